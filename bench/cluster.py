@@ -112,7 +112,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
             # Each server gets pairs of all games, and the servers are asked in no order.
             channels = [str(place.channel) for place in places for _ in range(4)]
             couples = await pairs(requests, playground, PAIRS, PLIES, channels)
-            await running.bots[0].settled()
+            await running.bots[0].settle()
             of_game = sum(entry.authorized for entry in playground.journal.since(start)) / PAIRS
             crowd = Crowd([MovingPair(pair) for pair in couples], playground)
             Random(1).shuffle(crowd.players)
@@ -122,7 +122,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
                     await running.be(number)
                     await crowd.warm(2 * PACE)
                     runs[number].append(await _run(running, crowd, work))
-            await asyncio.gather(*(bot.settled() for bot in running.bots))
+            await asyncio.gather(*(bot.settle() for bot in running.bots))
             loss_count, doubled = await lost_and_doubled(server, crowd)
             deadlocks = (await work.so_far()).deadlocks
             return ClusterResult(runs, crowd, loss_count, doubled, deadlocks, sizes, of_game, backup)
@@ -130,14 +130,14 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
 
 async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun:
     loop, number, load = asyncio.get_running_loop(), len(running.bots), Load()
-    await asyncio.gather(*(bot.settled() for bot in running.bots))
+    await asyncio.gather(*(bot.settle() for bot in running.bots))
     before, cpu = await work.so_far(), running.cpu()
     await asyncio.sleep(IDLE_SECONDS)
     idle, idle_cpu = await work.so_far() - before, running.cpu() - cpu
     first_entry = crowd.playground.journal.since(0)[-1].n
     before, cpu, start = await work.so_far(), running.cpu(), loop.time()
     server_cpu = work.cpu()
-    async with work.watched() as waits:
+    async with work.watch() as waits:
         await crowd.play(load, int(number * PACE * SECONDS), number * PACE)
         await asyncio.sleep(SETTLE_SECONDS)
     load.seconds, load.cpu = loop.time() - start, running.cpu() - cpu

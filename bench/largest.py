@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 
-from bench.stage.ends import LONG, SHORT, Board, boards, end_view, walked
+from bench.stage.ends import LONG, SHORT, Board, boards, end_view, walk
 from bot.locale import LANGUAGES, Texts
 from render import THEMES, Gallery, View
 from rules import State
@@ -22,7 +22,7 @@ SEEDS = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _DrawnEnd:
     """A picture of an end: its view and its bytes."""
 
     view: View
@@ -41,7 +41,7 @@ def run() -> None:
                 for theme in THEMES
                 for language in LANGUAGES
             ]
-            pictures = [_Drawn(view, len(gallery.picture(state, view))) for view in views]
+            pictures = [_DrawnEnd(view, len(gallery.picture(state, view))) for view in views]
             label = " ".join([board.key, *board.options.values(), str(board.players or "")])
             print(f"{label:<58}{title:>7}{_row(state, pictures)}")
     print(
@@ -49,7 +49,7 @@ def run() -> None:
     )
 
 
-def _row(state: State, pictures: Sequence[_Drawn]) -> str:
+def _row(state: State, pictures: Sequence[_DrawnEnd]) -> str:
     largest = max(pictures, key=lambda picture: picture.size)
     cold = median(_cold(state, largest.view) for _ in range(COLD_RUNS))
     reached = largest.size <= GOAL and cold <= COLD_GOAL
@@ -70,7 +70,7 @@ def _most_crowded(board: Board, gallery: Gallery) -> State:
 def _walk(board: Board) -> Iterator[State]:
     for seed in SEEDS:
         for plies in PLIES:
-            state = walked(board, plies, seed)
+            state = walk(board, plies, seed)
             yield state
             if state.outcome is not None:
                 break

@@ -115,7 +115,7 @@ async def _play(folder: Path) -> tuple[int, int]:
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
         # The first start created the tables, which takes memory.
         await running.restart()
-        await running.settled()
+        await running.settle()
         requests, moves = RequestCounts(session, running.playground), 0
         server = next(iter(running.playground.world.guilds))
         while moves < MOVES:

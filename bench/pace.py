@@ -77,7 +77,7 @@ async def _measure(folder: Path) -> PaceResult:
         running_bot(folder, settings=settings, limits=LimitSettings()) as running,
         aiohttp.ClientSession() as session,
     ):
-        await running.settled()
+        await running.settle()
         playground, requests = running.playground, RequestCounts(session, running.playground)
         first, second = _channels(playground)
         starts, couples = list[float](), list[Pair]()

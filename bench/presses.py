@@ -12,7 +12,7 @@ from typing import Final
 import rules
 from bot.chat.core.words.move_labels import pieces_at_hand
 from bot.chat.parts.moves import move_tree
-from bot.chat.parts.moves.guide_page import first_step, offered_moves, ways_at
+from bot.chat.parts.moves.guide_page import choices_at, first_step, offered_moves
 from bot.chat.parts.moves.move_picker import START, PickerStep
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
@@ -57,7 +57,7 @@ def _presses(state: State) -> Mapping[Move, int]:
 
 def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Iterator[tuple[Move, int]]:
     """Yield moves with the choices they take; a piece on the board saves the press that opens the panel."""
-    ways = ways_at(state, step)
+    ways = choices_at(state, step)
     for move in move_tree.listed_beside(ways, step):
         yield move, depth
     for way in ways:

@@ -152,7 +152,7 @@ def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> 
     return Lift(best.value, best.deviation, wins)
 
 
-def unlimited(results: int) -> Lift:
+def unlimited_lift(results: int) -> Lift:
     """Return the rating after a day's results, if all counted."""
     standings: dict[int, RatingStanding] = {}
     for number in range(results):
@@ -190,7 +190,7 @@ def run() -> None:
             best = settled_by_one(months, many=many)
             text = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
             print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {text}")
-    free = unlimited(100)
+    free = unlimited_lift(100)
     print(f"\n100 results of two accounts, all counted: {free.value:.0f} ± {2 * free.deviation:.0f}")
 
 

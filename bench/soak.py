@@ -25,7 +25,7 @@ from bench.stage.bots import RunningBot, running_bot
 from bench.stage.crowd import MovingPair
 from bench.stage.filling import Copies, multiply, multiply_on_postgresql
 from bench.stage.gauges import percentile, verdict
-from bench.stage.loads import Load, at_once, measured, paced
+from bench.stage.loads import Load, at_once, measure, play_at_pace
 from bench.stage.matches import open_matches, person, random_game
 from bench.stage.people import Pair, RequestCounts, open_channel, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
@@ -131,7 +131,7 @@ class SoakedDatabase:
         if self.server is None and self.file is not None:
             await asyncio.to_thread(multiply, self.file, copies)
         elif self.server is not None:
-            async with self.server.connected(DATABASE) as connection:
+            async with self.server.connect(DATABASE) as connection:
                 await multiply_on_postgresql(connection, copies)
 
 
@@ -161,13 +161,13 @@ async def _measure(folder: Path) -> Soak:
             requests = RequestCounts(session, bot.playground)
             some = [MovingPair(pair) for pair in await pairs(requests, bot.playground, MANY, PLIES)]
             await asyncio.gather(*(player.move() for player in some))
-            await bot.settled()
-            full = await measured(bot, partial(at_once, pairs=some, moves=FULL_LOAD, most=MANY))
+            await bot.settle()
+            full = await measure(bot, partial(at_once, pairs=some, moves=FULL_LOAD, most=MANY))
             soak = Soak(SHARE * full.per_second, old=old)
             players = [MovingPair(pair) for pair in await _players(requests, bot, soak.pace)]
             bot.settings = settings | {FORGET_AFTER: str(MINUTES * 30)}
             await bot.restart()
-            await bot.settled()
+            await bot.settle()
             await _soak(soak, bot, players, database)
         return soak
 
@@ -184,8 +184,8 @@ async def _soak(soak: Soak, bot: RunningBot, players: Sequence[MovingPair], data
         # A person moves again after all others have moved.
         turn = minute * moves % len(queue)
         willing = [player for player in queue[turn:] + queue[:turn] if not player.unanswered]
-        play = partial(paced, pairs=willing, moves=moves, pace=soak.pace, most=MANY)
-        load = await measured(bot, play)
+        play = partial(play_at_pace, pairs=willing, moves=moves, pace=soak.pace, most=MANY)
+        load = await measure(bot, play)
         if not load.waits:
             raise RuntimeError("nobody is answered any more")
         soak.minutes.append(Minute(load, (await bot.figures()).memory, await _old(database)))
@@ -193,7 +193,7 @@ async def _soak(soak: Soak, bot: RunningBot, players: Sequence[MovingPair], data
     if work is not None and before is not None:
         soak.statements = (await work.so_far() - before).statements / soak.moves
     soak.unanswered = sum(player.unanswered for player in players)
-    await bot.settled()
+    await bot.settle()
     soak.after = await database.rows()
     soak.waiting = await database.ask("SELECT count(*) FROM notices WHERE status IN ('waiting', 'claimed')")
 

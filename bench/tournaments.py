@@ -21,7 +21,7 @@ from bot.features.tournaments.domain.ladder import (
     challengeable,
     passing,
     rungs,
-    seated,
+    seats_of,
     sunk,
 )
 from bot.features.tournaments.domain.leagues import LeagueRules, first_groups, next_groups
@@ -29,8 +29,8 @@ from bot.features.tournaments.domain.pairings import (
     Crosstable,
     Pairing,
     first_seats,
-    forfeited,
-    met,
+    forfeit,
+    meeting_counts,
     placing_points,
     with_withdrawals,
 )
@@ -50,7 +50,7 @@ class Broken(AssertionError):
 
 
 @dataclass(slots=True)
-class Simulated:
+class SimulationTotals:
     """Totals of a format's simulated tournaments; times in seconds of a processor."""
 
     tournaments: int = 0
@@ -60,7 +60,7 @@ class Simulated:
     pairing: list[float] = field(default_factory=list)
 
 
-def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Crosstable:
+def simulate(rules: Rules, entrants: int, rng: Random, totals: SimulationTotals) -> Crosstable:
     """Play a tournament to its end and return it. Raises Broken."""
     now = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(4 * entrants + 8):
@@ -113,7 +113,7 @@ def check_standings(rules: Rules, now: Crosstable) -> None:
         _hold(all(rank <= place for place, rank in enumerate(ranks, start=1)), "ranks are places")
 
 
-def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
+def simulate_ladder(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     """Simulate challenges on a ladder, with entrants who come, leave and sink. Raises Broken."""
     field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
@@ -139,7 +139,7 @@ def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
     totals.tournaments += 1
 
 
-def _play_challenge(field: Crosstable, rng: Random, totals: Simulated) -> Crosstable:
+def _play_challenge(field: Crosstable, rng: Random, totals: SimulationTotals) -> Crosstable:
     """Return a ladder after a challenge within reach."""
     order = rungs(field)
     challenger = rng.choice(order)
@@ -178,10 +178,10 @@ def _sunk(field: Crosstable, order: tuple[int, ...], idle: set[int]) -> Crosstab
 
 
 def _ladder_game(field: Crosstable, challenger: int, challenged: int, rng: Random) -> Pairing:
-    step = Pairing(field.round + 1, seated(field, challenger, challenged), challenger=challenger)
+    step = Pairing(field.round + 1, seats_of(field, challenger, challenged), challenger=challenger)
     chance = rng.random()
     if chance < 2 * _FORFEITS:
-        return forfeited(step, {challenged} if chance < _FORFEITS else step.seats)
+        return forfeit(step, {challenged} if chance < _FORFEITS else step.seats)
     return replace(step, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
 
 
@@ -204,7 +204,7 @@ def _correct_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing,
     )
 
 
-def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> None:
+def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: SimulationTotals) -> None:
     """Play two seasons of a league. Raises Broken."""
     result = simulate(rules, entrants, rng, totals)
     final = [[standing.entrant for standing in group] for group in ranking(rules, result)]
@@ -222,19 +222,19 @@ def run() -> None:
     rng = Random(26)
     print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
     for name, simulation in _FORMATS.items():
-        totals = Simulated()
+        totals = SimulationTotals()
         while totals.tournaments < TOURNAMENTS:
             simulation(rng.choices(SIZES, _WEIGHTS)[0], rng, totals)
             if sys.stderr.isatty():
                 print(f"\r{name} {totals.tournaments}", end="", file=sys.stderr)
         _tell(name, totals)
-    large = Simulated()
+    large = SimulationTotals()
     simulate(Rules(Format.SWISS, LARGE_ROUNDS), LARGE, rng, large)
     _tell(f"Swiss of {LARGE}, {LARGE_ROUNDS} rounds", large)
     print("Every invariant held in all of them.")
 
 
-def _tell(name: str, totals: Simulated) -> None:
+def _tell(name: str, totals: SimulationTotals) -> None:
     times = sorted(totals.pairing) or [0.0]
     print(
         f"{name:<24}{totals.tournaments:>8}{totals.rounds:>8}{totals.games:>9}{totals.early:>7}"
@@ -254,7 +254,7 @@ def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
         return pairing
     if chance < 2 * _FORFEITS:
         missing = {seat for seat in pairing.seats if rng.random() < 0.6} or {pairing.seats[0]}
-        return forfeited(pairing, missing, largest)
+        return forfeit(pairing, missing, largest)
     return _result(pairing, largest, rng)
 
 
@@ -281,7 +281,7 @@ def _correct_results(pairings: tuple[Pairing, ...], largest: int, rng: Random) -
 def _check_swiss(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     after = (*before.pairings, *pairings)
     games = 2 if rules.pairs else 1
-    _hold(max(met(after).values(), default=0) <= games, "no two meet twice")
+    _hold(max(meeting_counts(after).values(), default=0) <= games, "no two meet twice")
     free = Counter(pairing.seats[0] for pairing in after if pairing.is_bye)
     _hold(max(free.values(), default=0) <= 1, "nobody is free twice")
     games_by_seat = Counter(seat for pairing in pairings for seat in pairing.seats)
@@ -295,7 +295,7 @@ def _check_all_meet(rules: Rules, before: Crosstable, pairings: tuple[Pairing, .
         first_groups(before.entrants, rules.league) if rules.format is Format.LEAGUE else (before.entrants,)
     )
     for group in groups:
-        games = met(pairing for pairing in pairings if pairing.seats[0] in group)
+        games = meeting_counts(pairing for pairing in pairings if pairing.seats[0] in group)
         pairs = len(group) * (len(group) - 1) // 2
         _hold(len(games) == pairs and len(set(games.values())) <= 1, "everybody meets everybody as often")
     by_round = Counter((pairing.round, seat) for pairing in pairings for seat in pairing.seats)
@@ -307,7 +307,7 @@ def _check_knockout(rules: Rules, before: Crosstable, pairings: tuple[Pairing, .
     del rules
     balance = first_seats(pairings)
     _hold(not any(balance.values()), "roles are swapped")
-    _hold(max(met(pairings).values(), default=0) <= 2, "pairs of games")
+    _hold(max(meeting_counts(pairings).values(), default=0) <= 2, "pairs of games")
     out = {seat for pairing in before.pairings for seat in pairing.seats}
     _hold(
         not before.pairings or out.issuperset(seat for pairing in pairings for seat in pairing.seats),
@@ -334,36 +334,36 @@ _CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]]
 }
 
 
-def _swiss(entrants: int, rng: Random, totals: Simulated) -> None:
+def _swiss(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
     simulate(Rules(Format.SWISS, rounds), entrants, rng, totals)
 
 
-def _swiss_of_pairs(entrants: int, rng: Random, totals: Simulated) -> None:
+def _swiss_of_pairs(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     rounds = rng.randint(1, min(LARGE_ROUNDS, entrants - 1))
     simulate(Rules(Format.SWISS, rounds, pairs=True), entrants, rng, totals)
 
 
-def _round_robin(entrants: int, rng: Random, totals: Simulated) -> None:
+def _round_robin(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     simulate(Rules(Format.ROUND_ROBIN, pairs=rng.random() < 0.5), entrants, rng, totals)
 
 
-def _knockout(entrants: int, rng: Random, totals: Simulated) -> None:
+def _knockout(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     result = simulate(Rules(Format.KNOCKOUT), entrants, rng, totals)
     _hold(champion(result) is not None, "somebody has won")
 
 
-def _league(entrants: int, rng: Random, totals: Simulated) -> None:
+def _league(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     league = LeagueRules(rng.randint(4, 8), 1, swapped=rng.random() < 0.3)
     simulate_seasons(Rules(Format.LEAGUE, league=league), entrants, rng, totals)
 
 
-def _tables(entrants: int, rng: Random, totals: Simulated) -> None:
+def _tables(entrants: int, rng: Random, totals: SimulationTotals) -> None:
     least = rng.choice((3, 4)) if entrants > 3 else 3
     simulate(Rules(Format.TABLES, rng.randint(1, 6), least=least, most=6), entrants, rng, totals)
 
 
-_FORMATS: Final[Mapping[str, Callable[[int, Random, Simulated], None]]] = {
+_FORMATS: Final[Mapping[str, Callable[[int, Random, SimulationTotals], None]]] = {
     "Swiss": _swiss,
     "Swiss of pairs of games": _swiss_of_pairs,
     "round robin": _round_robin,

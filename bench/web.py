@@ -236,7 +236,10 @@ async def _game(
         wish = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
         answer = await page.send("POST", f"api/games/{match}/move{query}", bearer, _wish(chance, wish))
         tally.differences += answer["view"]["history"][0]["text"] != text
-        after, next_state = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
+        after, next_state = (
+            await queries.display_position(match, now.plies + 1),
+            state.play(state.parse(text)),
+        )
         tally.differences += after.state.position != next_state.position
         # A result by the rules ends the match.
         tally.differences += next_state.outcome is not None and answer["view"]["running"]
@@ -260,7 +263,7 @@ def _buttons(state: State) -> Sequence[Move]:
     moves: dict[str, Move] = {}
     waiting = [step]
     while waiting:
-        for way in guide_page.ways_at(state, waiting.pop()):
+        for way in guide_page.choices_at(state, waiting.pop()):
             if way.move is not None:
                 moves[way.move.text] = way.move
             else:

@@ -20,7 +20,7 @@ import aiohttp
 
 from bench.stage.bots import FLOOR, OURS, RunningBot, running_bot
 from bench.stage.gauges import RUNS, percentile, verdict
-from bench.stage.loads import Load, at_once, measured, one_by_one, paced
+from bench.stage.loads import Load, at_once, measure, one_by_one, play_at_pace
 from bench.stage.peer import PEER, play_chess, plies_per_second
 from bench.stage.people import Pair, RequestCounts, pairs, pairs_without_matches
 from render import Gallery, View
@@ -82,16 +82,16 @@ class WholeSubject:
         first = run * FEW % len(self.pairs)
         few = self.pairs[first : first + FEW]
         return [
-            await measured(self.bot, partial(one_by_one, pairs=few, moves=MOVES[0])),
-            await measured(self.bot, partial(paced, pairs=few, moves=MOVES[1], pace=PACE)),
-            await measured(self.bot, partial(at_once, pairs=self.pairs, moves=MOVES[2], most=MANY)),
+            await measure(self.bot, partial(one_by_one, pairs=few, moves=MOVES[0])),
+            await measure(self.bot, partial(play_at_pace, pairs=few, moves=MOVES[1], pace=PACE)),
+            await measure(self.bot, partial(at_once, pairs=self.pairs, moves=MOVES[2], most=MANY)),
         ]
 
     async def late(self, pace: float) -> Sequence[float]:
         """Return the milliseconds of the loop's lateness at a pace, per sample; 0 is idle."""
         await self.bot.figures(watch=True)
         if pace:
-            await paced(Load(), self.pairs, int(LATE_SECONDS * pace), pace)
+            await play_at_pace(Load(), self.pairs, int(LATE_SECONDS * pace), pace)
         else:
             await asyncio.sleep(IDLE_SECONDS)
         return (await self.bot.figures()).late
@@ -118,7 +118,7 @@ async def _measure(folder: Path) -> Sequence[WholeRun]:
             couples = await begin(RequestCounts(session, bot.playground), bot.playground, GAMES, PLIES)
             # The first picture of a board takes longer than all others.
             await asyncio.gather(*(pair.move() for pair in couples))
-            await bot.settled()
+            await bot.settle()
             subjects.append(WholeSubject(bot, couples))
         ours, floor = subjects
         return [await _run(number, ours, floor) for number in range(RUNS)]

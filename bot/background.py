@@ -36,14 +36,14 @@ class Background(ThreadPoolExecutor):
 
     def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_R]:
 
-        def counted() -> _R:
+        def count_and_run() -> _R:
             self._count(1)
             try:
                 return fn(*args, **kwargs)
             finally:
                 self._count(-1)
 
-        return super().submit(counted)
+        return super().submit(count_and_run)
 
     def _count(self, change: int) -> None:
         with self._counting:

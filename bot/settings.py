@@ -118,7 +118,7 @@ class Settings(WebVariables, DatabaseSettings):
     @field_validator("shards")
     @classmethod
     def _shards(cls, value: str) -> str:
-        return ShardRequest.read(value).written()
+        return ShardRequest.read(value).to_text()
 
     @field_validator("api_url", "gateway_url")
     @classmethod

@@ -145,7 +145,7 @@ async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
         retry=tenacity.retry_if_exception(_goes_first),
         wait=tenacity.wait_random(0.05, 1),
         stop=tenacity.stop_after_delay(_LONGEST_WAIT),
-        before_sleep=_say_that_others_go_first,
+        before_sleep=_log_waiting,
         reraise=True,
     ):
         with attempt:
@@ -160,7 +160,7 @@ def _goes_first(error: BaseException) -> bool:
     return isinstance(error, ServedByEarlier) or gives_way(error)
 
 
-def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
+def _log_waiting(state: tenacity.RetryCallState) -> None:
     if state.attempt_number > 1:
         return
     outcome = state.outcome

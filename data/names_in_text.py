@@ -24,7 +24,7 @@ class NamesInText:
         # Underscores are part of words for `\w`, and Markdown for Discord.
         self._found = re.compile(rf"(?<!\w)(_*)(?:{pattern})(_*)(?!\w)", flags) if pattern else None
 
-    def replaced(self, text: str, by: str) -> str:
+    def replace_names(self, text: str, by: str) -> str:
         """Return a text with something else in place of each name; Markdown around it stays."""
         if self._found is None:
             return text

@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     return root
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line at once."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
@@ -51,7 +51,7 @@ def strictness(arguments: argparse.Namespace) -> Strictness:
     """Return the switches the command line asks for; raise ClientError for an unknown name."""
     if "all" in arguments.lenient:
         return lenient()
-    return STRICT.changed(dict.fromkeys(arguments.lenient, False))
+    return STRICT.apply(dict.fromkeys(arguments.lenient, False))
 
 
 async def serve(arguments: argparse.Namespace) -> None:
@@ -63,8 +63,8 @@ async def serve(arguments: argparse.Namespace) -> None:
         strictness=strictness(arguments),
         community=arguments.community,
     ) as playground:
-        say(f"Local playground (not Discord): {playground.url}")
-        say(
+        print_line(f"Local playground (not Discord): {playground.url}")
+        print_line(
             f"FERNPARTIE_TOKEN={playground.token} FERNPARTIE_API_URL={playground.api_url}"
             f" FERNPARTIE_GATEWAY_URL={playground.gateway_url}"
         )
@@ -88,7 +88,7 @@ def main() -> int:
             demo(
                 port=arguments.port,
                 data=arguments.data,
-                say=say,
+                say=print_line,
                 strictness=strictness(arguments),
                 community=arguments.community,
             )

@@ -15,7 +15,7 @@ from pathlib import Path
 from playground.server import Playground
 from playground.values.events import BotSeen, WorldEvent
 from playground.values.settings import STRICT, Strictness
-from playground.world.seed import add_demo_roles, give_to_anna
+from playground.world.seed import add_demo_roles, make_anna_owner
 
 BOT = (sys.executable, "-m", "bot", "run")
 PORTS_TRIED = 50
@@ -97,9 +97,9 @@ class Demo:
                 if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                     raise
             else:
-                give_to_anna(playground.world)
+                make_anna_owner(playground.world)
                 add_demo_roles(playground.world)
-                playground.world.application = playground.world.application.changed(
+                playground.world.application = playground.world.application.apply(
                     {"activities": True, "client_secret": SECRET, "activity_target": self._web}
                 )
                 return playground

@@ -108,7 +108,7 @@ class Playground:
             wire=wire,
             token=token,
             address=self.gateway_url,
-            changed=lambda online: self.world.tell(BotSeen(online)),
+            changed=lambda online: self.world.notify(BotSeen(online)),
             heartbeat=heartbeat,
             sharding=sharding,
         )

@@ -83,7 +83,7 @@ class RunningBot:
             line = await self.process.stdout.readline()
         return BotFigures(**json.loads(line))
 
-    async def settled(self) -> None:
+    async def settle(self) -> None:
         """Wait for the end of the bot's background work, such as drawing boards ahead."""
         async with asyncio.timeout(TIMEOUT):
             spent, before = self.cpu(), -1.0

@@ -14,7 +14,7 @@ from bench.stage.cluster import Cluster, cluster
 from bench.stage.fault_injection import FaultInjection
 from bench.stage.people import RequestCounts, newcomer, open_channel
 from bench.stage.postgresql import PostgreSQL, postgresql
-from bench.stage.retrying_client import Played, RetryingPair, Tally
+from bench.stage.retrying_client import PlayedGame, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from bot.features.help.domain import WelcomeStatus
 from bot.features.help.store import WelcomeRepository
@@ -78,7 +78,7 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
             aiohttp.ClientSession() as session,
         ):
             report = await _play(running, server, session, chaos)
-        report.said = list(running.said())
+        report.said = list(running.output_lines())
         return report
 
 
@@ -86,7 +86,7 @@ async def _welcome_nobody(url: str) -> None:
     """Mark every server as welcomed: each process would draw a sheet of all boards."""
     store = await Store.open(url)
     async with store.write() as session:
-        await session.of(WelcomeRepository).put(
+        await session.of(WelcomeRepository).save(
             EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN
         )
     await store.close()
@@ -102,7 +102,7 @@ async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSes
     faults = FaultInjection(running, server, chance, chaos.kills, chaos.pause, STOP_SECONDS)
     async with asyncio.TaskGroup() as work:
         playing = [work.create_task(pair.play(enough)) for pair in pairs]
-        passing = work.create_task(_let_time_pass(server, pairs))
+        passing = work.create_task(_advance_clock(server, pairs))
         await asyncio.sleep(chaos.pause)
         await faults.run()
         # A pair that stops ends its task: a time is to pass also in a short run on a busy machine.
@@ -111,9 +111,9 @@ async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSes
         enough.set()
         passing.cancel()
     games = [game for pair in pairs for game in pair.games]
-    await _let_time_pass_once(server, games)
+    await _advance_clock_once(server, games)
     verdict = await judge(running, server, DATABASE, posts, games)
-    verdict.wrong += [stuck for pair in pairs for stuck in await pair.stuck(verdict.running)]
+    verdict.wrong += [stuck for pair in pairs for stuck in await pair.stuck_games(verdict.running)]
     starts = sum(member.starts for member in running.members)
     return Report(chaos.processes, chaos.pairs, faults.done, starts, tally, verdict)
 
@@ -145,14 +145,14 @@ async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally:
     return pairs
 
 
-async def _let_time_pass(server: PostgreSQL, pairs: list[RetryingPair]) -> None:
+async def _advance_clock(server: PostgreSQL, pairs: list[RetryingPair]) -> None:
     """Advance the clock for games whose players have stopped."""
     while True:
         await asyncio.sleep(1)
-        await _let_time_pass_once(server, [game for pair in pairs for game in pair.games])
+        await _advance_clock_once(server, [game for pair in pairs for game in pair.games])
 
 
-async def _let_time_pass_once(server: PostgreSQL, games: list[Played]) -> None:
+async def _advance_clock_once(server: PostgreSQL, games: list[PlayedGame]) -> None:
     for game in games:
         if game.stopped and not game.expired:
             try:

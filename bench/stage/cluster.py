@@ -62,7 +62,7 @@ class BenchMember:
         """Stop the process (SIGSTOP), like a machine that swaps."""
         self._send(signal.SIGSTOP)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Continue the process (SIGCONT)."""
         self._send(signal.SIGCONT)
 
@@ -78,7 +78,7 @@ class BenchMember:
         """Ask the process to end, and wait for that; none follows."""
         self._kept = False
         self.terminate()
-        self.go_on()
+        self.resume()
         if self._watch is not None:
             try:
                 async with asyncio.timeout(within):
@@ -120,7 +120,7 @@ class Cluster:
     members: Sequence[BenchMember]
     shards: int
 
-    async def settled(self, *, within: float = TIMEOUT) -> None:
+    async def settle(self, *, within: float = TIMEOUT) -> None:
         """Wait until every shard is connected once."""
         plan = [(number, self.shards) for number in range(self.shards)]
         async with asyncio.timeout(within):
@@ -129,7 +129,7 @@ class Cluster:
                     return
                 await asyncio.sleep(_LOOK)
 
-    def said(self) -> Iterable[str]:
+    def output_lines(self) -> Iterable[str]:
         """Yield all output lines of the processes."""
         for member in self.members:
             if member.log.exists():
@@ -168,7 +168,7 @@ async def cluster(
         try:
             for member in members:
                 await member.start()
-            await running.settled()
+            await running.settle()
             yield running
         finally:
             ends = [member.end() for member in members]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bench.stage.loads import Load, paced
+from bench.stage.loads import Load, play_at_pace
 from bench.stage.people import Pair
 from bench.stage.postgresql import PostgreSQL
 from bench.stage.processes import DATABASE
@@ -37,7 +37,7 @@ class Crowd:
 
     async def play(self, load: Load, moves: int, pace: float) -> None:
         """Play moves of all pairs in turn, at a rate per second."""
-        await paced(load, [player for player in self.players if not player.unanswered], moves, pace)
+        await play_at_pace(load, [player for player in self.players if not player.unanswered], moves, pace)
 
     async def warm(self, pace: float) -> None:
         """Play a move of each pair, so that caches and pools are filled."""

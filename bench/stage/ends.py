@@ -44,7 +44,7 @@ def boards() -> Iterator[Board]:
             yield Board(key, {}, players)
 
 
-def walked(board: Board, plies: int, seed: int) -> State:
+def walk(board: Board, plies: int, seed: int) -> State:
     """Return a game after a number of plies, or its end, by moves that capture as little as possible."""
     chance = random.Random(f"{board.key} {seed}")
     state = GAMES[board.key].new(board.options, board.players)

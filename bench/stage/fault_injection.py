@@ -72,7 +72,7 @@ class FaultInjection:
     async def _stand_still(self, member: BenchMember) -> None:
         member.stop()
         await asyncio.sleep(self.stopped)
-        member.go_on()
+        member.resume()
 
     def _cut(self) -> None:
         self._later("connections cut", self.server.cut_connections())

@@ -53,7 +53,7 @@ class Load:
         return True
 
 
-async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> Load:
+async def measure(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> Load:
     """Measure a bot's cost of the moves that `play` makes."""
     loop, load = asyncio.get_running_loop(), Load()
     before, start = bot.cpu(), loop.time()
@@ -71,7 +71,9 @@ async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, most: int | None = None) -> None:
+async def play_at_pace(
+    load: Load, pairs: Sequence[Mover], moves: int, pace: float, most: int | None = None
+) -> None:
     """Start moves at a rate per second, each by a pair that waits for none.
 
     Skip it where all of them do, or `most` of them.

@@ -48,7 +48,7 @@ class PostgreSQL:
         return self.url(database)
 
     @asynccontextmanager
-    async def connected(self, database: str = "postgres") -> AsyncIterator[asyncpg.Connection]:
+    async def connect(self, database: str = "postgres") -> AsyncIterator[asyncpg.Connection]:
         """Connect to a database as a superuser."""
         connection = await asyncpg.connect(host=str(self.home), user="postgres", database=database)
         try:
@@ -59,7 +59,7 @@ class PostgreSQL:
     async def run(self, statement: str, database: str = "postgres") -> Sequence[tuple[object, ...]]:
         """Run a statement; return its rows. Raises one of OUTAGES while the server crashes or recovers."""
         try:
-            async with self.connected(database) as connection:
+            async with self.connect(database) as connection:
                 return [tuple(row) for row in await connection.fetch(statement)]
         except _AWAY as error:
             raise DriverError(str(error)) from error

@@ -38,9 +38,9 @@ class Processes:
         while len(self.bots) < number:
             self.bots.append(await RunningBot.start(self.playground, self.folder, self.settings))
         async with asyncio.timeout(TIMEOUT):
-            while not await self._shared():  # noqa: ASYNC110  # it is read from the database
+            while not await self._is_shared():  # noqa: ASYNC110  # it is read from the database
                 await asyncio.sleep(LOOK)
-        await asyncio.gather(*(bot.settled() for bot in self.bots))
+        await asyncio.gather(*(bot.settle() for bot in self.bots))
 
     @property
     def settings(self) -> Mapping[str, str]:
@@ -66,7 +66,7 @@ class Processes:
         """Return the seconds of CPU that all have used."""
         return sum(bot.cpu() for bot in self.bots)
 
-    async def _shared(self) -> bool:
+    async def _is_shared(self) -> bool:
         rows = await self.server.run("SELECT count(*) FROM shards GROUP BY holder", DATABASE)
         connected = self.playground.gateway.connected == [
             (number, self.shards) for number in range(self.shards)
@@ -108,6 +108,6 @@ async def store(server: PostgreSQL, places: Sequence[Place], games: int, plies: 
                 await matches.play(players, ply, move)
                 while await matches.deliver():
                     pass
-    async with server.connected(DATABASE) as connection:
+    async with server.connect(DATABASE) as connection:
         copies = Copies(games // len(places) - 1, own_people=True, own_servers=False)
         await multiply_on_postgresql(connection, copies)

@@ -77,7 +77,7 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedGame:
     """A game from its players' side: its thread, and their intended moves in order."""
 
     thread: str
@@ -109,7 +109,7 @@ class RetryingPair:
     pause: float
     clock: str = ""
     most: int = 1_000_000
-    games: list[Played] = field(default_factory=list)
+    games: list[PlayedGame] = field(default_factory=list)
 
     async def begin(self) -> None:
         await self._begin(next(self.keys), asyncio.Event())
@@ -153,13 +153,13 @@ class RetryingPair:
                 if button is not None:
                     press = {"component_type": 2, "custom_id": button}
                     self._note(await self._ask(second, self.channel, PRESS, press, message_id=card))
-                if await self._opened(card):
-                    game = Played(card, self.people, key, self.clock)
+                if await self._is_open(card):
+                    game = PlayedGame(card, self.people, key, self.clock)
                     self.games.append(game)
                     self.tally.games += 1
                     return
 
-    async def stuck(self, running: Collection[str]) -> Sequence[str]:
+    async def stuck_games(self, running: Collection[str]) -> Sequence[str]:
         """Return the `running` games that offer nobody a move although nothing is in progress."""
         return [
             f"nobody can move in {game.key} {game.thread}"
@@ -168,13 +168,13 @@ class RetryingPair:
             and not [player for player in self.people if await self._can_move(game, player)]
         ]
 
-    async def _can_move(self, game: Played, person: str) -> bool:
+    async def _can_move(self, game: PlayedGame, person: str) -> bool:
         for _ in range(LAST_TRIES):
             if await self._completions(game, person):
                 return True
         return False
 
-    async def _turn(self, game: Played) -> None:
+    async def _turn(self, game: PlayedGame) -> None:
         """Play a suggested move as the mover."""
         for _ in range(TRIES):
             for person in self.chance.sample(self.people, len(self.people)):
@@ -191,7 +191,7 @@ class RetryingPair:
         self.tally.given_up += 1
         game.over = True
 
-    async def _completions(self, game: Played, person: str) -> Sequence[str]:
+    async def _completions(self, game: PlayedGame, person: str) -> Sequence[str]:
         option = {"name": "move", "type": TEXT, "value": "", "focused": True}
         data = {"name": "move", "options": [option]}
         try:
@@ -201,7 +201,7 @@ class RetryingPair:
             return ()
         return [str(choice["value"]) for choice in outcome.get("choices") or ()]
 
-    async def _pursue(self, game: Played, intention: Intention) -> None:
+    async def _pursue(self, game: PlayedGame, intention: Intention) -> None:
         """Retry a move until an answer comes."""
         data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": intention.move}]}
         while intention.tries < TRIES:
@@ -257,7 +257,7 @@ class RetryingPair:
             await asyncio.sleep(LOOK)
         return None
 
-    async def _opened(self, card: str) -> bool:
+    async def _is_open(self, card: str) -> bool:
         """Wait for a match's thread and its first board."""
         for _ in range(int(TIMEOUT / LOOK)):
             if card in self.world.channels and any(m.attachments for m in self.world.messages(card)):
@@ -265,7 +265,7 @@ class RetryingPair:
             await asyncio.sleep(LOOK)
         return False
 
-    async def _wait_for_board(self, game: Played, before: Message | None) -> None:
+    async def _wait_for_board(self, game: PlayedGame, before: Message | None) -> None:
         """Wait for the next board, but not for ever: people may play faster than Discord is updated."""
         for _ in range(int(TIMEOUT / LOOK)):
             newest = self._newest_board(game)
@@ -273,11 +273,11 @@ class RetryingPair:
                 return
             await asyncio.sleep(LOOK)
 
-    def _is_over(self, game: Played) -> bool:
+    def _is_over(self, game: PlayedGame) -> bool:
         newest = self._newest_board(game)
         return newest is not None and "🏁" in newest.content
 
-    def _newest_board(self, game: Played) -> Message | None:
+    def _newest_board(self, game: PlayedGame) -> Message | None:
         return next((m for m in self.world.newest_first(game.thread) if m.attachments), None)
 
 

@@ -112,10 +112,10 @@ class ServerWork:
         return [WorkSize(str(name), int(str(number)), int(str(size))) for name, number, size in rows]
 
     @asynccontextmanager
-    async def watched(self) -> AsyncIterator[LockWaits]:
+    async def watch(self) -> AsyncIterator[LockWaits]:
         """Sample the connections that wait for a lock during the block."""
         waits = LockWaits()
-        async with self.server.connected() as connection:
+        async with self.server.connect() as connection:
 
             async def look() -> None:
                 while True:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bench.stage.cluster import ROOT, Cluster
 from bench.stage.people import Json
 from bench.stage.postgresql import PostgreSQL
-from bench.stage.retrying_client import Intention, Played
+from bench.stage.retrying_client import Intention, PlayedGame
 from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from playground.world.world import World
@@ -74,7 +74,7 @@ class Posts:
         if message.author_id == self.bot and message.ephemeral_for is None and message.token_of is None:
             self.messages.append(message)
 
-    def doubled(self) -> Iterator[str]:
+    def doubled_boards(self) -> Iterator[str]:
         """Yield boards posted more than once."""
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
@@ -137,7 +137,7 @@ async def _is_quiet(server: PostgreSQL, database: str) -> bool:
 
 
 async def judge(
-    cluster: Cluster, server: PostgreSQL, database: str, posts: Posts, games: Sequence[Played]
+    cluster: Cluster, server: PostgreSQL, database: str, posts: Posts, games: Sequence[PlayedGame]
 ) -> Verdict:
     """Wait until all is quiet, and check everything."""
     verdict = Verdict()
@@ -145,7 +145,7 @@ async def judge(
     await _shards(cluster, server, database, verdict)
     compare_plies(await server.run(_LOGS, database), games, verdict)
     _boards(await server.run(_BOARD_NOTICES, database), posts, verdict)
-    verdict.doubled += posts.doubled()
+    verdict.doubled += posts.doubled_boards()
     verdict.messages = len(posts.messages)
     for kind, status, count in await server.run(_FAILED_NOTICES, database):
         verdict.wrong.append(f"{count} notices {kind!r} are {status!r}")
@@ -156,7 +156,7 @@ async def judge(
 
 async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: Verdict) -> None:
     try:
-        await cluster.settled()
+        await cluster.settle()
     except TimeoutError:
         verdict.wrong.append(f"connected shards: {cluster.playground.gateway.connected}")
     rows = await server.run(_SHARDS, database)
@@ -185,7 +185,7 @@ class _SeenPly:
             return False
 
 
-def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
+def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[PlayedGame], verdict: Verdict) -> None:
     """Compare each log with the intended and confirmed moves of its players.
 
     A row is a ply: thread, options as JSON, player or None, text, whether the player made it.
@@ -199,7 +199,7 @@ def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], v
         _compare(game, log, verdict)
 
 
-def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_SeenPly]:
+def _by_people(game: PlayedGame, rows: Sequence[tuple[object, ...]]) -> Iterator[_SeenPly]:
     """Replay a log; yield the plies made by people."""
     if not rows:
         return
@@ -212,7 +212,7 @@ def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Se
         state = state.play(move)
 
 
-def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
+def _compare(game: PlayedGame, log: Sequence[_SeenPly], verdict: Verdict) -> None:
     """Check that the log holds the intended plies in order, all confirmed plies, and nothing else."""
     counts = {0}
     """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
@@ -271,7 +271,7 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
     ]
 
 
-async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
+async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[PlayedGame], verdict: Verdict) -> None:
     """Check that each game ended once, those of stopped players by the clock."""
     ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
     verdict.running = {thread for thread, (status, _, _) in ends.items() if status == "running"}

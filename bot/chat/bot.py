@@ -52,7 +52,7 @@ from bot.chat.surface import publish
 from bot.cluster.membership import LeaseExpired
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
-from bot.kernel.feature import merged
+from bot.kernel.feature import merge
 from bot.model.ports import Clock, LeaseUncertain
 from bot.monitoring.alarms import Alarms
 from data.cluster.signal_values import Signal, Topic
@@ -102,7 +102,7 @@ class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
         stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         if not stale:
             log.error("command failed", exc_info=error)
-        await Answers(interaction).tell(t("error.stale-command" if stale else "error.internal"))
+        await Answers(interaction).reply(t("error.stale-command" if stale else "error.internal"))
 
 
 class FernpartieBot(discord.AutoShardedClient):
@@ -152,7 +152,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self.features = application
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
-        app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
+        app.audit_notes.publish(merge(surface.audit_notes for surface in surfaces))
         publish(surfaces, app.slots)
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
@@ -161,8 +161,8 @@ class FernpartieBot(discord.AutoShardedClient):
             clock,
             wakeup,
             liveness,
-            requests.sent,
-            app.metrics.posted,
+            requests.sent_requests,
+            app.metrics.on_post,
             application.features.settled,
             application.features.resume,
         )
@@ -200,16 +200,16 @@ class FernpartieBot(discord.AutoShardedClient):
             for declared in all_commands(self._surfaces):
                 placed = reach.place(declared.command, declared.reach, people_install=self._people_install)
                 self.tree.add_command(placed)
-            self._start(self.app.services.listen(self._hear))
+            self._start(self.app.services.listen(self._forward_signal))
             if self._heartbeat_file is not None:
                 self._start(self._beat(self._heartbeat_file))
 
-    def _hear(self, signal: Signal) -> None:
+    def _forward_signal(self, signal: Signal) -> None:
         """Forward another process's signal."""
-        self._leases.heard(signal)
+        self._leases.on_signal(signal)
         if signal.topic is Topic.HELD:
             self._leases.woken.set()
-        self._signals.heard(signal)
+        self._signals.on_signal(signal)
 
     async def _begin(self) -> None:
         """Sync the commands and start deliveries: once, with the first shard."""
@@ -265,7 +265,7 @@ class FernpartieBot(discord.AutoShardedClient):
         if not (known and shown):
             await self._router.answer(interaction, "")
 
-    def _say_ready(self) -> None:
+    def _log_ready(self) -> None:
         """Log that the bot is ready, and render pictures ahead."""
         self._was_ready = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
@@ -279,14 +279,14 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Remember which shards have listed their servers; count a new session."""
-        self._connections.connected(shard_id)
+        self._connections.on_connect(shard_id)
         self._leases.woken.set()
-        self.app.metrics.connected()
+        self.app.metrics.on_connect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Deliver notices that waited for the connection; catch up on missed changes of servers."""
         if not self._was_ready:
-            self._say_ready()
+            self._log_ready()
         await self._beside(through_database_outages(lambda: self._end_broken_trials(shard_id)))
         self._wakeup.ring()
         # discord.py reports a shard some seconds after it listed its servers; the shard may be released by
@@ -307,23 +307,23 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Resume the games of a server that the bot rejoined; greet a new server."""
-        await self._beside(self._servers.joined(guild))
-        await self._beside(self._servers.changed(guild))
+        await self._beside(self._servers.on_join(guild))
+        await self._beside(self._servers.on_change(guild))
         await self._beside(self._servers.present(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Read the language of a server; introduce the bot to a new one."""
-        await self._beside(self._servers.changed(guild))
+        await self._beside(self._servers.on_change(guild))
         await self._beside(self._servers.present(guild))
         await self._beside(self._archived_threads.compare(guild))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Reopen the archived thread of a running game."""
-        await self._beside(self._archived_threads.updated(payload))
+        await self._beside(self._archived_threads.on_update(payload))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Read the language of a server again."""
-        await self._beside(self._servers.changed(after))
+        await self._beside(self._servers.on_change(after))
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -349,7 +349,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Count a resumed connection."""
         self._leases.woken.set()
-        self.app.metrics.connected(resumed=True)
+        self.app.metrics.on_connect(resumed=True)
 
     async def on_shard_disconnect(self, _shard_id: int) -> None:
         """Record a lost connection for the other processes."""
@@ -455,10 +455,10 @@ class FernpartieBot(discord.AutoShardedClient):
     def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_task_end)
         return task
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _on_task_end(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.critical("background work died, leaving", exc_info=task.exception())

@@ -15,7 +15,7 @@ from bot.chat.core.interactions.responder import Responder
 from bot.chat.past_epoch import PastEpochs
 from bot.chat.rate_limits.press_limit import PressLimit
 from bot.chat.surface import Surface
-from bot.kernel.feature import merged
+from bot.kernel.feature import merge
 
 
 class ComponentRouter:
@@ -24,7 +24,7 @@ class ComponentRouter:
     def __init__(self, app: AppContext, surfaces: Sequence[Surface]) -> None:
         self._past = PastEpochs(app, surfaces)
         self._interactions = app.interactions
-        self._answers: Mapping[str, Answer] = merged(surface.buttons for surface in surfaces)
+        self._answers: Mapping[str, Answer] = merge(surface.buttons for surface in surfaces)
         self._press_limit = PressLimit()
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
@@ -46,7 +46,7 @@ class ComponentRouter:
             else:
                 await answer(context, press)
 
-        await self._interactions.guarded(interaction, act, self._verb_of(custom_id))
+        await self._interactions.run_guarded(interaction, act, self._verb_of(custom_id))
 
     def _is_repeated(self, interaction: discord.Interaction) -> bool:
         message = interaction.message
@@ -65,7 +65,7 @@ class ComponentRouter:
         """Return the item class by which discord.py recognises components, also after a restart."""
         router = self
 
-        class Pressed(ui.DynamicItem[Any], template=custom_ids.TEMPLATE):
+        class PressedItem(ui.DynamicItem[Any], template=custom_ids.TEMPLATE):
             @classmethod
             async def from_custom_id(
                 cls, _interaction: discord.Interaction, item: ui.Item[Any], _match: object, /
@@ -75,4 +75,4 @@ class ComponentRouter:
             async def callback(self, interaction: discord.Interaction) -> None:
                 await router.answer(interaction, self.custom_id)
 
-        return Pressed
+        return PressedItem

@@ -32,7 +32,7 @@ class PastEpochs:
         else:
             text, button = t("restored.message"), await self._challenge(context, press)
         if button is None:
-            await context.tell(f"{text} {t('restored.find')}")
+            await context.reply(f"{text} {t('restored.find')}")
             return
         await context.show(layouts.note(text, layouts.buttons(button)))
 

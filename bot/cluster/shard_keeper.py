@@ -44,13 +44,13 @@ class Connections(Protocol):
     async def close(self, number: int) -> None:
         """End the session of a shard, so that Discord sends it no further events."""
 
-    def opened(self) -> Collection[int]:
+    def open_shards(self) -> Collection[int]:
         """Return the shards that are connected."""
 
     def in_touch(self) -> bool:
         """Return whether a shard is connected, or only waits for its turn."""
 
-    async def reached(self) -> None:
+    async def wait_for_gateway(self) -> None:
         """Return as soon as Discord can be reached."""
 
 
@@ -79,7 +79,7 @@ class ShardKeeper:
         """
         if self._cut_off or self._held is None:
             return False
-        return self._leases.alive and self._held <= set(self._connections.opened())
+        return self._leases.alive and self._held <= set(self._connections.open_shards())
 
     async def run(self) -> None:
         """Live until cancelled or drained. Raises ExceptionGroup: LeaseExpired, and failures of tasks."""
@@ -106,10 +106,10 @@ class ShardKeeper:
             async with asyncio.timeout(DRAIN_TIMEOUT):
                 has_others = await self._leases.drain()
             if has_others:
-                await self._hand_over(self._connections.opened())
+                await self._hand_over(self._connections.open_shards())
         except OUTAGES as error:
             log.warning("the shards are free when the lease has ended: %s", error)
-        await asyncio.gather(*(self._connections.close(number) for number in self._connections.opened()))
+        await asyncio.gather(*(self._connections.close(number) for number in self._connections.open_shards()))
         self._held = frozenset()
 
     async def _hand_over(self, numbers: Collection[int]) -> None:
@@ -124,7 +124,7 @@ class ShardKeeper:
     async def _renew(self) -> Share | None:
         try:
             async with asyncio.timeout(RENEWAL_TIMEOUT):
-                return await self._leases.renew(self._connections.opened())
+                return await self._leases.renew(self._connections.open_shards())
         except OUTAGES as error:
             log.warning("the lease cannot be renewed, trying again: %s", error)
             return None
@@ -146,7 +146,7 @@ class ShardKeeper:
             seconds = share.starts.get(number)
             due = None if seconds is None else now + seconds
             self._opening[number] = work.create_task(self._connections.open(number, share.total or 1, due))
-        for stray in {*self._connections.opened(), *self._opening} - share.held:
+        for stray in {*self._connections.open_shards(), *self._opening} - share.held:
             # A connection that broke before its shard was released may be back; a shard that was released
             # during the reconnection belongs to another process.
             work.create_task(self._close(stray))
@@ -168,11 +168,11 @@ class ShardKeeper:
             except OUTAGES as error:
                 log.warning("the shards are not free yet: %s", error)
                 await asyncio.sleep(RETRIED_EVERY)
-        await self._connections.reached()
+        await self._connections.wait_for_gateway()
         self._cut_off, self._in_touch = False, asyncio.get_running_loop().time()
         if not self._draining:
             log.info("Discord can be reached again")
-            self._leases.come_back()
+            self._leases.rejoin()
 
     async def _close(self, number: int) -> None:
         opening = self._opening.pop(number, None)

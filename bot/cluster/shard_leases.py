@@ -85,7 +85,7 @@ class ShardLeases:
         self._recommended = recommended
         self._concurrency = concurrency
 
-    def heard(self, signal: Signal) -> None:
+    def on_signal(self, signal: Signal) -> None:
         """Check the leases at once after another process's signal."""
         if signal.topic in _WORTH_A_LOOK:
             self.woken.set()
@@ -98,11 +98,11 @@ class ShardLeases:
         """
         own = self._membership.id
         async with self._membership.renewing() as session:
-            records = await session.of(ShardRepository).held()
-            share = await self._renewed(session, records)
+            records = await session.of(ShardRepository).all_held()
+            share = await self._renew(session, records)
             stored = {shard.number: shard.connected for shard in records if shard.holder == own}
             if stored != {number: number in connected for number in share.held}:
-                await session.of(ShardRepository).tell(share.held & frozenset(connected), own)
+                await session.of(ShardRepository).record_connected(share.held & frozenset(connected), own)
         return share
 
     async def free(self, number: int) -> None:
@@ -127,13 +127,13 @@ class ShardLeases:
     async def are_connected(self, numbers: Collection[int]) -> bool:
         """Return whether other processes are connected for all of these shards."""
         async with self._store.read() as session:
-            records = await session.of(ShardRepository).held()
+            records = await session.of(ShardRepository).all_held()
         others = {
             shard.number for shard in records if shard.connected and shard.holder != self._membership.id
         }
         return others.issuperset(numbers)
 
-    def come_back(self) -> None:
+    def rejoin(self) -> None:
         """Acquire shards again after all were left to other processes."""
         self._drained = False
         self.woken.set()
@@ -143,9 +143,9 @@ class ShardLeases:
         async with self._store.write() as session:
             await session.of(ShardRepository).take_turns()
             now = await session.of(ProcessRepository).now()
-            return await self._reserved(session, number, now)
+            return await self._reserve(session, number, now)
 
-    async def _renewed(self, session: Session, records: Collection[ShardRecord]) -> Share:
+    async def _renew(self, session: Session, records: Collection[ShardRecord]) -> Share:
         living = await session.of(ProcessRepository).living()
         if not self._drained and self._recommended is not None:
             living = await self._with_wish(session, living)
@@ -162,7 +162,7 @@ class ShardLeases:
     async def _with_wish(
         self, session: Session, living: tuple[ProcessRecord, ...]
     ) -> tuple[ProcessRecord, ...]:
-        text = self._request.written()
+        text = self._request.to_text()
         if any(member.id == self._membership.id and member.wish == text for member in living):
             return living
         await session.of(ProcessRepository).set_wish(self._membership.id, text)
@@ -176,7 +176,7 @@ class ShardLeases:
         numbers = [number for number, holder in plan.items() if holder == own and number not in holders]
         await session.of(ShardRepository).take(numbers, total, own)
         now = await session.of(ProcessRepository).now()
-        starts = {number: await self._reserved(session, number, now) for number in sorted(numbers)}
+        starts = {number: await self._reserve(session, number, now) for number in sorted(numbers)}
         if numbers:
             await session.of(SignalRepository).send(_NEWS)
         mine = frozenset([*numbers, *(number for number, holder in holders.items() if holder == own)])
@@ -198,7 +198,7 @@ class ShardLeases:
                 return number
         return None
 
-    async def _reserved(self, session: Session, number: int, now: datetime) -> float:
+    async def _reserve(self, session: Session, number: int, now: datetime) -> float:
         bucket = number % self._concurrency
         at = await session.of(ShardRepository).reserve_identify(bucket, now, self._gap)
         return (at - now).total_seconds()

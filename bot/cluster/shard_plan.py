@@ -26,7 +26,7 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
         return {}
     if leader.request is not None and leader.request.sharing is Sharing.ALONE:
         return dict.fromkeys(range(total), leader.id)
-    pinned = _pinned(members, total, holders)
+    pinned = _pins(members, total, holders)
     claimed = {
         number
         for member in members
@@ -35,7 +35,7 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
     }
     free = [number for number in range(total) if number not in claimed]
     sharing = [m.id for m in members if m.request is not None and m.request.sharing is Sharing.AUTO]
-    return pinned | _shared(free, sharing, holders)
+    return pinned | _share(free, sharing, holders)
 
 
 def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> ClusterMember | None:
@@ -52,7 +52,7 @@ def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, 
     return next(iter([*others, *leaders, *wishing]), None)
 
 
-def _pinned(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> dict[int, str]:
+def _pins(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> dict[int, str]:
     pins: dict[int, str] = {}
     for member in members:
         if member.request is None or member.request.total != total:
@@ -63,7 +63,7 @@ def _pinned(members: Sequence[ClusterMember], total: int, holders: Mapping[int, 
     return pins
 
 
-def _shared(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, str]) -> dict[int, str]:
+def _share(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, str]) -> dict[int, str]:
     if not sharing:
         return {}
     today = {process: [number for number in free if holders.get(number) == process] for process in sharing}

@@ -58,7 +58,7 @@ class ShardRequest:
         """Whether one process with this request serves every server."""
         return self.sharing is not Sharing.PINNED or len(self.numbers) == self.total
 
-    def written(self) -> str:
+    def to_text(self) -> str:
         """Return the text form of this request."""
         match self.sharing:
             case Sharing.ALONE:

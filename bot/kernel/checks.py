@@ -52,7 +52,7 @@ def has_timer(subject: sa.Column[int], kind: str) -> sa.ColumnElement[bool]:
     return sa.exists().where(timers.c.kind == kind, timers.c.subject == subject)
 
 
-def timed(
+def timer_checks(
     table: sa.Table, subject: sa.Column[int], kind: str, *waiting: sa.ColumnElement[bool]
 ) -> Sequence[Contradiction]:
     """Return the rows of a table that wait for a timer and have none, and timers for which none waits."""

@@ -116,11 +116,11 @@ class Features:
 
     def timers(self) -> Mapping[str, TimerHandler]:
         """Return the handlers of timers by kind. Raises DeclaredTwice."""
-        return merged({timer.kind: timer} for feature in self for timer in feature.timers)
+        return merge({timer.kind: timer} for feature in self for timer in feature.timers)
 
     def refusals(self) -> Mapping[str, Sequence[str]]:
         """Return the reasons of refusals with the values of their texts. Raises DeclaredTwice."""
-        return merged(feature.refusals for feature in self)
+        return merge(feature.refusals for feature in self)
 
     def settings(self, owner: Owner) -> Sequence[Setting[Any]]:
         """Return the settings of servers or of persons, in the pages' order. Raises DeclaredTwice."""
@@ -150,7 +150,7 @@ def once(names: Iterable[str]) -> None:
         raise DeclaredTwice(", ".join(doubled))
 
 
-def merged(mappings: Iterable[Mapping[str, _Value]]) -> dict[str, _Value]:
+def merge(mappings: Iterable[Mapping[str, _Value]]) -> dict[str, _Value]:
     """Return all mappings merged. Raises DeclaredTwice."""
     pairs = [pair for mapping in mappings for pair in mapping.items()]
     once(key for key, _ in pairs)

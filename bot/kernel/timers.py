@@ -88,7 +88,7 @@ class TimerSchedule:
         finally:
             async with self._store.write() as session:
                 await session.of(TimerRepository).finish(fired)
-                await session.of(ClaimRepository).give_up(self._claimant)
+                await session.of(ClaimRepository).release_all(self._claimant)
         return len(claimed)
 
     async def _claim(self) -> Sequence[DueTimer]:
@@ -96,7 +96,7 @@ class TimerSchedule:
         now = self._clock()
         async with self._store.write() as session:
             # Claims that an outage kept from being released, or from being known here.
-            await session.of(ClaimRepository).give_up(self._claimant)
+            await session.of(ClaimRepository).release_all(self._claimant)
             for kind, nearest in (await session.of(TimerRepository).next_due(self._kinds)).items():
                 if nearest > now:
                     continue

@@ -60,7 +60,7 @@ class Alarms:
         """Record the death of an engine's process."""
         self._deaths.append(self.clock())
 
-    async def look(self) -> Sequence[Alarm]:
+    async def new_alarms(self) -> Sequence[Alarm]:
         """Return the alarms to raise now: those that this process is the first to see."""
         now = self.clock()
         alarms = [*self._disk(), *self._engines(now)]
@@ -111,7 +111,7 @@ class Alarms:
         if not alarms and not lasting:
             return ()
         async with self.store.write() as session:
-            new = [alarm for alarm in alarms if await session.of(AlarmRepository).see(alarm.kind, now)]
+            new = [alarm for alarm in alarms if await session.of(AlarmRepository).record(alarm.kind, now)]
             # End alarms only now: one that lasted while no process ran is not over.
             await session.of(AlarmRepository).end(now - OVER_AFTER)
         return new

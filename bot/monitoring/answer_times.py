@@ -57,17 +57,17 @@ class AnswerTimes:
         )
         self._arrivals: LRUCache[str, _Arrival] = LRUCache(_UNDER_WAY)
 
-    def received(self, request: str, command: str, way: AnswerWay, ago: float) -> None:
+    def on_arrival(self, request: str, command: str, way: AnswerWay, ago: float) -> None:
         """Record that an interaction arrived `ago` seconds ago."""
         self._arrivals[request] = _Arrival(command, way, self._monotonic() - ago)
 
-    def answered(self, request: str, seconds: float) -> None:
+    def on_answer(self, request: str, seconds: float) -> None:
         """Note when Discord took the first answer to a request, in seconds after its arrival."""
         arrival = self._arrivals.get(request)
         if arrival is not None:
             self._seconds.labels(arrival.command, Phase.FIRST_ANSWER).observe(seconds)
 
-    def committed(self, request: str) -> AnswerWay:
+    def on_commit(self, request: str) -> AnswerWay:
         """Record that a request is committed; return its origin."""
         arrival = self._arrivals.get(request)
         if arrival is None:
@@ -75,7 +75,7 @@ class AnswerTimes:
         self._observe(arrival, Phase.COMMITTED)
         return arrival.way
 
-    def posted(self, request: str) -> None:
+    def on_post(self, request: str) -> None:
         """Note that a board which a request has led to is posted; the first one counts."""
         arrival = self._arrivals.get(request)
         if arrival is not None and not arrival.posted:

@@ -83,18 +83,18 @@ class Metrics:
         for tell in self._before_scrape:
             tell()
 
-    def committed(self, change: Change) -> None:
+    def on_commit(self, change: Change) -> None:
         """Count the effects of a committed change."""
         request = current_request()
-        way = AnswerWay.OTHER if request is None else self.answers.committed(request)
+        way = AnswerWay.OTHER if request is None else self.answers.on_commit(request)
         for recorded in change.events:
             if isinstance(recorded, RecordedInMatch) and isinstance(recorded.event, PlyPlayed):
                 self._moves.labels(recorded.match.key, _way_of(recorded.event, way)).inc()
 
-    def posted(self, notice: Notice) -> None:
+    def on_post(self, notice: Notice) -> None:
         """Record that Discord has a notice's message."""
         if notice.request is not None and notice.recipient is None and notice.kind in _BOARDS:
-            self.answers.posted(notice.request)
+            self.answers.on_post(notice.request)
 
     def became(self, kind: str, result: DeliveryResult) -> None:
         """Count a notice's result."""
@@ -114,7 +114,7 @@ class Metrics:
         self._boards.labels("hit").inc(hits)
         self._boards.labels("miss").inc(misses)
 
-    def accessed(self, access: Access) -> None:
+    def on_access(self, access: Access) -> None:
         """Record the end of a read or a transaction."""
         mode = "write" if access.writes else "read"
         self._accesses.labels(mode).observe(access.seconds)
@@ -146,7 +146,7 @@ class Metrics:
             self._latency.labels(str(shard)).set(seconds)
         self._shards.set(len(shards))
 
-    def connected(self, *, resumed: bool = False) -> None:
+    def on_connect(self, *, resumed: bool = False) -> None:
         """Count a connection to the gateway."""
         self._gateway.labels("resume" if resumed else "identify").inc()
 

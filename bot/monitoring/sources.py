@@ -21,4 +21,4 @@ def watch(metrics: Metrics, store: Store, threads: Background, boards: BoardLook
     metrics.before_scrape(look_at_boards)
     metrics.before_scrape(lambda: metrics.in_use(store.in_use))
     metrics.before_scrape(lambda: metrics.background(busy=threads.busy, waiting=threads.waiting))
-    store.when_accessed(metrics.accessed)
+    store.when_accessed(metrics.on_access)

@@ -155,7 +155,7 @@ async def read_backlogs(store: Store, now: datetime) -> Backlogs:
             await session.of(FigureRepository).claimed_notices(),
             await session.of(FigureRepository).overdue(now - LATE_AFTER),
             await session.of(FigureRepository).alive(),
-            await session.of(ShardRepository).held(),
+            await session.of(ShardRepository).all_held(),
         )
 
 
@@ -196,9 +196,9 @@ async def read_status(store: Store, now: datetime, disk: DiskRoom | None = None)
             session.of(FigureRepository).kind,
             await session.of(FigureRepository).size(),
             await session.of(FigureRepository).revision(),
-            _by_holder(await session.of(ShardRepository).held()),
+            _by_holder(await session.of(ShardRepository).all_held()),
             epochs[-1] if epochs else None,
-            await session.of(RestoreRepository).unsettled() if epochs else 0,
+            await session.of(RestoreRepository).count_unsettled() if epochs else 0,
             backups,
             disk,
         )

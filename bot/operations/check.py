@@ -48,7 +48,7 @@ def _run(arguments: argparse.Namespace) -> int:
 async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
     findings, progress = 0, _CheckedSoFar(after)
     try:
-        async with _opened(file) as database:
+        async with _open(file) as database:
             async for finding in check_all(
                 database.snapshot,
                 rules.GAMES,
@@ -78,7 +78,7 @@ class _CheckedSoFar:
     def more(self, count: int, of: int, at: int) -> None:
         """Report the progress."""
         self.games, self._after = count, at
-        self.progress.tell(count, of, f"up to number {at}")
+        self.progress.report(count, of, f"up to number {at}")
 
     def how_to_go_on(self) -> str:
         """Return the option that continues a check interrupted now; empty before the first game."""
@@ -86,11 +86,11 @@ class _CheckedSoFar:
 
 
 @asynccontextmanager
-async def _opened(file: Path | None) -> AsyncIterator[Database]:
+async def _open(file: Path | None) -> AsyncIterator[Database]:
     """Open the database to check. A file of an earlier version is upgraded in a copy."""
     if file is not None and _needs_a_copy(file):
         with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
-            async with _opened(_copy_file(file, Path(folder))) as copy:
+            async with _open(_copy_file(file, Path(folder))) as copy:
                 yield copy
         return
     database = await open_database(read_database_url()) if file is None else await _open_file(file)

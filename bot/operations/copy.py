@@ -12,11 +12,11 @@ from bot.app import TABLES, all_checks
 from bot.operations.checks.checking import check_all
 from bot.operations.operation import Operation
 from bot.operations.progress import Progress
-from bot.operations.store import FileInUse, locked
+from bot.operations.store import FileInUse, file_lock
 from bot.settings import WrongSetting
 from data.connections.async_engines import AsyncConnection
 from data.connections.urls import file_of
-from data.keeping.copying import Copied, CopyBrokenOff, NotCopied, copy
+from data.keeping.copying import CopiedTable, CopyBrokenOff, NotCopied, copy
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def _run(arguments: argparse.Namespace) -> int:
         with ExitStack() as stack:
             file = file_of(arguments.source)
             if file is not None and file.is_file():
-                stack.enter_context(locked(file))
+                stack.enter_context(file_lock(file))
             copied = loop.run(_copy(arguments.source, arguments.target))
     except ValueError as error:
         raise WrongSetting(f"copy: {error}; nothing was copied") from error
@@ -45,10 +45,10 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _copy(source: str, target: str) -> tuple[Copied, ...]:
+async def _copy(source: str, target: str) -> tuple[CopiedTable, ...]:
     progress = Progress("copy", "rows")
     try:
-        return await copy(TABLES, source, target, _refuse_findings, progress.tell)
+        return await copy(TABLES, source, target, _refuse_findings, progress.report)
     except asyncio.CancelledError:
         raise CopyBrokenOff("broken off") from None
     finally:
@@ -59,13 +59,13 @@ async def _refuse_findings(connection: AsyncConnection) -> None:
     """Raise NotCopied where something is wrong with the copy; it is then wrong with the source, too."""
     games = Progress("copy: replaying", "games")
 
-    def told(count: int, of: int, at: int) -> None:
-        games.tell(count, of, f"up to number {at}")
+    def on_progress(count: int, of: int, at: int) -> None:
+        games.report(count, of, f"up to number {at}")
 
     def here() -> AbstractAsyncContextManager[AsyncConnection]:
         return nullcontext(connection)
 
-    async for finding in check_all(here, rules.GAMES, all_checks(rules.GAMES), progress=told):
+    async for finding in check_all(here, rules.GAMES, all_checks(rules.GAMES), progress=on_progress):
         raise NotCopied(f"{finding} (`fernpartie check` tells all of it)")
 
 

@@ -30,7 +30,7 @@ def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
 
 
 @asynccontextmanager
-async def exposed(
+async def serve_metrics(
     metrics: Metrics,
     store: Store,
     threads: Background,

@@ -34,7 +34,7 @@ class Progress:
         self._before = 0
         self._running = False
 
-    def tell(self, count: int, of: int, at: str = "") -> None:
+    def report(self, count: int, of: int, at: str = "") -> None:
         """Report the progress: done, of how many, where; work done before the first report is subtracted."""
         if not self._running:
             self._running, self._before = True, count

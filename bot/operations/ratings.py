@@ -7,7 +7,7 @@ import rules
 from bot import loop
 from bot.app import Recounted, recount
 from bot.operations.operation import Operation
-from bot.operations.store import open_database, open_store, reached
+from bot.operations.store import database_errors, open_database, open_store
 from bot.settings import read_database_url
 
 
@@ -24,7 +24,7 @@ async def _recount(address: str) -> tuple[Recounted, ...]:
     await (await open_database(address)).close()
     store = await open_store(address)
     try:
-        with reached(address):
+        with database_errors(address):
             return await recount(store, rules.GAMES)
     finally:
         await store.close()

@@ -18,13 +18,13 @@ from bot.model.ports import SecretChance, utc_now
 from bot.model.restores.restores import BegunRestore, StillServed
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.progress import Progress
-from bot.operations.store import FileInUse, locked, open_database, open_store
+from bot.operations.store import FileInUse, file_lock, open_database, open_store
 from bot.repositories.restores import is_under_way
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.connections.urls import driver_url, file_of
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in
-from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
+from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, replacement_copy
 from data.outages import in_one_line
 
 _SERVED: Final = "the bot runs over this database, or did so a moment ago: stop it, and wait 15 seconds"
@@ -89,7 +89,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
     if target is None:
         await _into_postgresql(address, file, taken, clean=clean)
         return
-    with locked(target):
+    with file_lock(target):
         if file is None:
             await (await open_database(address)).close()
             _say(await _begin(address, taken, last_epoch(target), goes_on=True))
@@ -97,7 +97,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
         now = utc_now()
         replaces = target.exists()
         try:
-            async with put_in_place(file, target, now) as fresh:
+            async with replacement_copy(file, target, now) as fresh:
                 goes_on = last_epoch(fresh) > last_epoch(file)
                 record = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target), goes_on=goes_on)
         except asyncio.CancelledError:
@@ -145,10 +145,10 @@ async def _begin(
         restoration = App(kernel).matches.services.restoration
         if goes_on and await is_under_way(store):
             _tell("this restore was broken off, it goes on where it was")
-            record = await restoration.go_on(served=served, progress=progress.tell)
+            record = await restoration.resume(served=served, progress=progress.report)
             if record is not None:
                 return record
-        return await restoration.begin(LEASE, taken, above=above, served=served, progress=progress.tell)
+        return await restoration.begin(LEASE, taken, above=above, served=served, progress=progress.report)
     except StillServed:
         raise _RestoreRefused(_SERVED) from None
     finally:

@@ -50,9 +50,9 @@ from bot.model.restores.epochs import Epochs
 from bot.monitoring.alarms import Alarms
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
-from bot.operations.monitoring import each, exposed
+from bot.operations.monitoring import each, serve_metrics
 from bot.operations.operation import CannotOpen, Operation
-from bot.operations.store import only_process, open_store, reached
+from bot.operations.store import database_errors, only_process, open_store
 from bot.opponents import EnginePool
 from bot.repositories.restores import is_under_way, known_epochs
 from bot.settings import (
@@ -118,13 +118,13 @@ async def serve(settings: Settings) -> None:
         store = await open_store(settings.database_url, LEASE)
         try:
             membership = Membership(store, f"{socket.gethostname()}:{os.getpid()}", VERSION)
-            with reached(settings.database_url):
+            with database_errors(settings.database_url):
                 await refuse_half_a_restore(store)
                 for counted in await recount_outdated(store, rules.GAMES):
                     log.info("%s: ratings are computed in a new way, from %d results", *astuple(counted))
                 await membership.join(alone=alone)
             try:
-                with reached(settings.database_url):
+                with database_errors(settings.database_url):
                     # Once more: a restore that begins now knows of this process, one from before does not.
                     await refuse_half_a_restore(store)
                     epochs = await known_epochs(store)
@@ -140,7 +140,7 @@ async def serve(settings: Settings) -> None:
 
                 async with (
                     EnginePool.of_this_machine(settings.engine_processes, died) as engines,
-                    exposed(metrics, store, threads, gallery.lookups, settings.metrics_address, disk),
+                    serve_metrics(metrics, store, threads, gallery.lookups, settings.metrics_address, disk),
                     make_bot(
                         store,
                         membership,
@@ -161,7 +161,7 @@ async def serve(settings: Settings) -> None:
                     serving(bot),
                     LoopWatch(ServiceManager.of(), metrics.loop_was_late),
                 ):
-                    await stay(bot, settings.token.get_secret_value(), request)
+                    await stay_connected(bot, settings.token.get_secret_value(), request)
             finally:
                 await leave(membership)
                 log.info("ended")
@@ -210,7 +210,7 @@ def make_bot(
             clock=clock,
             chance=chance or SecretChance(),
             limits=limits,
-            committed=each(wakeup.committed, metrics.committed, log_change),
+            committed=each(wakeup.on_commit, metrics.on_commit, log_change),
             delivers=lambda: outbox.room > 0,
             read_move=moves,
             claimant=membership.id,
@@ -299,7 +299,7 @@ def end_on_sigterm() -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-async def stay(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
+async def stay_connected(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     """Enter Discord and stay until this is cancelled. Raises WrongSetting, CannotOpen, WorkDied."""
     entering = asyncio.create_task(enter(bot, token, request))
     try:

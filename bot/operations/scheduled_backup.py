@@ -82,7 +82,7 @@ class ScheduledBackup:
         database = await open_database(self.address)
         try:
             file, backup = await self._back_up(database, now)
-            findings = await self._findings(database, self.folder.unchecked(file))
+            findings = await self._findings(database, self.folder.unchecked_name(file))
         finally:
             await database.close()
         if findings:
@@ -102,7 +102,7 @@ class ScheduledBackup:
         size = source.stat().st_size if source else max((file.stat().st_size for file in there), default=0)
         self.folder.refuse_without_room(size)
         file = self.folder.file_of(now, "db" if source else "dump")
-        return file, await back_up(database, self.folder.unchecked(file), COUNTS)
+        return file, await back_up(database, self.folder.unchecked_name(file), COUNTS)
 
     async def _findings(self, database: Database, file: Path) -> list[str]:
         """Return the faults of a backup; a dump is read to its end, and the database's games are checked."""
@@ -134,12 +134,14 @@ class ScheduledBackup:
 async def _findings_in(database: Database) -> list[str]:
     progress = Progress("backup: checking", "games")
 
-    def told(count: int, of: int, at: int) -> None:
-        progress.tell(count, of, f"up to number {at}")
+    def on_progress(count: int, of: int, at: int) -> None:
+        progress.report(count, of, f"up to number {at}")
 
     return [
         str(finding)
-        async for finding in check_all(database.snapshot, rules.GAMES, all_checks(rules.GAMES), progress=told)
+        async for finding in check_all(
+            database.snapshot, rules.GAMES, all_checks(rules.GAMES), progress=on_progress
+        )
     ]
 
 

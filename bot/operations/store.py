@@ -45,7 +45,7 @@ async def open_database(url: str) -> Database:
 
 
 @contextmanager
-def reached(url: str) -> Iterator[None]:
+def database_errors(url: str) -> Iterator[None]:
     """Turn a database's present obstacles into a line. Raises CannotOpen."""
     try:
         yield
@@ -72,7 +72,7 @@ def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
         raise WrongSetting(f"{PREFIX}SHARDS: over SQLite one process holds all shards")
     with ExitStack() as stack:
         try:
-            stack.enter_context(locked(file))
+            stack.enter_context(file_lock(file))
         except NotADirectoryError as error:
             raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
         except (FileInUse, OSError) as error:
@@ -81,7 +81,7 @@ def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
 
 
 @contextmanager
-def locked(file: Path) -> Iterator[None]:
+def file_lock(file: Path) -> Iterator[None]:
     """Hold a file's lock, so that no bot runs over it meanwhile. Raises FileInUse."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
     # The lock would make the directory that a wrong address names.

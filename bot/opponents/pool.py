@@ -11,7 +11,7 @@ from typing import Final, Self, TypeVar
 from bot.model.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from bot.opponents.engine_process import EngineProcess, ProcessDied, QuestionFailed, TooSlow
 from bot.opponents.fair_turns import FairTurns
-from bot.opponents.thinking import look_back, prove, think, weigh_draw
+from bot.opponents.thinking import prove, review, think, weigh_draw
 from engines import PlyVerdict, PositionFacts
 
 log = logging.getLogger(__name__)
@@ -96,7 +96,7 @@ class EnginePool:
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         """Return verdicts on plies, None for forced plies. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
-        return await self._ask_process(question, seconds, partial(look_back, question))
+        return await self._ask_process(question, seconds, partial(review, question))
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
         """Return the proved result of a position, None if it is not solved.

@@ -36,7 +36,7 @@ def begin() -> None:
 
 
 @contextmanager
-def _tidied() -> Iterator[None]:
+def _collecting_after() -> Iterator[None]:
     """Release a search's memory at the end: Python would keep ten megabytes of it for later."""
     try:
         yield
@@ -47,7 +47,7 @@ def _tidied() -> Iterator[None]:
 def think(question: EngineQuestion) -> str:
     """Return the canonical text of a move. Raises rules.RulesError for plies that cannot be played."""
     engine = ENGINES[question.game]
-    with _tidied():
+    with _collecting_after():
         path = replayed(GAMES[question.game], question.options, question.players, question.plies)
         nodes = question.nodes or engine.full_nodes(path[-1])
         return answer(engine, path, question.level, _budget(nodes, question.seconds), question.seed).text
@@ -57,11 +57,11 @@ def _budget(nodes: int | None, seconds: float) -> Budget:
     return Budget(nodes, time.monotonic() + seconds, time.monotonic)
 
 
-def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+def review(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
     """Return verdicts on plies of a game. Raises rules.RulesError as `think` does."""
     texts = question.plies[: question.last]
     verdicts: list[PlyVerdict | None] = []
-    with _tidied():
+    with _collecting_after():
         path = replayed(GAMES[question.game], question.options, question.players, texts)
         for number in range(question.first, question.last + 1):
             budget = _budget(question.nodes, question.seconds)

@@ -141,7 +141,7 @@ class ChallengeRepository:
 
     async def add(self, challenge: Challenge, seed: str | None = None) -> int:
         """Insert a new challenge and return its id; `seed` is the secret of its dice."""
-        values = {**_CHALLENGE.written(challenge), "dice_seed": seed}
+        values = {**_CHALLENGE.columns_of(challenge), "dice_seed": seed}
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for guest in challenge.everyone:
             await self._add_guest(new, guest)
@@ -151,7 +151,7 @@ class ChallengeRepository:
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
         """Store the changes of a challenge since it was locked as `before`."""
-        changed = _CHALLENGE.changed(before, challenge)
+        changed = _CHALLENGE.changed_columns(before, challenge)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
         if before.open and not challenge.open:
@@ -171,7 +171,7 @@ class ChallengeRepository:
                 await self._add_guest(challenge.id, guest)
 
     async def _add_guest(self, challenge: int, guest: Guest) -> None:
-        values = {"challenge": challenge, "waiting": guest.waiting, **_GUEST.written(guest)}
+        values = {"challenge": challenge, "waiting": guest.waiting, **_GUEST.columns_of(guest)}
         await self._connection.execute(_ADD_GUEST, values)
 
     async def set_message(self, challenge: int, message: int) -> None:

@@ -170,7 +170,7 @@ class RatingRepository:
         values = {"key": key, "formula": formula}
         return bool((await self._connection.execute(_IS_OUTDATED, values)).scalar_one())
 
-    async def tell_of_another_formula(self, key: str, formula: int) -> None:
+    async def schedule_formula_news(self, key: str, formula: int) -> None:
         """Schedule the notice to people with ratings in a game by an older formula."""
         await self._connection.execute(_TO_BE_TOLD, {"key": key, "formula": formula})
 
@@ -179,12 +179,12 @@ class RatingRepository:
         values = {"player": player, "formula": formula}
         return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())
 
-    async def told(self, player: int, formula: int) -> bool:
+    async def record_known(self, player: int, formula: int) -> bool:
         """Record that a person knows the formula; return False if it was recorded before."""
         result = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
         return result.scalar_one_or_none() is not None
 
-    async def put(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
+    async def save(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
         """Write ratings in place of those there were, and the changes that led to them."""
         for player in rated:
             values = {"scope": player.scope, "key": player.key, "role": player.role, "player": player.player}
@@ -204,8 +204,8 @@ class RatingRepository:
 
     async def _add(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
         for statement, rows in (
-            (_ADD, list(map(_RATING.written, rated))),
-            (_ADD_CHANGE, list(map(_CHANGE.written, changes))),
+            (_ADD, list(map(_RATING.columns_of, rated))),
+            (_ADD_CHANGE, list(map(_CHANGE.columns_of, changes))),
         ):
             if rows:
                 await self._connection.execute(statement, rows if len(rows) > 1 else rows[0])

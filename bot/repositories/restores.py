@@ -11,7 +11,7 @@ from bot.model.restores.epochs import Epochs, Restore
 from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.challenge_tables import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
-from bot.repositories.tables.outbox_tables import NOTICE_IS_OF_BEFORE, notices, requests, undelivered
+from bot.repositories.tables.outbox_tables import NOTICE_IS_OF_BEFORE, is_undelivered, notices, requests
 from bot.repositories.tables.server_tables import overviews
 from data.cluster.cluster_tables import processes, timers
 from data.cluster.timers import TimerRepository
@@ -66,18 +66,18 @@ _COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games
 # Failures before the backup say nothing about now; undecidable notices are counted at the first attempt.
 _UNSETTLE: Final = (
     sa.update(notices)
-    .where(undelivered(notices))
+    .where(is_undelivered(notices))
     .values(status="waiting", claimant=None, uncertain=True, attempts=0)
 )
 _SAY_WHEN: Final = (
     sa.update(notices)
-    .where(undelivered(notices), notices.c.kind.not_in(sa.bindparam("_kinds", expanding=True)))
+    .where(is_undelivered(notices), notices.c.kind.not_in(sa.bindparam("_kinds", expanding=True)))
     .values(epoch=sa.func.coalesce(notices.c.epoch, sa.bindparam("_epoch")))
     .returning(notices.c.id)
 )
 _DROP: Final = (
     sa.update(notices)
-    .where(undelivered(notices), notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)))
+    .where(is_undelivered(notices), notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)))
     .values(status="dropped", claimant=None)
 )
 _OPEN: Final = (
@@ -104,7 +104,7 @@ _UNDECIDED: Final = (
     .values(undecided=epochs.c.undecided + 1)
 )
 _WAITING: Final = (
-    sa.select(sa.func.count()).select_from(notices).where(NOTICE_IS_OF_BEFORE, undelivered(notices))
+    sa.select(sa.func.count()).select_from(notices).where(NOTICE_IS_OF_BEFORE, is_undelivered(notices))
 )
 # No process can join, and so read the epoch, before the transaction ends. On SQLite none writes then.
 _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
@@ -143,7 +143,7 @@ class RestoreRepository:
         """Begin an epoch: rows with numbers so far are in the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
-        await self._connection.execute(_BEGIN, _EPOCH.written(record))
+        await self._connection.execute(_BEGIN, _EPOCH.columns_of(record))
         return record
 
     async def under_way(self) -> EpochRecord | None:
@@ -229,7 +229,7 @@ class RestoreRepository:
         """Count a notice that may or may not have been posted in the lost time."""
         await self._connection.execute(_UNDECIDED)
 
-    async def unsettled(self) -> int:
+    async def count_unsettled(self) -> int:
         """Return the number of unsettled notices from before the restore."""
         return await self._number(_WAITING)
 

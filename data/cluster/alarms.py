@@ -32,7 +32,7 @@ class AlarmRepository:
         """Delete an alarm, even if a process sees its reason."""
         await self._connection.execute(_DELETE, {"_key": key})
 
-    async def see(self, key: str, now: datetime) -> bool:
+    async def record(self, key: str, now: datetime) -> bool:
         """Record that an alarm has a reason now; return whether it had none before."""
         add = _ADD[self._connection.dialect.name]
         result = await self._connection.execute(add, {"key": key, "since": now, "seen": now})

@@ -34,7 +34,7 @@ class RequestLimitRepository:
         self._connection = session.connection
         self._session = session
 
-    async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
+    async def record_refusals(self, process: str, refused: int, window: timedelta) -> OthersRecord:
         """Store a process's number of refused requests within a window; return that of the others."""
         now = await self._session.of(ProcessRepository).now()
         if refused:
@@ -64,7 +64,7 @@ class RequestLimitRepository:
         """Return until when a key is, or was, held."""
         return (await self._connection.execute(_HELD_UNTIL, {"_key": key})).scalar_one_or_none()
 
-    async def held(self) -> tuple[HoldRecord, ...]:
+    async def holds(self) -> tuple[HoldRecord, ...]:
         """Return the holds in force."""
         rows = (await self._connection.execute(_ALL_HOLDS)).all()
         if not rows:

@@ -55,7 +55,7 @@ class ShardRepository:
             await self._connection.execute(sa.text(setting))
         await self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 
-    async def held(self) -> tuple[ShardRecord, ...]:
+    async def all_held(self) -> tuple[ShardRecord, ...]:
         """Return all shards that are held, by number."""
         rows = await self._connection.execute(_ALL_SHARDS)
         return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)
@@ -74,7 +74,7 @@ class ShardRepository:
         """Release all of a process's shards."""
         await self._connection.execute(_FREE_ALL, {"_holder": holder})
 
-    async def tell(self, connected: Collection[int], holder: str) -> None:
+    async def record_connected(self, connected: Collection[int], holder: str) -> None:
         """Write which of its shards a process is connected for."""
         await self._connection.execute(_TELL, {"_holder": holder, "_connected": sorted(connected)})
 

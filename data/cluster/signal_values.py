@@ -38,7 +38,7 @@ class Signal:
     subject: int | None = None
     moment: datetime | None = None
 
-    def written(self) -> str:
+    def to_line(self) -> str:
         """Return it as a line."""
         about = self.subject if self.moment is None else self.moment.isoformat()
         return self.topic.value if about is None else f"{self.topic.value} {about}"

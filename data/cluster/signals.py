@@ -23,4 +23,4 @@ class SignalRepository:
     async def send(self, signal: Signal) -> None:
         """Notify listeners once this transaction is committed."""
         if self._connection.dialect.name != ONE_WRITER:
-            await self._connection.execute(_SEND, {"payload": signal.written()})
+            await self._connection.execute(_SEND, {"payload": signal.to_line()})

@@ -89,7 +89,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     driver = {"async_creator_fn": connect}
     writer = create_async_engine(url, connect_args={"server_settings": settings, **driver}, **pool)
     event.listen(writer.sync_engine, "checkout", _refuse_what_is_under_way)
-    event.listen(writer.sync_engine, "handle_error", _give_up_what_has_not_begun)
+    event.listen(writer.sync_engine, "handle_error", _discard_unbegun)
     return Engines(
         writer,
         create_async_engine(
@@ -113,7 +113,7 @@ def _refuse_what_is_under_way(
         raise DisconnectionError
 
 
-def _give_up_what_has_not_begun(context: sa.engine.ExceptionContext) -> None:
+def _discard_unbegun(context: sa.engine.ExceptionContext) -> None:
     """Discard a connection whose driver wrongly believes a transaction is open: all would fail there."""
     if getattr(context.original_exception, "sqlstate", None) == _NO_TRANSACTION:
         context.is_disconnect = True
@@ -132,7 +132,7 @@ def _sqlite(url: sa.URL) -> Engines:
         event.listen(engine, "connect", _prepare)
     for engine in (writer.sync_engine, writing):
         event.listen(engine, "connect", _leave_transactions_to_us)
-        event.listen(engine, "begin", _take_the_lock)
+        event.listen(engine, "begin", _acquire_lock)
     return Engines(
         writer,
         reader,
@@ -158,5 +158,5 @@ def _leave_transactions_to_us(connection: DBAPIConnection, record: ConnectionPoo
     connection.isolation_level = None
 
 
-def _take_the_lock(connection: sa.Connection) -> None:
+def _acquire_lock(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")

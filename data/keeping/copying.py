@@ -45,7 +45,7 @@ class CopyBrokenOff(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Copied:
+class CopiedTable:
     """A copied table with equal digests in both databases."""
 
     table: str
@@ -58,7 +58,7 @@ async def copy(
     target: str,
     inspect: Inspect,
     progress: _Progress = lambda _done, _all, _table: None,
-) -> tuple[Copied, ...]:
+) -> tuple[CopiedTable, ...]:
     """Copy an unused database into an empty or partly copied one, both by address.
 
     `metadata` holds all tables. The tables of both are upgraded first. `inspect` is called with the whole
@@ -127,11 +127,11 @@ async def _is_unfinished(target: str) -> bool:
 
 async def _copy_all(
     tables: _Tables, read: AsyncConnection, write: AsyncConnection, progress: _Progress
-) -> tuple[Copied, ...]:
+) -> tuple[CopiedTable, ...]:
     rows = [
         (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one() for table in tables
     ]
-    tables_copied: list[Copied] = []
+    tables_copied: list[CopiedTable] = []
     for table in tables:
         count = sum(table_copy.rows for table_copy in tables_copied)
 
@@ -202,7 +202,7 @@ async def _refuse_rows(tables: _Tables, target: AsyncConnection) -> None:
 
 async def _copy_table(
     read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
-) -> Copied:
+) -> CopiedTable:
     """Copy a table's missing rows, and compare the contents of both. Raises NotCopied."""
     insert, before = sa.insert(as_stored(table)), Digest()
     there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
@@ -216,7 +216,7 @@ async def _copy_table(
     after = await digest(write, table)
     if before != after:
         raise NotCopied(f"{table.name} came out differently: {before.rows} rows there, {after.rows} here")
-    return Copied(table.name, after.rows)
+    return CopiedTable(table.name, after.rows)
 
 
 async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:

@@ -56,7 +56,7 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
     NotRestored and ProgramFailed.
     """
     await _check(backup)
-    epoch = await _look(url, clear=clear)
+    epoch = await _last_epoch(url, clear=clear)
     with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
         clear_script, script, end_script = (
             Path(folder, name) for name in ("clear.sql", "backup.sql", "end.sql")
@@ -102,7 +102,7 @@ async def _check(backup: Path) -> None:
         raise NoBackup(f"{backup} is {unusable}")
 
 
-async def _look(url: sa.URL, *, clear: bool) -> int:
+async def _last_epoch(url: sa.URL, *, clear: bool) -> int:
     """Return the last epoch of a database. Raises NotRestored if it must not be overwritten."""
     engines = make_engines(url)
     try:

@@ -56,13 +56,13 @@ class BackupFolder:
         if free < needed:
             raise NoRoom(f"{self.folder} has {free / 1e6:,.0f} MB free, {needed / 1e6:,.0f} MB are needed")
 
-    def unchecked(self, file: Path) -> Path:
+    def unchecked_name(self, file: Path) -> Path:
         """Return the name of a backup until it is checked."""
         return file.with_name(f"{_UNCHECKED_PREFIX}{file.name}")
 
     def accept(self, file: Path) -> None:
         """Give a checked backup its name."""
-        self.unchecked(file).rename(file)
+        self.unchecked_name(file).rename(file)
         sync(self.folder)
 
     def set_aside(self, file: Path) -> Path:
@@ -70,7 +70,7 @@ class BackupFolder:
         aside = file.with_name(f"{_UNSOUND}{file.name}")
         for earlier in self.folder.glob(f"{_UNSOUND}fernpartie-*"):
             earlier.unlink()
-        return self.unchecked(file).rename(aside)
+        return self.unchecked_name(file).rename(aside)
 
     def delete_unfinished(self) -> None:
         """Delete the partial files of killed backups."""

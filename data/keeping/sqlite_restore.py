@@ -29,7 +29,7 @@ class NoBackup(RuntimeError):
 
 
 @asynccontextmanager
-async def put_in_place(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
+async def replacement_copy(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
     """Yield a checked copy of a backup next to `target`; it replaces `target` when the block ends.
 
     An error in the block changes nothing. After an interruption or a kill, the same backup gets the same copy

@@ -133,12 +133,12 @@ class Gateway:
 
     def reachable(self, guild_id: str | None) -> bool:
         """Return whether some session gets a guild's events, now or when it resumes."""
-        return any(session.hears(guild_id, 0) for session in self._sessions.values())
+        return any(session.is_for(guild_id, 0) for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
         """Send an event to the sessions whose shard and intents it is for."""
         for session in self._sessions.values():
-            if session.hears(guild_id, intent):
+            if session.is_for(guild_id, intent):
                 session.send(event, data)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -212,7 +212,7 @@ class Gateway:
         number, count = _shard(data.get("shard"))
         now = self._clock.now()
         in_time = self.sharding.begin(number, now)
-        if self.sharding.exhausted(now):
+        if self.sharding.is_exhausted(now):
             # Discord ends every session and gives the bot a new token, which its owner has to fetch.
             self._token = secrets.token_hex(16)
             self._sessions.clear()
@@ -232,7 +232,7 @@ class Gateway:
             outlet=connection,
         )
         connection.session = session
-        guilds = [g for g in self._world.homes if session.hears(g.id, 0)]
+        guilds = [g for g in self._world.homes if session.is_for(g.id, 0)]
         if len(guilds) > MOST_GUILDS:
             connection.session = None
             raise GatewayRefused(SHARDING_REQUIRED)
@@ -273,7 +273,7 @@ class Gateway:
             return
         if seq > session.seq:
             raise GatewayRefused(BAD_SEQ)
-        events = session.missed(seq)
+        events = session.frames_after(seq)
         if events is None:
             connection.push_op(INVALID_SESSION, data=False)
             return

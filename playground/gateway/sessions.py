@@ -32,7 +32,7 @@ class GatewaySession:
     seq: int = 0
     buffer: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BUFFERED_EVENTS))
 
-    def hears(self, guild_id: str | None, intent: int) -> bool:
+    def is_for(self, guild_id: str | None, intent: int) -> bool:
         """Return whether an event of a guild (None: a DM) with this intent is for this shard."""
         if intent and not self.intents & intent:
             return False
@@ -47,7 +47,7 @@ class GatewaySession:
         if self.outlet is not None:
             self.outlet.push(frame)
 
-    def missed(self, seq: int) -> list[str] | None:
+    def frames_after(self, seq: int) -> list[str] | None:
         """Return the frames after a sequence number, or None when they are no longer all there."""
         if seq > self.seq or (self.buffer and seq < self.buffer[0][0] - 1):
             return None

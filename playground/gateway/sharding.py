@@ -34,7 +34,7 @@ class Sharding:
         self._latest[bucket] = now
         return True
 
-    def exhausted(self, now: float) -> bool:
+    def is_exhausted(self, now: float) -> bool:
         """Return whether more sessions were started than a day allows."""
         return self._today(now) > self.starts
 

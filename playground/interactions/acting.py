@@ -187,7 +187,7 @@ class Acting:
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
         if mentions:
-            data["resolved"] = self._unit_of_work.resolved(people, guild) | {
+            data["resolved"] = self._unit_of_work.resolve(people, guild) | {
                 "roles": {mention: roles[mention] for mention in mentions if mention in roles}
             }
 

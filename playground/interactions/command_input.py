@@ -90,7 +90,7 @@ class CommandDesk:
             command_data["target_id"] = self._target(command["type"], data, message, inputs)
         if len(inputs.used) < len(inputs.given):
             raise ClientError("a file belongs to no option")
-        resolved = self.resolved(tuple(inputs.people), guild) if inputs.people else {}
+        resolved = self.resolve(tuple(inputs.people), guild) if inputs.people else {}
         if inputs.used:
             resolved["attachments"] = {file.id: self._wire.given_file(file) for file in inputs.used}
         if inputs.messages:
@@ -102,7 +102,7 @@ class CommandDesk:
             command_data["resolved"] = resolved
         return Invocation(command_data, " ".join(names))
 
-    def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
+    def resolve(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
         """Return the objects of the people named in an interaction."""
         users = [self._world.users[user_id] for user_id in user_ids]
         entries: Json = {"users": {user.id: user.wire() for user in users}}

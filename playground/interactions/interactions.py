@@ -138,7 +138,7 @@ class InteractionBook:
             await asyncio.wait([interaction.answer], timeout=remaining)
         return interaction.answer.result()
 
-    def unanswered(self, interaction_id: str, token: str) -> Interaction:
+    def take_unanswered(self, interaction_id: str, token: str) -> Interaction:
         """Return an interaction that may be answered now; raise 404/10062 or 400/40060."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:
@@ -149,7 +149,7 @@ class InteractionBook:
             raise ApiError(UNKNOWN_INTERACTION)
         return interaction
 
-    def answered(self, token: str) -> Interaction:
+    def by_token(self, token: str) -> Interaction:
         """Return an interaction by the token of its webhook; raise 404/10015 or, when stale, 401/50027."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answered is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from playground.interactions.components import check_message_components
 from playground.limits.embeds import check_embeds
 from playground.limits.forms import Form
-from playground.limits.mentions import check_allowed_mentions, pinged, readable_text, roles_pinged
+from playground.limits.mentions import check_allowed_mentions, pings, readable_text, roles_pinged
 from playground.limits.message_files import FileDesk, Files
 from playground.limits.parts import with_ids
 from playground.values.errors import EMPTY_MESSAGE, ApiError
@@ -120,7 +120,7 @@ class Posting:
         users = message.mentions
         if not self._world.strictness.only_allowed_join:
             text = readable_text(message.content, message.components)
-            users = pinged(text, None, self._world.users)
+            users = pings(text, None, self._world.users)
         self._world.add_members(message.channel_id, users)
 
     @staticmethod
@@ -166,7 +166,7 @@ class Posting:
             if editing and base.ephemeral_for and strictness.ephemeral_edits_mark_all:
                 allowed = None
             text = readable_text(content, components)
-            mentions = pinged(text, allowed, self._world.users)
+            mentions = pings(text, allowed, self._world.users)
             role_mentions = self._roles_pinged(base.channel_id, text, allowed)
         return replace(
             base,

@@ -9,7 +9,7 @@ from aiohttp import web
 from playground.interactions.acting import Acting
 from playground.interactions.posting import MAX_CONTENT
 from playground.interfaces.hub import Hub
-from playground.limits.mentions import pinged
+from playground.limits.mentions import pings
 from playground.values.errors import ApiError, ClientError
 from playground.values.messages import Message, MessageType
 from playground.values.people import LOCALES, Json, User
@@ -166,7 +166,7 @@ class ClientApi:
             type=MessageType.DEFAULT,
             timestamp=self._world.clock.now(),
             content=content,
-            mentions=pinged(content, None, self._world.users),
+            mentions=pings(content, None, self._world.users),
         )
         self._world.post(message)
         self._world.add_members(channel.id, (user.id, *message.mentions))

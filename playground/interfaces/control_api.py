@@ -53,7 +53,7 @@ class ControlApi:
 
     async def list_faults(self, _: web.Request) -> Json:
         """Answer GET for the faults that still wait."""
-        return {"faults": [fault.json_view() for fault in self._faults.listed()]}
+        return {"faults": [fault.json_view() for fault in self._faults.waiting()]}
 
     async def order_fault(self, request: web.Request) -> Json:
         """Answer POST of a fault."""
@@ -123,7 +123,7 @@ class ControlApi:
         body = await body_of(request)
         if "all" in body:
             self._world.strictness = STRICT if body.pop("all") else lenient()
-        self._world.strictness = self._world.strictness.changed(body)
+        self._world.strictness = self._world.strictness.apply(body)
         return self._world.strictness.json_view()
 
 

@@ -98,19 +98,19 @@ class Hub:
         ) -> HubWakeup:
             return HubWakeup("GUILD_UPDATE", view.guild(event.guild))
 
-        def erased(event: MessageDeleted) -> HubWakeup:
+        def deletion_wakeup(event: MessageDeleted) -> HubWakeup:
             message = event.message
             deletion: Json = {"id": message.id, "channel_id": message.channel_id}
             return of_message("MESSAGE_DELETE", message, deletion)
 
-        def moved(event: ReadMoved) -> HubWakeup:
+        def read_wakeup(event: ReadMoved) -> HubWakeup:
             data = {"channel_id": event.channel_id, "message_id": event.message_id}
             return HubWakeup("READ", data, event.channel_id, event.user_id)
 
         return {
             MessagePosted: lambda h: of_message("MESSAGE_CREATE", h.message, view.message(h.message)),
             MessageEdited: lambda h: of_message("MESSAGE_UPDATE", h.message, view.message(h.message)),
-            MessageDeleted: erased,
+            MessageDeleted: deletion_wakeup,
             ChannelOpened: lambda h: HubWakeup("CHANNEL_CREATE", view.channel(h.channel), h.channel.id),
             ChannelChanged: lambda h: HubWakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
             ChannelClosed: lambda h: HubWakeup("CHANNEL_DELETE", view.channel(h.channel)),
@@ -123,7 +123,7 @@ class Hub:
             MembersChanged: lambda h: HubWakeup("CHANNEL_UPDATE", view.channel(h.channel), h.channel.id),
             CommandsChanged: lambda _: HubWakeup("COMMANDS_UPDATE", {"commands": view.commands()}),
             BotSeen: lambda h: HubWakeup("BOT_STATUS", {"online": h.online}),
-            ReadMoved: moved,
+            ReadMoved: read_wakeup,
         }
 
     @staticmethod

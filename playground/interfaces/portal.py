@@ -26,7 +26,7 @@ class PortalApi:
         `activities` switches Activities on: Discord makes an Entry Point command.
         """
         body = await body_of(request)
-        self._world.application = self._world.application.changed(body)
+        self._world.application = self._world.application.apply(body)
         if self._world.application.activities:
             self._commands.add_entry_point()
         return asdict(self._world.application)

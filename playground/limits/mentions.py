@@ -47,7 +47,7 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
             )
 
 
-def pinged(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, ...]:
+def pings(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, ...]:
     """Return the ids of pinged people in a text, in order, as far as allowed_mentions permits."""
     people = set(names)
     users = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]

@@ -38,7 +38,7 @@ class AnswerRest:
 
     def callback(self, call: Call) -> Reply:
         """Answer POST of a first answer: 204, or 200 with the message under with_response."""
-        interaction = self._book.unanswered(call.params["interaction"], call.params["token"])
+        interaction = self._book.take_unanswered(call.params["interaction"], call.params["token"])
         reaction = self._callbacks.answer(interaction, call.body, call.uploads)
         return Reply(200, self._description(reaction)) if call.asks("with_response") else NO_CONTENT
 
@@ -69,7 +69,7 @@ class AnswerRest:
     def _interaction(self, call: Call) -> Interaction:
         if call.params["application"] != self._world.bot.id:
             raise ApiError(UNKNOWN_WEBHOOK)
-        return self._book.answered(call.params["token"])
+        return self._book.by_token(call.params["token"])
 
     def follow_up(self, call: Call) -> Reply:
         """Answer POST of a follow-up."""

@@ -88,7 +88,7 @@ class ChannelRest:
         if name != channel.name:
             self._rules.check_title(channel.guild_id, name)
         if name and name != channel.name:
-            self._say_renamed(channel, name)
+            self._post_renamed(channel, name)
         thread = replace(self._world.channels[channel.id], name=name or channel.name, auto_archive=duration)
         if (archived, locked) != (channel.archived, channel.locked):
             self._world.channels[thread.id] = thread
@@ -97,7 +97,7 @@ class ChannelRest:
             self._world.set_channel(thread)
         return Reply(200, self._wire.channel(thread))
 
-    def _say_renamed(self, thread: Channel, name: str) -> None:
+    def _post_renamed(self, thread: Channel, name: str) -> None:
         """Post the system message of a renamed thread (message type 4); nobody can delete it."""
         self._world.post(
             Message(

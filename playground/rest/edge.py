@@ -12,7 +12,7 @@ from aiohttp import BodyPartReader, web
 from playground.rest.call import Call, Endpoint, Reply
 from playground.rest.faults import Fault, Faults
 from playground.rest.journal import Journal
-from playground.rest.rate_limits import RateLimits, Taken
+from playground.rest.rate_limits import LimitResult, RateLimits
 from playground.values.clock import Clock
 from playground.values.errors import (
     BAD_BODY,
@@ -102,7 +102,7 @@ class Edge:
             await asyncio.sleep(reply.delay)
         if reply is not None:
             shared = self._world.strictness.shared_refusals_count
-            self._limits.note(reply, path, counts_shared=shared)
+            self._limits.record(reply, path, counts_shared=shared)
         self._journal.record(
             method=request.method,
             path=path,
@@ -149,13 +149,13 @@ class Edge:
         message = self._world.find_message(request.match_info.get("message", ""))
         return message is not None and self._clock.now() - message.timestamp > OLD_EDIT_SECONDS
 
-    def _response(self, grant: Taken, reply: Reply) -> web.Response:
+    def _response(self, grant: LimitResult, reply: Reply) -> web.Response:
         response = self._web_response(grant, reply)
         response.headers["Date"] = formatdate(self._clock.now(), usegmt=True)
         return response
 
     @staticmethod
-    def _web_response(grant: Taken, reply: Reply) -> web.Response:
+    def _web_response(grant: LimitResult, reply: Reply) -> web.Response:
         if reply.html is not None:
             # Cloudflare answers before Discord: no limits of a route, no `Via`.
             kind = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}

@@ -136,7 +136,7 @@ class Faults:
         self._faults.append(fault)
         return fault
 
-    def listed(self) -> list[Fault]:
+    def waiting(self) -> list[Fault]:
         """Return the waiting faults."""
         return list(self._faults)
 

@@ -69,7 +69,7 @@ class LimitSettings:
     first_messages: int = 20
     routes: tuple[RouteLimit, ...] = SEEN
 
-    def changed(self, changes: Json) -> "LimitSettings":
+    def apply(self, changes: Json) -> "LimitSettings":
         """Return a copy with some limits replaced; raise ClientError for an invalid one."""
         try:
             routes = tuple(RouteLimit(**route) for route in changes.get("routes", [])) or self.routes
@@ -109,7 +109,7 @@ class _RateWindow:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class LimitResult:
     """The result of a request at the limits: the headers of its route, and the refusal, if any."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -141,9 +141,9 @@ class RateLimits:
             self._invalid.popleft()
         return len(self._invalid)
 
-    def take(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
+    def take(self, method: str, template: str, params: Mapping[str, str], path: str) -> LimitResult:
         if self.banned:
-            return Taken(refusal=Reply(429, html=BANNED))
+            return LimitResult(refusal=Reply(429, html=BANNED))
         return self._of_all(path) or self._of_route(method, template, params, path)
 
     def take_follow_up(self, channel_id: str) -> None:
@@ -156,7 +156,7 @@ class RateLimits:
             raise RateLimited(SHARED_LIMIT, latest[0] + FOLLOW_UP_SECONDS - now, shared=True)
         latest.append(now)
 
-    def note(self, reply: Reply, path: str = "", *, counts_shared: bool = True) -> None:
+    def record(self, reply: Reply, path: str = "", *, counts_shared: bool = True) -> None:
         """Count a client error; ban the bot when there are too many of them.
 
         Errors of scope `shared` do not count, except for a request by an interaction token with
@@ -173,7 +173,7 @@ class RateLimits:
 
     def change(self, changes: Json) -> None:
         """Replace limits; raise ClientError for an invalid one."""
-        self.limits = self.limits.changed(changes)
+        self.limits = self.limits.apply(changes)
         self._buckets.clear()
 
     def json_view(self) -> Json:
@@ -185,7 +185,7 @@ class RateLimits:
             "banned": self.banned,
         }
 
-    def _of_all(self, path: str) -> Taken | None:
+    def _of_all(self, path: str) -> LimitResult | None:
         if path.strip("/").split("/")[0] in _UNLIMITED:
             return None
         now = self._clock.now()
@@ -193,11 +193,13 @@ class RateLimits:
             self._latest.popleft()
         if len(self._latest) >= self.limits.per_second:
             wait = self._latest[0] + 1.0 - now
-            return Taken(refusal=_refusal(wait, rate_limit_headers(wait, everywhere=True), everywhere=True))
+            return LimitResult(
+                refusal=_refusal(wait, rate_limit_headers(wait, everywhere=True), everywhere=True)
+            )
         self._latest.append(now)
         return None
 
-    def _of_route(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
+    def _of_route(self, method: str, template: str, params: Mapping[str, str], path: str) -> LimitResult:
         rule = next((route for route in self.limits.routes if route.fits(method, path)), RouteLimit())
         name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
         major = ":".join(params[major_name] for major_name in _MAJOR if major_name in params)
@@ -212,9 +214,9 @@ class RateLimits:
             headers = rate_limit_headers(wait, everywhere=False)
             if rule.shared:
                 headers["X-RateLimit-Scope"] = "shared"
-            return Taken(bucket.headers(name, now), _refusal(wait, headers, everywhere=False))
+            return LimitResult(bucket.headers(name, now), _refusal(wait, headers, everywhere=False))
         bucket.taken += 1
-        return Taken(bucket.headers(name, now))
+        return LimitResult(bucket.headers(name, now))
 
 
 def _refusal(wait: float, headers: dict[str, str], *, everywhere: bool) -> Reply:

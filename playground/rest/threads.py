@@ -59,7 +59,7 @@ class ThreadRest:
             Endpoint("PUT", MEMBER_PATH, self.add),
             Endpoint("DELETE", MEMBER_PATH, self.remove),
             Endpoint("GET", "/guilds/{guild}/threads/active", self.active),
-            Endpoint("GET", "/channels/{channel}/threads/archived/public", self.archived),
+            Endpoint("GET", "/channels/{channel}/threads/archived/public", self.list_archived),
         ]
 
     def from_message(self, call: Call) -> Reply:
@@ -233,11 +233,11 @@ class ThreadRest:
         if user_id != self._world.bot.id:
             self._door.channel(thread.id, Permission.SEND_MESSAGES_IN_THREADS)
             if user_id not in thread.members:
-                self._say_added(thread, user_id)
+                self._post_added(thread, user_id)
         self._world.add_members(thread.id, (user_id,))
         return NO_CONTENT
 
-    def _say_added(self, thread: Channel, user_id: str) -> None:
+    def _post_added(self, thread: Channel, user_id: str) -> None:
         """Post the system message of an added member (message type 1), which pings; nobody can delete it."""
         self._world.post(
             Message(
@@ -272,7 +272,7 @@ class ThreadRest:
         ]
         return Reply(200, self._listing(threads))
 
-    def archived(self, call: Call) -> Reply:
+    def list_archived(self, call: Call) -> Reply:
         """Answer GET for a channel's archived public threads, the last archived first.
 
         resources/channel "List Public Archived Threads": `before` is a time, `limit` 2 to 100.

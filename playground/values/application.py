@@ -57,7 +57,7 @@ class Application:
         of_servers: Json = {} if self.add_app_brings_bot else bare
         return {str(kind): of_servers if kind == SERVER else {} for kind in sorted(self.installs)}
 
-    def changed(self, changes: Json) -> "Application":
+    def apply(self, changes: Json) -> "Application":
         """Return a copy with some switches replaced; raise ClientError for an invalid one."""
         for name, value in changes.items():
             kind = next((item.type for item in fields(self) if item.name == name), None)

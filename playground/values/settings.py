@@ -127,7 +127,7 @@ class Strictness:
     Seen (issue 6916, pull requests 4626 and 3801); buttons work there.
     """
 
-    def changed(self, changes: Json) -> "Strictness":
+    def apply(self, changes: Json) -> "Strictness":
         """Return a copy with some switches replaced; raise ClientError for an invalid one."""
         names = {item.name for item in fields(self)}
         for name, value in changes.items():
@@ -145,4 +145,4 @@ STRICT = Strictness()
 
 def lenient() -> Strictness:
     """Return the opposite reading of every doubtful line."""
-    return STRICT.changed({item.name: False for item in fields(Strictness)})
+    return STRICT.apply({item.name: False for item in fields(Strictness)})

@@ -14,7 +14,7 @@ def _mark(path: str, expires: str, issued: str) -> str:
     return hmac.new(KEY, f"{path}?{expires}&{issued}".encode(), sha256).hexdigest()
 
 
-def signed(path: str, now: float) -> str:
+def sign(path: str, now: float) -> str:
     """Return a file's path with its signature; twice a day it becomes another one."""
     issued = int(now) // HALF_A_DAY * HALF_A_DAY
     expires_hex, issued_hex = f"{issued + LIFE_SECONDS:x}", f"{issued:x}"

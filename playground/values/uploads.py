@@ -76,11 +76,11 @@ class FileShelf:
             data = await self._fetch(attachment_id)
         return data
 
-    def unsaved(self) -> dict[str, bytes]:
+    def unsaved_files(self) -> dict[str, bytes]:
         """Return the files that are in memory only."""
         return dict(self._fresh)
 
-    def saved(self, attachment_ids: list[str]) -> None:
+    def forget(self, attachment_ids: list[str]) -> None:
         """Forget the bytes of files that are safe elsewhere."""
         for attachment_id in attachment_ids:
             self._fresh.pop(attachment_id, None)

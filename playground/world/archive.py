@@ -187,13 +187,13 @@ class Archive:
         async with self._writing:
             dirty, self._dirty = self._dirty, set()
             whole_book, self._commands_dirty = self._commands_dirty, False
-            blobs = self._shelf.unsaved()
+            blobs = self._shelf.unsaved_files()
             if not (dirty or whole_book or blobs):
                 return
             rows = [(*key, self._body(*key)) for key in dirty]
             commands = self._commands.everything() if whole_book else None
             await asyncio.to_thread(self._write, rows, commands, blobs)
-            self._shelf.saved(list(blobs))
+            self._shelf.forget(list(blobs))
 
     def _body(self, kind: str, thing_id: str) -> str | None:
         world = self._world

@@ -77,7 +77,7 @@ class CommandBook:
         for command in self.in_scope(scope):
             del self._commands[command["id"]]
         self._commands |= {command["id"]: command for command in fresh}
-        self._world.tell(CommandsChanged())
+        self._world.notify(CommandsChanged())
         return fresh
 
     def upsert(self, scope: str | None, body: object) -> tuple[Json, bool]:
@@ -95,7 +95,7 @@ class CommandBook:
         form.settle()
         self._count_creations(scope, int(same is None))
         self._commands[command["id"]] = command
-        self._world.tell(CommandsChanged())
+        self._world.notify(CommandsChanged())
         return command, same is None
 
     def change(self, scope: str | None, command_id: str, body: object) -> Json:
@@ -108,7 +108,7 @@ class CommandBook:
         form.settle()
         command = self._to_store(scope, new, existing)
         self._commands[command_id] = command
-        self._world.tell(CommandsChanged())
+        self._world.notify(CommandsChanged())
         return command
 
     def add_entry_point(self) -> None:
@@ -125,13 +125,13 @@ class CommandBook:
             }
             command = self._to_store(None, data, None)
             self._commands[command["id"]] = command
-            self._world.tell(CommandsChanged())
+            self._world.notify(CommandsChanged())
 
     def remove(self, scope: str | None, command_id: str) -> None:
         """Delete a command."""
         self.get(scope, command_id)
         del self._commands[command_id]
-        self._world.tell(CommandsChanged())
+        self._world.notify(CommandsChanged())
 
     def _check_installs(self, form: Form, path: Path, command: Json) -> None:
         """Check that the application has each installation a command is for.

@@ -57,7 +57,7 @@ def populate(world: World, *, community: bool = False) -> None:
         world.set_guild(replace(world.guilds[guild_id], system_channel=str(BASE + 211 + 10 * number)))
 
 
-def give_to_anna(world: World) -> None:
+def make_anna_owner(world: World) -> None:
     """Make Anna the owner of every guild: the demo begins as her, and owners see all there is."""
     anna = str(BASE + 101)
     for guild in list(world.guilds.values()):

@@ -16,7 +16,7 @@ class ThreadRules:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def closed(self, thread: Channel) -> bool:
+    def is_closed(self, thread: Channel) -> bool:
         """Return whether a thread is locked and the bot may not manage it."""
         return thread.locked and not self._world.bot_may(thread) & Permission.MANAGE_THREADS
 
@@ -43,14 +43,14 @@ class ThreadRules:
 
     def check_sending(self, channel: Channel) -> None:
         """Check before a message is sent, which un-archives: raise 160005 if locked, 160006 at the cap."""
-        if self.closed(channel):
+        if self.is_closed(channel):
             raise ApiError(THREAD_LOCKED)
         if channel.archived:
             self.check_room(channel.guild_id)
 
     def check_touching(self, channel: Channel) -> None:
         """Check before anything else is done: raise 400/50083 in an archived or locked thread."""
-        if channel.archived or self.closed(channel):
+        if channel.archived or self.is_closed(channel):
             raise ApiError(THREAD_ARCHIVED)
 
     def check_deleting(self, channel: Channel) -> None:

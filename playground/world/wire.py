@@ -8,7 +8,7 @@ from playground.values.messages import Attachment, Message, MessageFlag, Message
 from playground.values.people import Json, User
 from playground.values.permissions import GRANTED, Permission, bot_may_in_all, denied_bits
 from playground.values.places import SPOKEN_IN, Channel, ChannelType, Guild, Role
-from playground.values.signing import signed
+from playground.values.signing import sign
 from playground.values.uploads import clean_name
 from playground.world.world import World
 
@@ -259,7 +259,7 @@ class Wire:
     def attachment(self, channel_id: str, attachment: Attachment, folder: str = "attachments") -> Json:
         """Return Discord's attachment object."""
         path = f"/cdn/{folder}/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
-        url = self._address + signed(path, self._world.clock.now())
+        url = self._address + sign(path, self._world.clock.now())
         shape: Json = {
             "id": attachment.id,
             "filename": attachment.filename,

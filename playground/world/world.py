@@ -41,7 +41,7 @@ NONCE_SECONDS = 300.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentMessage:
     """The message sent with a nonce, whether or not it still exists."""
 
     message_id: str
@@ -66,14 +66,14 @@ class World:
         self.emojis: set[str] = set()
         self._messages: dict[str, dict[str, Message]] = {}
         self._place_of: dict[str, str] = {}
-        self._nonces: dict[tuple[str, str], Sent] = {}
+        self._nonces: dict[tuple[str, str], SentMessage] = {}
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
         """Call a listener with every event from now on."""
         self._listeners.append(listener)
 
-    def tell(self, event: WorldEvent) -> None:
+    def notify(self, event: WorldEvent) -> None:
         """Call all listeners with an event."""
         for listener in self._listeners:
             listener(event)
@@ -224,22 +224,22 @@ class World:
 
     def _note_nonce(self, message: Message, at: float) -> None:
         if message.nonce is not None:
-            self._nonces[message.author_id, message.nonce] = Sent(message.id, at)
+            self._nonces[message.author_id, message.nonce] = SentMessage(message.id, at)
 
     def set_user(self, user: User) -> None:
         """Add a person or change one."""
         self.users[user.id] = user
-        self.tell(UserChanged(user))
+        self.notify(UserChanged(user))
 
     def open_guild(self, guild: Guild) -> None:
         """Add a guild."""
         self.guilds[guild.id] = guild
-        self.tell(GuildOpened(guild))
+        self.notify(GuildOpened(guild))
 
     def set_guild(self, guild: Guild) -> None:
         """Change a guild."""
         self.guilds[guild.id] = guild
-        self.tell(GuildChanged(guild))
+        self.notify(GuildChanged(guild))
 
     def add_role(self, guild: Guild, role: Role, *, above_bot: bool = False) -> Role:
         """Add a role to a guild: below all others that people can have, or above the bot's."""
@@ -250,17 +250,17 @@ class World:
         top = max([bot_position, *(other.position for other in roles_above)])
         new_role = replace(role, position=top + 1 if above_bot else 1)
         self.guilds[guild.id] = replace(guild, roles=(*roles_above, new_role), bot_position=bot_position)
-        self.tell(RoleChanged(self.guilds[guild.id], new_role.id, "CREATE"))
+        self.notify(RoleChanged(self.guilds[guild.id], new_role.id, "CREATE"))
         if not above_bot:
             for higher in (guild.bot_role_id, *(other.id for other in roles_above)):
-                self.tell(RoleChanged(self.guilds[guild.id], higher, "UPDATE"))
+                self.notify(RoleChanged(self.guilds[guild.id], higher, "UPDATE"))
         return new_role
 
     def allow_bot(self, guild: Guild, names: tuple[str, ...]) -> None:
         """Grant the bot further permissions in all of a guild, by its own role."""
         new_guild = replace(guild, bot_allowed=names)
         self.guilds[guild.id] = new_guild
-        self.tell(RoleChanged(new_guild, guild.bot_role_id, "UPDATE"))
+        self.notify(RoleChanged(new_guild, guild.bot_role_id, "UPDATE"))
 
     def remove_role(self, guild: Guild, role: Role) -> None:
         """Delete a role of a guild; everybody loses it."""
@@ -269,13 +269,13 @@ class World:
             roles=tuple(other for other in guild.roles if other.id != role.id),
             held=tuple(pair for pair in guild.held if pair[1] != role.id),
         )
-        self.tell(RoleChanged(self.guilds[guild.id], role.id, "DELETE"))
+        self.notify(RoleChanged(self.guilds[guild.id], role.id, "DELETE"))
 
     def set_held(self, guild: Guild, user_id: str, role_id: str, *, held: bool) -> None:
         """Give someone a role, or take it."""
         others = tuple(pair for pair in guild.held if pair != (user_id, role_id))
         self.guilds[guild.id] = replace(guild, held=(*others, (user_id, role_id)) if held else others)
-        self.tell(RolesHeldChanged(self.guilds[guild.id], user_id))
+        self.notify(RolesHeldChanged(self.guilds[guild.id], user_id))
 
     def remove_bot(self, guild: Guild) -> None:
         """Take the bot out of a guild, and out of its threads."""
@@ -284,7 +284,7 @@ class World:
         if self.strictness.leaving_ends_membership:
             for thread in [c for c in self.channels_of(guild.id) if self.bot.id in c.members]:
                 self.remove_members(thread.id, (self.bot.id,))
-        self.tell(GuildLeft(after))
+        self.notify(GuildLeft(after))
 
     def add_bot(self, guild: Guild) -> None:
         """Take the bot into a guild again."""
@@ -293,15 +293,15 @@ class World:
     def open_channel(self, channel: Channel) -> None:
         """Add a channel, thread or DM."""
         self.channels[channel.id] = channel
-        self.tell(ChannelOpened(channel))
+        self.notify(ChannelOpened(channel))
         starter = self.find_message(channel.id) if channel.is_thread else None
         if starter is not None:
-            self.tell(MessageEdited(starter))
+            self.notify(MessageEdited(starter))
 
     def set_channel(self, channel: Channel) -> None:
         """Change a channel, thread or DM."""
         self.channels[channel.id] = channel
-        self.tell(ChannelChanged(channel))
+        self.notify(ChannelChanged(channel))
 
     def add_members(self, thread_id: str, user_ids: Iterable[str]) -> None:
         """Add missing people to a thread; present ones stay."""
@@ -312,7 +312,7 @@ class World:
         if new_members:
             new_guild = replace(thread, members=(*thread.members, *new_members))
             self.channels[thread_id] = new_guild
-            self.tell(MembersChanged(new_guild, added=new_members))
+            self.notify(MembersChanged(new_guild, added=new_members))
 
     def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
         """Take people out of a thread."""
@@ -321,7 +321,7 @@ class World:
         if members != thread.members:
             new_guild = replace(thread, members=members)
             self.channels[thread_id] = new_guild
-            self.tell(MembersChanged(new_guild, removed=user_ids))
+            self.notify(MembersChanged(new_guild, removed=user_ids))
 
     def has_room(self, guild_id: str) -> bool:
         """Return whether one more thread may be active (resources/channel, topics/threads)."""
@@ -336,7 +336,7 @@ class World:
         for message_id in ids:
             self._place_of.pop(message_id, None)
         del self.channels[channel.id]
-        self.tell(ChannelClosed(channel, ids))
+        self.notify(ChannelClosed(channel, ids))
         guild = self.guilds.get(channel.guild_id or "")
         # Inferred: the field is nullable (resources/guild `system_channel_id`).
         if guild is not None and guild.system_channel == channel.id:
@@ -383,13 +383,13 @@ class World:
                 last_active=self.clock.now(),
                 message_count=channel.message_count + 1,
             )
-        self.tell(MessagePosted(message))
+        self.notify(MessagePosted(message))
         return message
 
     def revise(self, message: Message) -> Message:
         """Replace a message by its new state."""
         self._shelve(message)
-        self.tell(MessageEdited(message))
+        self.notify(MessageEdited(message))
         return message
 
     def erase(self, message: Message) -> None:
@@ -399,10 +399,10 @@ class World:
         channel = self.channels[message.channel_id]
         if message.ephemeral_for is None and channel.is_thread:
             self.channels[channel.id] = replace(channel, message_count=max(0, channel.message_count - 1))
-        self.tell(MessageDeleted(message))
+        self.notify(MessageDeleted(message))
 
     def mark_read(self, user_id: str, channel_id: str, message_id: str) -> None:
         """Note how far a person has read."""
         if int(self.reads.get((user_id, channel_id), "0")) < int(message_id):
             self.reads[user_id, channel_id] = message_id
-            self.tell(ReadMoved(user_id, channel_id, message_id))
+            self.notify(ReadMoved(user_id, channel_id, message_id))

@@ -133,7 +133,7 @@ async def test_what_waited_is_delivered_once(world: World) -> None:
     waiting = await _ids(world, query)
     assert len(waiting) > 5
     world.time.pass_by(timedelta(days=1))
-    await world.outbox.give_back_others(frozenset())
+    await world.outbox.release_others(frozenset())
     delivered = Counter(notice.id for notice in await world.told())
     assert dict.fromkeys(waiting, 1).items() <= delivered.items()
     assert set(delivered.values()) == {1}

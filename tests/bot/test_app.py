@@ -4,7 +4,7 @@ import pytest
 
 import rules
 from bot.app import bare_app
-from bot.kernel.feature import DeclaredTwice, Feature, Features, merged
+from bot.kernel.feature import DeclaredTwice, Feature, Features, merge
 
 
 def test_projections_run_in_their_order() -> None:
@@ -37,6 +37,6 @@ def test_a_name_is_taken_once() -> None:
 
 
 def test_a_verb_has_one_handler() -> None:
-    assert merged([{"move": 1}, {"board": 2}]) == {"move": 1, "board": 2}
+    assert merge([{"move": 1}, {"board": 2}]) == {"move": 1, "board": 2}
     with pytest.raises(DeclaredTwice, match="move"):
-        merged([{"move": 1}, {"move": 2}])
+        merge([{"move": 1}, {"move": 2}])

@@ -219,7 +219,7 @@ def _chosen_seed(record: Any) -> None:
     dice["seed"] = "6" * 64
     seed = Seed.from_hex(dice["seed"])
     dice["commitment"] = seed.short_commitment
-    key = seed.mixed(Beacon(Origin.OPENING, MessageRef(0, int(dice["message"]))))
+    key = seed.mix(Beacon(Origin.OPENING, MessageRef(0, int(dice["message"]))))
     for number, ply in enumerate(record["plies"], 1):
         if ply["seat"] is None:
             ply["text"] = key.roll(dice["match"], number, _DIE).text

@@ -74,7 +74,7 @@ async def _save_challenge(it: Session) -> None:
     assert before is not None
     joined = replace(before.with_joined(2, None, None), revision=1)
     await it.of(ChallengeRepository).save(before, joined)
-    await it.of(ChallengeRepository).save(joined, joined.settled(ChallengeStatus.ACCEPTED, accepted_by=2))
+    await it.of(ChallengeRepository).save(joined, joined.close(ChallengeStatus.ACCEPTED, accepted_by=2))
 
 
 async def _save_match(it: Session) -> None:
@@ -82,8 +82,8 @@ async def _save_match(it: Session) -> None:
     assert match is not None
     timed = replace(match, timing=Timing(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON))
     result = timed.left_by(1, 1)
-    final_match = result.ended(Outcome((), "any"), NOON, resigned=0)
-    corrected = final_match.corrected(Outcome((0,), "any"))
+    final_match = result.end(Outcome((), "any"), NOON, resigned=0)
+    corrected = final_match.correct(Outcome((0,), "any"))
     for before, after in ((match, timed), (timed, result), (result, final_match), (final_match, corrected)):
         await it.of(MatchRepository).save(before, after)
 
@@ -91,18 +91,20 @@ async def _save_match(it: Session) -> None:
 Call = Callable[[Session], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
 CALLS: dict[str, Call] = {
-    "PersonRepository.meet": lambda it: it.of(PersonRepository).meet(PersonRecord(1, "Al", "en")),
+    "PersonRepository.record_seen": lambda it: it.of(PersonRepository).record_seen(
+        PersonRecord(1, "Al", "en")
+    ),
     "PersonRepository.record_mentioned": lambda it: it.of(PersonRepository).record_mentioned(
         PersonRecord(2, "Bo", "en")
     ),
-    "PersonRepository.meet_server": lambda it: it.of(PersonRepository).meet_server(7, "de"),
+    "PersonRepository.record_server": lambda it: it.of(PersonRepository).record_server(7, "de"),
     "PersonRepository.get": lambda it: it.of(PersonRepository).get(1),
     "PersonRepository.names": lambda it: it.of(PersonRepository).names([1, 2]),
     "PersonRepository.names_ever": lambda it: it.of(PersonRepository).names_ever(1),
     "PersonRepository.readers": lambda it: it.of(PersonRepository).readers([1, 2], 7),
     "PersonRepository.languages": lambda it: it.of(PersonRepository).languages([1, 2]),
     "PersonRepository.server_locale": lambda it: it.of(PersonRepository).server_locale(7),
-    "PersonRepository.spoken": lambda it: it.of(PersonRepository).spoken(7),
+    "PersonRepository.language_of": lambda it: it.of(PersonRepository).language_of(7),
     "PersonRepository.speak": lambda it: it.of(PersonRepository).speak(7, "de"),
     "PersonRepository.lock": lambda it: it.of(PersonRepository).lock([1, 2]),
     "ImportRepository.add": lambda it: it.of(ImportRepository).add(
@@ -134,18 +136,18 @@ CALLS: dict[str, Call] = {
     "MatchRepository.add": lambda it: it.of(MatchRepository).add(new_match(1, 1, 2, words=()), "00"),
     "MatchLogRepository.append": lambda it: it.of(MatchLogRepository).append(1, [LogEntry(1, 0, "a", NOON)]),
     "MatchRepository.get": lambda it: it.of(MatchRepository).get(1),
-    "MatchRepository.see": lambda it: it.of(MatchRepository).see(1),
+    "MatchRepository.get_with_settings": lambda it: it.of(MatchRepository).get_with_settings(1),
     "MatchRepository.lock": lambda it: it.of(MatchRepository).lock(1),
     "MatchLogRepository.plies": lambda it: it.of(MatchLogRepository).plies(1, 0, 9),
     "MatchRepository.of_challenge": lambda it: it.of(MatchRepository).of_challenge(1),
     "MatchRepository.seed": lambda it: it.of(MatchRepository).seed(1),
     "MatchRepository.set_seed": lambda it: it.of(MatchRepository).set_seed(1, "00", "ff"),
-    "MatchRepository.sealed": lambda it: it.of(MatchRepository).sealed(1),
+    "MatchRepository.secret_of": lambda it: it.of(MatchRepository).secret_of(1),
     "MatchRepository.set_beacon": lambda it: it.of(MatchRepository).set_beacon(
         1, BeaconSource(Origin.NOTHING)
     ),
     "MatchRepository.waiting_for_dice": lambda it: it.of(MatchRepository).waiting_for_dice(0, 9),
-    "ReviewRepository.put": lambda it: it.of(ReviewRepository).put(1, 1, [ReviewedPly(1, 0, "a", 1, None)]),
+    "ReviewRepository.save": lambda it: it.of(ReviewRepository).save(1, 1, [ReviewedPly(1, 0, "a", 1, None)]),
     "ReviewRepository.of": lambda it: it.of(ReviewRepository).of(1, 1),
     "MatchLogRepository.cut": lambda it: it.of(MatchLogRepository).cut(1, 0, 1, NOON),
     "MatchLogRepository.undone": lambda it: it.of(MatchLogRepository).undone(1),
@@ -158,7 +160,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.count": lambda it: it.of(MatchRepository).count({1: Counting.COUNTS}),
     "MatchRepository.running_of": lambda it: it.of(MatchRepository).running_of(1, 9),
     "MatchRepository.finished_of": lambda it: it.of(MatchRepository).finished_of(1, 9),
-    "MatchRepository.practised": lambda it: it.of(MatchRepository).practised(1, 9),
+    "MatchRepository.practice_matches": lambda it: it.of(MatchRepository).practice_matches(1, 9),
     "MatchRepository.engines_turn": lambda it: it.of(MatchRepository).engines_turn(NOON, 9),
     "MatchRepository.finished_between": lambda it: it.of(MatchRepository).finished_between(1, 2, 9),
     "MatchRepository.rolled_by": lambda it: it.of(MatchRepository).rolled_by(1, 9),
@@ -181,20 +183,20 @@ CALLS: dict[str, Call] = {
     "MatchRepository.count_in": lambda it: it.of(MatchRepository).count_in(5),
     "MatchRepository.replace_board": lambda it: it.of(MatchRepository).replace_board(1, MessageRef(5, 9)),
     "MatchRepository.move_home": lambda it: it.of(MatchRepository).move_home(1, 6, 7),
-    "MatchRepository.rated": lambda it: it.of(MatchRepository).rated("any"),
+    "MatchRepository.rated_matches": lambda it: it.of(MatchRepository).rated_matches("any"),
     "MatchRepository.finished_in": lambda it: it.of(MatchRepository).finished_in(7, 9),
     "RatingRepository.lock": lambda it: it.of(RatingRepository).lock(),
-    "RatingRepository.put": lambda it: it.of(RatingRepository).put([_RATING], [_CHANGE]),
+    "RatingRepository.save": lambda it: it.of(RatingRepository).save([_RATING], [_CHANGE]),
     "RatingRepository.of_people": lambda it: it.of(RatingRepository).of_people(7, "any", [1, 2]),
     "RatingRepository.of": lambda it: it.of(RatingRepository).of(1, [0, 7]),
     "RatingRepository.best": lambda it: it.of(RatingRepository).best(7, "any", "", now=NOON, limit=9),
     "RatingRepository.ends_of_same": lambda it: it.of(RatingRepository).ends_of_same("any", [1, 2], NOON),
     "RatingRepository.is_outdated": lambda it: it.of(RatingRepository).is_outdated("any", 1),
-    "RatingRepository.tell_of_another_formula": lambda it: it.of(RatingRepository).tell_of_another_formula(
+    "RatingRepository.schedule_formula_news": lambda it: it.of(RatingRepository).schedule_formula_news(
         "any", 1
     ),
     "RatingRepository.is_to_be_told": lambda it: it.of(RatingRepository).is_to_be_told(1, 1),
-    "RatingRepository.told": lambda it: it.of(RatingRepository).told(1, 1),
+    "RatingRepository.record_known": lambda it: it.of(RatingRepository).record_known(1, 1),
     "RatingRepository.latest": lambda it: it.of(RatingRepository).latest("any", [1, 2]),
     "RatingRepository.changes_of": lambda it: it.of(RatingRepository).changes_of(1),
     "RatingRepository.of_aliases": lambda it: it.of(RatingRepository).of_aliases("any"),
@@ -211,9 +213,9 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.streams_of": lambda it: it.of(NoticeRepository).streams_of("ply"),
     "NoticeRepository.deliver": lambda it: it.of(NoticeRepository).deliver(1),
     "NoticeRepository.next_due": _next_due,
-    "NoticeRepository.put_first": lambda it: it.of(NoticeRepository).put_first(1),
+    "NoticeRepository.prioritise": lambda it: it.of(NoticeRepository).prioritise(1),
     "NoticeRepository.claim": lambda it: it.of(NoticeRepository).claim("me", NOON, 9, kinds=_KINDS),
-    "NoticeRepository.give_back_others": lambda it: it.of(NoticeRepository).give_back_others("me", [1, 2]),
+    "NoticeRepository.release_others": lambda it: it.of(NoticeRepository).release_others("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.of(NoticeRepository).get(1),
     "NoticeRepository.lock_claimed": lambda it: it.of(NoticeRepository).lock_claimed(1, "me"),
     "NoticeRepository.postpone": lambda it: it.of(NoticeRepository).postpone(
@@ -231,34 +233,36 @@ CALLS: dict[str, Call] = {
     "TimerRepository.finish": lambda it: it.of(TimerRepository).finish([_TIMER]),
     "TimerRepository.cancel": lambda it: it.of(TimerRepository).cancel(GAME_TIMER, 1),
     "TimerRepository.cancel_all": lambda it: it.of(TimerRepository).cancel_all(GAME_TIMER, [1, 2]),
-    "SubscriptionRepository.put": lambda it: it.of(SubscriptionRepository).put(_SUBSCRIPTION),
+    "SubscriptionRepository.save": lambda it: it.of(SubscriptionRepository).save(_SUBSCRIPTION),
     "SubscriptionRepository.get": lambda it: it.of(SubscriptionRepository).get(7, "letter", lock=True),
     "SubscriptionRepository.leave_out": lambda it: it.of(SubscriptionRepository).leave_out(
         _SUBSCRIPTION, NOON
     ),
     "SubscriptionRepository.remove": lambda it: it.of(SubscriptionRepository).remove(7, "letter"),
-    "ClaimRepository.give_up": lambda it: it.of(ClaimRepository).give_up("me"),
+    "ClaimRepository.release_all": lambda it: it.of(ClaimRepository).release_all("me"),
     "ClaimRepository.release_left": lambda it: it.of(ClaimRepository).release_left("other"),
     "ClaimRepository.release_dead": lambda it: it.of(ClaimRepository).release_dead(),
     "NoticeRepository.forget": lambda it: it.of(NoticeRepository).forget(9),
     "NoticeRepository.close": lambda it: it.of(NoticeRepository).close(1, "missed"),
     "NoticeRepository.show": lambda it: it.of(NoticeRepository).show(1, MessageRef(5, 9)),
-    "NoticeRepository.shown": lambda it: it.of(NoticeRepository).shown(1, PUBLIC),
+    "NoticeRepository.shown_messages": lambda it: it.of(NoticeRepository).shown_messages(1, PUBLIC),
     "NoticeRepository.release_held": lambda it: it.of(NoticeRepository).release_held(1, NOON),
     "NoticeRepository.drop_held": lambda it: it.of(NoticeRepository).drop_held(1, 1, ("PlyPlayed",), NOON),
     "NoticeRepository.is_awaited_in": lambda it: it.of(NoticeRepository).is_awaited_in(1, "PlyPlayed"),
     "NoticeRepository.shown_of_challenge": lambda it: it.of(NoticeRepository).shown_of_challenge(1),
     "PersonSettingsRepository.of_one": lambda it: it.of(PersonSettingsRepository).of_one(1),
     "NoticeRepository.hand_out": lambda it: it.of(NoticeRepository).hand_out(1, kinds=_KINDS),
-    "PersonSettingsRepository.put": lambda it: it.of(PersonSettingsRepository).put(
+    "PersonSettingsRepository.save": lambda it: it.of(PersonSettingsRepository).save(
         1, PersonSettings(vacation=Vacation((Day(NOON, NOON, 2026, False),)))
     ),
     "PersonSettingsRepository.of": lambda it: it.of(PersonSettingsRepository).of([1, 2]),
-    "ServerRulesRepository.put": lambda it: it.of(ServerRulesRepository).put(7, ServerRules((5,), ("any",))),
+    "ServerRulesRepository.save": lambda it: it.of(ServerRulesRepository).save(
+        7, ServerRules((5,), ("any",))
+    ),
     "ServerRulesRepository.of": lambda it: it.of(ServerRulesRepository).of(7),
     "ServerRepository.call_role": lambda it: it.of(ServerRepository).call_role(7, NOON, timedelta(hours=1)),
     "ServerRepository.listed_in": lambda it: it.of(ServerRepository).listed_in(1),
-    "ServerRepository.put_overview": lambda it: it.of(ServerRepository).put_overview(5, 7, "en"),
+    "ServerRepository.save_overview": lambda it: it.of(ServerRepository).save_overview(5, 7, "en"),
     "ServerRepository.touch_overview": lambda it: it.of(ServerRepository).touch_overview(
         5, "overview", {}, NOON
     ),
@@ -267,8 +271,8 @@ CALLS: dict[str, Call] = {
     "ServerRepository.forget_overview": lambda it: it.of(ServerRepository).forget_overview(5),
     "ServerRepository.leave": lambda it: it.of(ServerRepository).leave(7, NOON),
     "ServerRepository.is_gone": lambda it: it.of(ServerRepository).is_gone(7),
-    "ServerRepository.gone": lambda it: it.of(ServerRepository).gone(),
-    "ServerRepository.come_back": lambda it: it.of(ServerRepository).come_back(7),
+    "ServerRepository.without_bot": lambda it: it.of(ServerRepository).without_bot(),
+    "ServerRepository.record_return": lambda it: it.of(ServerRepository).record_return(7),
     "ServerRepository.do": lambda it: it.of(ServerRepository).do(
         7, AuditEntry(NOON, 1, AdminAction.RULES, None, "")
     ),
@@ -283,10 +287,10 @@ CALLS: dict[str, Call] = {
             NOON,
         )
     ),
-    "TournamentRepository.put_entrants": lambda it: it.of(TournamentRepository).put_entrants(
+    "TournamentRepository.save_entrants": lambda it: it.of(TournamentRepository).save_entrants(
         1, [Entrant(1, HumanPlayer(1)), Entrant(2, HumanPlayer(2))]
     ),
-    "TournamentRepository.put_entrant": lambda it: it.of(TournamentRepository).put_entrant(
+    "TournamentRepository.save_entrant": lambda it: it.of(TournamentRepository).save_entrant(
         1, Entrant(1, HumanPlayer(1), cup=True)
     ),
     "TournamentRepository.add_games": lambda it: it.of(TournamentRepository).add_games(
@@ -312,7 +316,9 @@ CALLS: dict[str, Call] = {
         1, TournamentStatus.FINISHED, None
     ),
     "TournamentRepository.end": lambda it: it.of(TournamentRepository).end(1, NOON),
-    "TournamentRepository.ended": lambda it: it.of(TournamentRepository).ended(7, NOON, NOON, 5),
+    "TournamentRepository.ended_between": lambda it: it.of(TournamentRepository).ended_between(
+        7, NOON, NOON, 5
+    ),
     "TournamentRepository.in_server": lambda it: it.of(TournamentRepository).in_server(
         7, tuple(TournamentStatus), 5
     ),
@@ -326,7 +332,7 @@ CALLS: dict[str, Call] = {
         1, DiceTree((Seed(b"\0" * 32), Seed(b"\1" * 32))), ahead=False
     ),
     "DiceTreeRepository.below": lambda it: it.of(DiceTreeRepository).below("0" * 44),
-    "DiceTreeRepository.shown": lambda it: it.of(DiceTreeRepository).shown("0" * 44),
+    "DiceTreeRepository.shown_tree": lambda it: it.of(DiceTreeRepository).shown_tree("0" * 44),
     "DiceTreeRepository.set_message": lambda it: it.of(DiceTreeRepository).set_message(1, 9),
     "DiceTreeRepository.hand_on": lambda it: it.of(DiceTreeRepository).hand_on(1, 2),
     "DiceTreeRepository.close": lambda it: it.of(DiceTreeRepository).close(1),

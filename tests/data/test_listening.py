@@ -48,7 +48,7 @@ async def _listening(store: Store) -> AsyncIterator["asyncio.Queue[Signal]"]:
     ],
 )
 def test_signals_are_read_as_they_were_written(signal: Signal) -> None:
-    assert Signal.read(signal.written()) == signal
+    assert Signal.read(signal.to_line()) == signal
 
 
 @pytest.mark.parametrize("line", ["", "tournament 7", "deadline soon", "person Anna"])

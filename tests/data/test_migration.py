@@ -72,7 +72,7 @@ async def test_migrations_lead_to_the_declared_tables(database_url: str) -> None
 async def test_opening_again_keeps_what_is_there(database_url: str) -> None:
     first = await Store.open(database_url)
     async with first.write() as session:
-        await session.of(PersonRepository).meet_server(7, "de")
+        await session.of(PersonRepository).record_server(7, "de")
     await first.close()
     second = await Store.open(database_url)
     async with second.read() as session:
@@ -96,7 +96,7 @@ async def test_several_start_together_on_an_earlier_version(database_url: str, t
     stores = await asyncio.gather(*(Store.open(database_url, newer) for _ in range(6)))
     for store in stores:
         async with store.write() as session:
-            await session.of(PersonRepository).meet_server(7, "de")
+            await session.of(PersonRepository).record_server(7, "de")
     for store in stores:
         await store.close()
     assert await _column(database_url, "SELECT version_num FROM alembic_version") == [NEXT]
@@ -125,7 +125,7 @@ async def test_a_transaction_under_way_goes_first_and_nobody_waits_behind_the_mi
     caplog.set_level(logging.INFO, "data.migration")
     store = await Store.open(database_url)
     async with store.write() as session:
-        await session.of(PersonRepository).meet_server(7, "de")
+        await session.of(PersonRepository).record_server(7, "de")
         assert await session.of(MatchRepository).get(1) is None
         opening = asyncio.create_task(Store.open(database_url, next_version(tmp_path)))
         if driver_url(database_url).get_backend_name() == "postgresql":

@@ -25,7 +25,7 @@ from data.names_in_text import NamesInText
 )  # fmt: skip
 def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
     names = NamesInText(["Anna"], any_case=True)
-    assert names.replaced(text, "…") == expected
+    assert names.replace_names(text, "…") == expected
     assert names.named_in(text) is (expected != text)
 
 
@@ -46,16 +46,16 @@ def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
     ],
 )
 def test_genitives_follow_the_end_of_a_name(name: str, text: str, expected: str) -> None:
-    assert NamesInText([name], any_case=True).replaced(text, "…") == expected
+    assert NamesInText([name], any_case=True).replace_names(text, "…") == expected
 
 
 def test_the_longest_name_goes_first() -> None:
-    assert NamesInText(["Anna", "Anna Maria"], any_case=True).replaced("Anna Maria", "…") == "…"
+    assert NamesInText(["Anna", "Anna Maria"], any_case=True).replace_names("Anna Maria", "…") == "…"
 
 
 def test_without_names_nothing_changes() -> None:
-    assert NamesInText(["", " "], any_case=True).replaced("Anna", "…") == "Anna"
+    assert NamesInText(["", " "], any_case=True).replace_names("Anna", "…") == "Anna"
 
 
 def test_capitals_count_where_they_are_asked_for() -> None:
-    assert NamesInText(["Will"], any_case=False).replaced("Will will", "…") == "… will"
+    assert NamesInText(["Will"], any_case=False).replace_names("Will will", "…") == "… will"

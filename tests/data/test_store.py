@@ -34,7 +34,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 async def _game(session: Session, *people: int) -> int:
     for person in people:
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     challenge_id = await session.of(ChallengeRepository).add(challenge(people[0], options={"size": "3"}))
     return await session.of(MatchRepository).add(
         new_match(challenge_id, *people, options={"size": "3"}, position="start")
@@ -44,7 +44,7 @@ async def _game(session: Session, *people: int) -> int:
 async def test_a_block_that_fails_leaves_nothing(store: Store) -> None:
     async def fail() -> None:
         async with store.write() as session:
-            await session.of(PersonRepository).meet_server(7, "de")
+            await session.of(PersonRepository).record_server(7, "de")
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
@@ -80,7 +80,7 @@ async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) 
 
     async def stuck() -> None:
         async with store.write() as session:
-            await session.of(PersonRepository).meet_server(7, "de")
+            await session.of(PersonRepository).record_server(7, "de")
             inside.set()
             await asyncio.Event().wait()
 
@@ -91,7 +91,7 @@ async def test_a_cancelled_block_leaves_nothing_and_blocks_nobody(store: Store) 
         await task
     async with store.write() as session:
         assert await session.of(PersonRepository).server_locale(7) is None
-        await session.of(PersonRepository).meet_server(7, "fr")
+        await session.of(PersonRepository).record_server(7, "fr")
     async with store.read() as session:
         assert await session.of(PersonRepository).server_locale(7) == "fr"
 
@@ -100,7 +100,7 @@ async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) ->
     async def write(number: int) -> None:
         async with store.write() as session:
             for server in range(3):
-                await session.of(PersonRepository).meet_server(server + 1, str(number))
+                await session.of(PersonRepository).record_server(server + 1, str(number))
 
     for steps in range(25):
         task = asyncio.create_task(write(steps))
@@ -115,7 +115,7 @@ async def test_cancelling_at_any_moment_never_wedges_the_writer(store: Store) ->
 
 async def test_reading_goes_on_beside_an_open_transaction(store: Store) -> None:
     async with store.write() as writing:
-        await writing.of(PersonRepository).meet_server(7, "de")
+        await writing.of(PersonRepository).record_server(7, "de")
         async with store.read() as reading:
             assert await reading.of(PersonRepository).server_locale(7) is None
 
@@ -206,7 +206,7 @@ async def test_errors_do_not_repeat_what_was_to_be_written(store: Store) -> None
 async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).record_mentioned(PersonRecord(1, "Al", "en"))
-        await session.of(PersonRepository).meet(PersonRecord(1, "Al", "de"))
+        await session.of(PersonRepository).record_seen(PersonRecord(1, "Al", "de"))
         await session.of(PersonRepository).record_mentioned(PersonRecord(1, "Albert", "en"))
     async with store.read() as session:
         assert await session.of(PersonRepository).get(1) == PersonRecord(1, "Albert", "de")
@@ -216,10 +216,10 @@ async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
 
 async def test_a_servers_language_is_that_of_now(store: Store) -> None:
     async with store.write() as session:
-        await session.of(PersonRepository).meet(PersonRecord(1, "Al", "en"))
-        await session.of(PersonRepository).meet_server(7, "en")
+        await session.of(PersonRepository).record_seen(PersonRecord(1, "Al", "en"))
+        await session.of(PersonRepository).record_server(7, "en")
         challenge_id = await session.of(ChallengeRepository).add(challenge(1, place=Place(7, 5, "en")))
-        await session.of(PersonRepository).meet_server(7, "de")
+        await session.of(PersonRepository).record_server(7, "de")
     async with store.read() as session:
         record = await session.of(ChallengeRepository).get(challenge_id)
     assert record is not None
@@ -272,7 +272,7 @@ async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
     standing = await Store.open(database_url, idle_limit=timedelta(seconds=0.2))
     other = await Store.open(database_url)
     async with other.write() as session:
-        await session.of(PersonRepository).meet(PersonRecord(1, "Anna", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(1, "Anna", "en"))
 
     async def stand_still() -> None:
         async with standing.write() as session:
@@ -296,7 +296,7 @@ async def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     try:
         store = await Store.open(f"sqlite:///{file}")
         async with store.write() as session:
-            await session.of(PersonRepository).meet(PersonRecord(1, "Anna", "de"))
+            await session.of(PersonRepository).record_seen(PersonRecord(1, "Anna", "de"))
         modes = _modes(tmp_path)
         await store.close()
     finally:

@@ -87,7 +87,7 @@ async def database_with_tables(*, welcomes: bool) -> bytes:
 async def _welcome_nobody(store: Store) -> None:
     """Mark every server as welcomed for a bot."""
     async with store.write() as session:
-        await session.of(WelcomeRepository).put(
+        await session.of(WelcomeRepository).save(
             EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN
         )
 

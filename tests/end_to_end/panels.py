@@ -73,7 +73,7 @@ def _nearness(press: custom_ids.Press, move: rules.Move) -> float:
     if press.verb != "choose":
         return 0
     step = move_picker.read_step(press.after(2))
-    leads = bool(move_tree.behind([move], step)) and step.action == move.action
+    leads = bool(move_tree.moves_after([move], step)) and step.action == move.action
     calls = bool(step.action) and not step.path and step.action == move.action
     return (1 + len(step.path) + 0.5 * bool(step.part)) * (leads or calls) * (not step.is_first)
 

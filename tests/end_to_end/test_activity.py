@@ -49,7 +49,7 @@ async def bot(
         frames=(playground.url,),
     )
     switches = {"activities": True, "client_secret": SECRET, "activity_target": f"127.0.0.1:{port}"}
-    playground.world.application = playground.world.application.changed(switches)
+    playground.world.application = playground.world.application.apply(switches)
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
     settings = FeatureSettings(web=web)
     async with bot_here(playground, database, gallery=gallery, feature_settings=settings) as running:

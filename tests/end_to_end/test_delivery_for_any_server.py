@@ -9,11 +9,11 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Place
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.repositories.tables.outbox_tables import notices
 from data.store import Store
 from playground.server import Playground
@@ -73,7 +73,7 @@ async def test_a_thread_direct_messages_a_seat_and_a_result(process: Deliverer, 
     results = await table.control.add_channel(table.server, "results")
     services = process.services
     await services.servers.set_server(process.by(table.anna), int(table.server), results=int(results))
-    await services.settings.set_preferences(process.by(table.ben), tell=Tell.DIRECT)
+    await services.settings.set_preferences(process.by(table.ben), tell=PingPlace.DIRECT)
     match = await _begin(process, table, at(table))
     assert match.thread is not None
     await services.turns.take_turn(process.by(table.anna), match.id, "a1")
@@ -174,7 +174,7 @@ async def test_an_overview_lists_no_game_in_a_hidden_forum(process: Deliverer, t
 async def test_a_follower_is_told_while_everybody_sees_the_game(process: Deliverer, table: Table) -> None:
     hidden_later = await table.control.add_channel(table.server, "club")
     match = await _begin(process, table, at(table, hidden_later))
-    await process.services.following.follow(process.by(table.sam), match.id, ToldOf.PLIES)
+    await process.services.following.follow(process.by(table.sam), match.id, FollowedEvents.PLIES)
     await process.services.turns.take_turn(process.by(table.anna), match.id, "a1")
     await _everything(process)
     direct = await table.sam.direct()

@@ -74,28 +74,28 @@ async def test_a_task_knows_what_it_has_sent() -> None:
 
         async def asking() -> SentRequest:
             await (await bot_client.fetch_user(int(ANNA))).create_dm()
-            return requests.sent()
+            return requests.sent_requests()
 
         async def posting() -> SentRequest:
             await here.send("x")
-            return requests.sent()
+            return requests.sent_requests()
 
         async def failing() -> SentRequest:
             playground.faults.order({"fault": "reset", "path": "/messages$", "when": "after"})
             with suppress(aiohttp.ClientError):
                 await here.send("x")
-            return requests.sent()
+            return requests.sent_requests()
 
         async def refused() -> SentRequest:
             playground.faults.order({"fault": "status", "status": 502, "path": "/messages$", "when": "after"})
             await here.send("x", nonce="1")
-            return requests.sent()
+            return requests.sent_requests()
 
         tasks = [asyncio.create_task(each()) for each in (asking, posting)]
         assert [await task for task in tasks] == [SentRequest.NOTHING, SentRequest.SOMETHING]
         assert await asyncio.create_task(failing()) is SentRequest.UNKNOWN
         assert await asyncio.create_task(refused()) is SentRequest.UNKNOWN
-        assert requests.sent() is SentRequest.NOTHING
+        assert requests.sent_requests() is SentRequest.NOTHING
 
 
 @pytest.mark.assumes("route-limits")

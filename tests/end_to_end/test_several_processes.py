@@ -205,14 +205,14 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
     async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, shards="auto") as bot:
         await serves(playground, (0, 2), (1, 2))
         async with bot.store.write() as session:
-            await session.of(PersonRepository).meet_server(int(pocket.GAME_NIGHT), "en-US")
-            assert int(pocket.GAME_NIGHT) in await session.of(ServerDataRepository).known()
+            await session.of(PersonRepository).record_server(int(pocket.GAME_NIGHT), "en-US")
+            assert int(pocket.GAME_NIGHT) in await session.of(ServerDataRepository).server_ids()
         await bot.client._keeper.drain()
         # discord.py says so two seconds after it has heard of the last server.
         for shard in range(2):
             await bot.client.on_shard_ready(shard)
         async with bot.store.read() as session:
-            assert not (await session.of(ServerRepository).gone()), "servers count as left"
+            assert not (await session.of(ServerRepository).without_bot()), "servers count as left"
 
 
 async def test_who_is_answered_while_the_bot_ends_gets_the_answer(

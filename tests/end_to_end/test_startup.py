@@ -172,7 +172,7 @@ async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path)
         for path in ("/users/@me$", "/commands$", "/gateway/bot$"):
             playground.faults.order({"path": path, "fault": "status", "status": 503})
         await bot.start()
-        assert playground.faults.listed() == []
+        assert playground.faults.waiting() == []
         await bot.stop()
 
 

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from playground.demo import OF_THE_REAL_BOT, Demo, DemoError
-from playground.world.seed import give_to_anna
+from playground.world.seed import make_anna_owner
 from playground.world.world import World
 from tests.pocket import ANNA
 
@@ -82,11 +82,11 @@ async def test_anna_owns_every_server(tmp_path: Path, terminal: Terminal, stop: 
     worlds = list[World]()
 
     def look(world: World) -> None:
-        give_to_anna(world)
+        make_anna_owner(world)
         worlds.append(world)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("playground.demo.give_to_anna", look)
+        patch.setattr("playground.demo.make_anna_owner", look)
         running = asyncio.create_task(Demo(port=0, data=tmp_path, say=terminal.say, command=LITTLE).run(stop))
         await terminal.address()
         owners = {guild.owner_id for guild in worlds[0].guilds.values()}

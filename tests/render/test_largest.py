@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bench.stage.ends import LONG, Board, end_view, walked
+from bench.stage.ends import LONG, Board, end_view, walk
 from bot.locale import Texts
 from render import THEMES, Gallery
 from rules import State
@@ -32,7 +32,7 @@ def german() -> Texts:
 @pytest.fixture(scope="module", params=WORST, ids=lambda worst: f"{worst[0].key} {worst[1]}")
 def crowded(request: pytest.FixtureRequest) -> State:
     board, plies = request.param
-    return walked(board, plies, 0)
+    return walk(board, plies, 0)
 
 
 @pytest.mark.parametrize("width", [800, 480])

@@ -81,14 +81,14 @@ class Pictures:
     theme: str = PUBLIC_THEME
     mirrored: bool = False
 
-    def painted(self, theme: str, *, mirrored: bool = False) -> "Pictures":
+    def with_theme(self, theme: str, *, mirrored: bool = False) -> "Pictures":
         """Return a copy with another theme, `mirrored` for personal views if the rulebook has them.
 
         A theme that no longer exists becomes the public one.
         """
         return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
 
-    def look(self, view: View) -> View:
+    def view_for(self, view: View) -> View:
         """Return a view with the reader's choices."""
         return replace(view, theme=self.theme, mirrored=self.mirrored)
 
@@ -102,13 +102,13 @@ class Pictures:
 
     def layout(self, state: State, view: View) -> Layout:
         """Return the places of the points in a picture of a view."""
-        return self.gallery.layout(state, self.look(view))
+        return self.gallery.layout(state, self.view_for(view))
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
         """Render a state off the event loop, with its description."""
-        return await self.drawn(state, t, self.look(view))
+        return await self.redraw(state, t, self.view_for(view))
 
-    async def drawn(self, state: State, t: Language, view: View) -> Picture:
+    async def redraw(self, state: State, t: Language, view: View) -> Picture:
         """Render an unchanged view likewise."""
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.words(state, t, view), self.orientation(state, view))

@@ -11,7 +11,7 @@ from bot.model.people.greeting import Greeting
 from bot.model.people.person import Place
 from bot.model.people.preferences import Preferences
 from bot.model.public import Public, PublicPresentation
-from bot.model.servers.limitations import Limited
+from bot.model.servers.limitations import LimitedChannel
 from bot.model.servers.server_rules import ServerRules
 
 
@@ -92,10 +92,10 @@ class ServersPort(Protocol):
 class LimitationsPort(Protocol):
     """Missing permissions and full channels."""
 
-    async def meet(self, limited: Limited) -> None:
+    async def record_limitation(self, limited: LimitedChannel) -> None:
         """Store a limitation."""
 
-    async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
+    async def admin_speaks(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
         """Return the limitations that an admin has not seen yet."""
 
 
@@ -105,7 +105,7 @@ class PresencePort(Protocol):
     async def left(self, server: int) -> None:
         """Pause the matches of a server the bot left."""
 
-    async def joined(self, server: int) -> None:
+    async def resume_server(self, server: int) -> None:
         """Resume the matches of a server."""
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
@@ -115,7 +115,7 @@ class PresencePort(Protocol):
 class WelcomesPort(Protocol):
     """Welcome messages of new servers."""
 
-    async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
+    async def greet_server(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
         """Schedule the welcome message of a server, once."""
 
 
@@ -150,7 +150,7 @@ class EngineTurnsPort(Protocol):
     def is_offered(self) -> bool:
         """Whether this process can run engines."""
 
-    async def called(self) -> None:
+    async def run(self) -> None:
         """Start the turns of newly committed moves."""
 
     async def resume_forgotten(self) -> int:

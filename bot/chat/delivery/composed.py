@@ -14,7 +14,7 @@ from bot.model.people.person import MessageRef, Place
 
 
 @dataclass(frozen=True, slots=True)
-class Composed:
+class ComposedMessage:
     """A message and its subject: a match, or a challenge that has none yet."""
 
     post: Post
@@ -30,7 +30,7 @@ def about(
     mark: str,
     pictures: Pictures,
     t: Language,
-) -> Composed:
+) -> ComposedMessage:
     """Return the message of a notice about a match or a challenge.
 
     A message rerouted to a person mentions that.
@@ -41,14 +41,14 @@ def about(
         closed = t(text_id, where=f"<#{subject.place.channel}>")
         message = replace(message, closing="\n".join(part for part in (message.closing, closed) if part))
     post = Post(message, people, mark, subject.created, pictures, place=subject.place)
-    return Composed(post, match, subject.place)
+    return ComposedMessage(post, match, subject.place)
 
 
 class MatchPosts(Protocol):
     """The threads, forum posts and channels of matches."""
 
     async def post(
-        self, notice: Notice, composed: Composed | None, *, opens: bool = False
+        self, notice: Notice, composed: ComposedMessage | None, *, opens: bool = False
     ) -> MessageRef | None:
         """Post a message, if there is one, to its reader or in the best place of its match that is open.
 

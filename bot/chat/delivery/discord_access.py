@@ -54,7 +54,7 @@ def discord_access(
         app.clock,
         epoch,
         messages=messages,
-        changed=app.outbox.changed,
+        changed=app.outbox.signal_change,
         forms=forms,
         no_picture=lambda place, code: note(place, Limitation.PICTURES, code),
     )

@@ -94,7 +94,7 @@ class Post:
     place: Place | None = None
     """The place of the event; refusals are remembered for it."""
 
-    async def drawn(self) -> Picture | None:
+    async def draw(self) -> Picture | None:
         """Draw the picture, if there is one."""
         scene = self.message.scene
         return None if scene is None else await scene.draw(self.pictures)
@@ -173,7 +173,7 @@ class DiscordSender:
         is_shown = public is None or not self._forms.knows(_channel(public), RequestForm.PICTURE)
         refused_picture: int | None = None
         for attempt in _attempts(post.message if is_shown else post.message.without_picture()):
-            picture = None if attempt.scene is None else await post.drawn()
+            picture = None if attempt.scene is None else await post.draw()
             files = [] if picture is None else [picture.file()]
             try:
                 view = layouts.of_epoch(attempt.view(), self._epoch)
@@ -214,7 +214,7 @@ class DiscordSender:
         restore nonces are useless: a message with pings then raises Undecided.
         """
         lost, written = notice.lost, notice.written
-        message, all_seen = await self._look(place, notice, post)
+        message, all_seen = await self._search(place, notice, post)
         if message is not None or all_seen:
             return message
         if lost is None:
@@ -233,7 +233,7 @@ class DiscordSender:
             await self._outbox.count_undecided()
         return None
 
-    async def _look(
+    async def _search(
         self, place: discord.PartialMessageable, notice: Notice, post: Post
     ) -> tuple[int | None, bool]:
         """Return a notice's message, and whether the search covered everything since the notice."""

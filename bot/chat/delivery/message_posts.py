@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.chat.delivery.composed import Composed
+from bot.chat.delivery.composed import ComposedMessage
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.kernel.outbox.notices import Notice
@@ -21,7 +21,7 @@ class MessagePosts:
         self._direct = direct
         self._note = note
 
-    async def post(self, notice: Notice, composed: Composed | None) -> MessageRef | None:
+    async def post(self, notice: Notice, composed: ComposedMessage | None) -> MessageRef | None:
         """Post a message, if there is one. Raises PlaceClosed, Undecided, and what passes of FAILURES."""
         if composed is None:
             return None
@@ -29,7 +29,7 @@ class MessagePosts:
             return await self._direct.post(notice.recipient, notice, composed.post)
         return await self.in_channel(notice, composed)
 
-    async def in_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
+    async def in_channel(self, notice: Notice, composed: ComposedMessage) -> MessageRef | None:
         """Post in the channel of a match or a challenge; the server's admins learn its refusals.
 
         Raises PlaceClosed, Undecided, and what passes of FAILURES.
@@ -41,7 +41,7 @@ class MessagePosts:
                 await self._note(composed.place, Limitation.MESSAGES, refused.code)
             raise
 
-    async def _in_best_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
+    async def _in_best_channel(self, notice: Notice, composed: ComposedMessage) -> MessageRef | None:
         place = composed.place
         try:
             return await self._sender.post(place.channel, notice, composed.post)

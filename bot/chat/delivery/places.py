@@ -12,7 +12,7 @@ import cachetools
 import discord
 
 from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
-from bot.chat.core.lookup.visibility import channels_of, may_view, stands_in
+from bot.chat.core.lookup.visibility import channels_of, may_view, place_of
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.model.match.match import Match
 from bot.model.people.person import Place
@@ -110,7 +110,7 @@ class Places:
 
         Raises unhandled FAILURES.
         """
-        place = stands_in(
+        place = place_of(
             None if match.place.server is None else self._client.get_guild(match.place.server), match
         )
         if match.thread is None or place.channel == match.thread:

@@ -33,15 +33,15 @@ class DeliveredRetelling(Retelling):
         """Return the current content of a board or card; None for any other message."""
         return await self._recomposer.again(message)
 
-    async def missed(self, context: InteractionContext) -> None:
+    async def send_missed(self, context: InteractionContext) -> None:
         """Show someone privately the notices that could not be delivered to them."""
-        missed = await self._outbox.missed(context.person.id)
+        missed = await self._outbox.take_missed(context.person.id)
         if missed:
-            lines, notes = await self.senders.missed(missed, context)
+            lines, notes = await self.senders.missed_lines(missed, context)
             text_lines = [context.t("missed.intro"), *lines] if lines else []
             await context.show(layouts.note("\n".join([*text_lines, *notes])))
 
-    async def answered(self, answers: Answers, t: Language) -> None:
+    async def on_answer(self, answers: Answers, t: Language) -> None:
         """Follow up on an answered interaction."""
         for go_on in self._after_answers:
             await go_on(answers, t)

@@ -69,7 +69,7 @@ class Senders:
         """
         return await self._senders[notice.kind].send(notice.event, notice)
 
-    async def missed(
+    async def missed_lines(
         self, notices: Sequence[Notice], context: InteractionContext
     ) -> tuple[list[str], list[str]]:
         """Return the lines of missed notices, and the notes below them."""

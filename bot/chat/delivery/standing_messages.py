@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_edits import Edit, closed, rewritten, shows
+from bot.chat.core.messages.message_edits import Edit, closing_edit, rewritten, shows
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import DiscordSender
@@ -41,16 +41,16 @@ class StandingMessages:
 
         async def edit(message: discord.Message) -> Edit | None:
             is_done = not message.components and link in message.content
-            return None if is_done else closed(message, remark, public, reworded=reworded)
+            return None if is_done else closing_edit(message, remark, public, reworded=reworded)
 
-        async def anew(message: discord.Message) -> Edit | None:
+        async def recompose(message: discord.Message) -> Edit | None:
             again = public or await self._recomposer.again(message)
             if again is None:
                 return None
-            edit = await self._redrawn(message, again.ended(remark), over=True)
+            edit = await self._redrawn(message, again.close(remark), over=True)
             return edit if edit.content is None else replace(edit, content=reworded(edit.content))
 
-        await self._sender.change(ref, edit, anew, as_posted=as_posted)
+        await self._sender.change(ref, edit, recompose, as_posted=as_posted)
 
     async def update(self, ref: MessageRef, public: PublicMessage) -> None:
         """Rewrite a message whose content has changed, unless it is up to date.
@@ -77,11 +77,11 @@ class StandingMessages:
                 return None
             return rewritten(message, public, self._epoch)
 
-        async def anew(message: discord.Message) -> Edit | None:
+        async def recompose(message: discord.Message) -> Edit | None:
             public = await self._recomposer.again(message)
             return None if public is None else await self._redrawn(message, public)
 
-        await self._sender.change(ref, edit, anew)
+        await self._sender.change(ref, edit, recompose)
 
     async def _redrawn(self, message: discord.Message, public: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit with new words and a newly rendered picture."""

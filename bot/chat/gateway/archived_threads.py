@@ -34,17 +34,17 @@ class ArchivedThreads:
             _CAPACITY, _LEFT_SECONDS, monotonic
         )
 
-    async def updated(self, thread: discord.RawThreadUpdateEvent) -> None:
+    async def on_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Reopen an archived thread with a running game."""
         metadata = thread.data.get("thread_metadata") or {}
         if not metadata.get("archived") or metadata.get("locked"):
             return
 
-        async def look() -> None:
+        async def check() -> None:
             if await self._services.matches.running_at(thread.thread_id):
                 await self._open(thread.thread_id)
 
-        await through_database_outages(look)
+        await through_database_outages(check)
 
     async def compare(self, guild: discord.Guild) -> None:
         """Reopen the threads of a server with running games that are not listed as active."""
@@ -52,11 +52,11 @@ class ArchivedThreads:
             return
         active = {thread.id for thread in guild.threads}
 
-        async def look() -> None:
+        async def check() -> None:
             for thread in sorted(await self._services.matches.threads_in(guild.id) - active):
                 await self._open(thread)
 
-        await through_database_outages(look)
+        await through_database_outages(check)
 
     async def _open(self, thread: int) -> None:
         if thread in self._opened:

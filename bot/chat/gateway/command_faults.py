@@ -32,7 +32,7 @@ _ORDINALS: Final = (
 )
 
 
-def worded(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
+def fault_lines(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
     """Return the faults of a set of commands, a line each: "/challenge conhex, third option: ..."."""
     tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
     faults = [] if error.code in _WORDS else list(_faults(tree or {}))
@@ -46,7 +46,7 @@ def worded_alone(error: discord.HTTPException, command: Payload) -> tuple[str, .
     tree = error._errors  # noqa: SLF001  # as above
     faults = [] if error.code in _WORDS else list(_faults({"0": tree or {}}))
     if not faults:
-        return tuple(f"/{command.get('name')}: {text}" for text in worded(error, ()))
+        return tuple(f"/{command.get('name')}: {text}" for text in fault_lines(error, ()))
     return tuple(f"{_place(path, [command])}: {message}" for path, message in faults)
 
 

@@ -61,7 +61,7 @@ class GatewayShards:
         if number in self._adrift:
             return  # discord.py still reconnects by itself
         await self._first()
-        if not self.opened():
+        if not self.open_shards():
             # discord.py stores it in two places.
             self._client.shard_count = self._client._connection.shard_count = total  # noqa: SLF001
         with self._turn():
@@ -86,14 +86,14 @@ class GatewayShards:
         for guild in [guild for guild in self._client.guilds if guild.shard_id == number]:
             self._client._connection._remove_guild(guild)  # noqa: SLF001  # no public way
 
-    def opened(self) -> Collection[int]:
+    def open_shards(self) -> Collection[int]:
         return [number for number, shard in self._client.shards.items() if not shard.is_closed()]
 
     def in_touch(self) -> bool:
         """Return whether a shard is connected, or only waits for its turn."""
-        return bool(self._waiting or self.opened())
+        return bool(self._waiting or self.open_shards())
 
-    async def reached(self) -> None:
+    async def wait_for_gateway(self) -> None:
         """Return as soon as the gateway greets a connection; that begins no session."""
         while True:
             await asyncio.sleep(random.uniform(*_LOOKED_FOR))  # noqa: S311  # no secret
@@ -110,7 +110,7 @@ class GatewayShards:
         finally:
             await line.close()
 
-    def connected(self, number: int) -> None:
+    def on_connect(self, number: int) -> None:
         """Record that Discord has listed the servers of a shard."""
         self._told.add(number)
 

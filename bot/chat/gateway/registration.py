@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.chat.core.failures.discord_refusals import FAILURES, got, in_words
 from bot.chat.core.failures.outages import through_discord_outages
-from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, worded, worded_alone
+from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, fault_lines, worded_alone
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Differences:
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
+class RegistrationResult:
     """The result of a registration.
 
     `anew` is the number of commands that Discord accepted, 0 if it had all of them already; `refused`
@@ -96,35 +96,37 @@ class CommandRegistry:
         self._application = application
         self._ids: dict[str, int] = {}
 
-    async def held(self) -> list[Payload]:
+    async def registered_commands(self) -> list[Payload]:
         """Return all registered commands with translations. Raises the errors in FAILURES."""
         commands = list(await self._ask("GET", params={"with_localizations": "true"}))
         self._ids = _ids_of(commands)
         return commands
 
-    async def register(self, ours: Sequence[Payload]) -> Registered:
+    async def register(self, ours: Sequence[Payload]) -> RegistrationResult:
         """Register commands; see `_register`."""
         return replace(await self._register(ours), ids=self._ids)
 
-    async def _register(self, ours: Sequence[Payload]) -> Registered:
+    async def _register(self, ours: Sequence[Payload]) -> RegistrationResult:
         """Register commands unless the same ones are registered.
 
         If Discord refuses them all, they are tried without user installs, then one by one, so that a faulty
         one blocks no other. Raises the errors in FAILURES except refusals.
         """
-        theirs = await self.held()
+        theirs = await self.registered_commands()
         if not differences(ours, theirs):
-            return Registered()
+            return RegistrationResult()
         refusal = await self._overwrite(ours, theirs)
         if refusal is None:
-            return Registered(len(ours))
+            return RegistrationResult(len(ours))
         if refusal.status != _BAD_REQUEST:
-            return Registered(refused=worded(refusal, ours))
+            return RegistrationResult(refused=fault_lines(refusal, ours))
         if refusal.code != TOO_MANY_CREATIONS and any(map(_is_for_people, ours)):
             fewer = [_for_servers(command) for command in ours]
             stands = not differences(fewer, theirs)
             if stands or await self._overwrite(fewer, theirs) is None:
-                return Registered(0 if stands else len(ours), worded(refusal, ours), servers_only=True)
+                return RegistrationResult(
+                    0 if stands else len(ours), fault_lines(refusal, ours), servers_only=True
+                )
         return await self._one_by_one(ours, theirs)
 
     async def _overwrite(
@@ -138,7 +140,7 @@ class CommandRegistry:
         ]
         return await self._attempt("PUT", [*ours, *carried])
 
-    async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> Registered:
+    async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> RegistrationResult:
         """Register each command that differs; delete none. Stop when the daily limit is reached."""
         by_key = {_key(command): command for command in theirs}
         anew, may_create = 0, True
@@ -158,7 +160,7 @@ class CommandRegistry:
                 may_create = False
             elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MOST_REFUSED):
                 break
-        return Registered(anew, tuple(refused), exhausted=not may_create)
+        return RegistrationResult(anew, tuple(refused), exhausted=not may_create)
 
     async def _attempt(self, method: str, body: object) -> discord.HTTPException | None:
         """Send commands; return Discord's refusal. Raises all other errors."""
@@ -206,7 +208,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], application: int) -
     return ids
 
 
-def _tell(outcome: Registered) -> None:
+def _tell(outcome: RegistrationResult) -> None:
     if outcome.anew:
         log.info("commands registered")
     if outcome.servers_only:

@@ -26,14 +26,14 @@ class Servers:
     async def left(self, guild: discord.Guild) -> None:
         """Pause the games of a server the bot was removed from."""
         self._known.pop(guild.id, None)
-        await self._tell_in_turn(lambda: self._services.presence.left(guild.id))
+        await self._report_in_order(lambda: self._services.presence.left(guild.id))
 
-    async def joined(self, guild: discord.Guild) -> None:
+    async def on_join(self, guild: discord.Guild) -> None:
         """Resume the games of a server."""
         self._known[guild.id] = guild
-        await self._tell_in_turn(lambda: self._services.presence.joined(guild.id))
+        await self._report_in_order(lambda: self._services.presence.resume_server(guild.id))
 
-    async def changed(self, guild: discord.Guild) -> None:
+    async def on_change(self, guild: discord.Guild) -> None:
         """Store the language of a Community, or that a server is one no longer."""
         await through_database_outages(
             lambda: self._services.name_cache.server_seen(guild.id, community_locale(guild))
@@ -47,7 +47,7 @@ class Servers:
             return
         since, channels, locale = me.joined_at, welcome_channels(guild), community_locale(guild)
         await through_database_outages(
-            lambda: self._services.welcomes.meet(guild.id, since, channels, locale)
+            lambda: self._services.welcomes.greet_server(guild.id, since, channels, locale)
         )
 
     async def role_gone(self, role: discord.Role) -> None:
@@ -64,11 +64,11 @@ class Servers:
         listed = {guild.id: guild for guild in guilds if guild.shard_id == shard}
         there = {number for number, guild in listed.items() if self._known.get(number) is not guild}
         self._known |= listed
-        await self._tell_in_turn(
+        await self._report_in_order(
             lambda: self._services.presence.compare(there, lambda server: (server >> 22) % shards == shard)
         )
 
-    async def _tell_in_turn(self, tell: Callable[[], Awaitable[None]]) -> None:
+    async def _report_in_order(self, tell: Callable[[], Awaitable[None]]) -> None:
         """Report removals and returns in their order, which matters also after an outage."""
         async with self._in_turn:
             await through_database_outages(tell)

@@ -64,7 +64,7 @@ class CircuitBreakers(Generic[_Refusal]):
             return None
         return Rest(breaker.until - now, breaker.last)
 
-    def let_through(self, key: str, now: float) -> None:
+    def record_sent(self, key: str, now: float) -> None:
         """Record that a request allowed by `rest` is sent.
 
         After a hold it is the only one until its answer, or for as long as that hold.

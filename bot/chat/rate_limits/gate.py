@@ -29,7 +29,7 @@ _MOST_HELD: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class RateLimitHold:
     """A route, or everything, held back for some seconds after a 429."""
 
     key: str
@@ -65,7 +65,7 @@ class Gate:
         per_second: float = PER_SECOND,
         *,
         monotonic: Callable[[], float] = time.monotonic,
-        announce: Callable[[Hold], None] = lambda _: None,
+        announce: Callable[[RateLimitHold], None] = lambda _: None,
     ) -> None:
         self._per_second = per_second
         self._monotonic = monotonic
@@ -88,7 +88,7 @@ class Gate:
         Raises LeftAlone if the request must not be sent now, or repeats the error with which its place
         refused earlier ones.
         """
-        wait = self.held(route)
+        wait = self.hold_seconds(route)
         now = self._monotonic()
         for key in (_EVERYTHING, route.key):
             rest = self._breakers.rest(key, now)
@@ -101,10 +101,10 @@ class Gate:
             raise LeftAlone(_EVERYTHING, queue)
         # Only now: a request that is not sent must not use up the single retry after a hold.
         for key in (_EVERYTHING, route.key):
-            self._breakers.let_through(key, now)
+            self._breakers.record_sent(key, now)
         return max(wait, self._bucket.take(now))
 
-    def held(self, route: Route) -> float:
+    def hold_seconds(self, route: Route) -> float:
         """Return the seconds of a route's remaining hold, if short. Raises LeftAlone if long."""
         now = self._monotonic()
         if self._shut or self._is_stopped(now):
@@ -114,22 +114,22 @@ class Gate:
             raise LeftAlone(route.key, wait)
         return max(0.0, wait)
 
-    def answered(self, route: Route, status: int) -> None:
+    def on_answer(self, route: Route, status: int) -> None:
         """Record an answer that is neither 401 nor 403 nor 429."""
         if status >= 500:  # Discord's own trouble says nothing about the route
-            self.unanswered(route)
+            self.on_no_answer(route)
         elif route.purpose is Purpose.WORK:
             self._breakers.succeed(_EVERYTHING)
             self._breakers.succeed(route.key)
 
-    def unanswered(self, route: Route) -> None:
+    def on_no_answer(self, route: Route) -> None:
         """Admit the next request to a route after its hold: the last one was not sent or answered."""
         if route.purpose is Purpose.WORK:
             now = self._monotonic()
             self._breakers.retry(_EVERYTHING, now)
             self._breakers.retry(route.key, now)
 
-    def refused(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
+    def on_refusal(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
         """Record an answer 401, 403 or 429 to a request `sent` at that time."""
         now = self._monotonic()
         # Enough shared 429s of follow-ups have banned an address (discord-api-docs issue 7243).
@@ -141,22 +141,22 @@ class Gate:
         if route.purpose is not Purpose.WORK:
             return
         if refusal.is_page:
-            self._rest(_EVERYTHING, refusal, now, sent)
-            self._rest(route.key, refusal, now, sent)
+            self._back_off(_EVERYTHING, refusal, now, sent)
+            self._back_off(route.key, refusal, now, sent)
         elif refusal.status == TOO_MANY:
             self._hold(route, refusal)
             if refusal.is_shared or refusal.is_global:  # says nothing about the route
-                self.unanswered(route)
+                self.on_no_answer(route)
             else:
-                self._rest(route.key, refusal, now, sent)
+                self._back_off(route.key, refusal, now, sent)
         elif refusal.status == UNAUTHORIZED:
-            self._rest(route.key, refusal, now, sent)
+            self._back_off(route.key, refusal, now, sent)
             self._shut_out()
         elif not (refusal.is_of_the_message or (refusal.is_of_the_place and route.key == OPENING)):
             # The route does not name the person whose direct messages are closed.
-            self._rest(route.key, refusal, now, None)
+            self._back_off(route.key, refusal, now, None)
 
-    def hear(self, hold: Hold) -> None:
+    def apply_hold(self, hold: RateLimitHold) -> None:
         """Apply a hold that another process received."""
         until = self._monotonic() + hold.seconds
         if hold.key == _EVERYTHING:
@@ -217,11 +217,11 @@ class Gate:
         """Apply the hold of a 429. One with a code concerns the message, for example an old one."""
         if refusal.wait is None or (refusal.code and not refusal.is_global):
             return
-        hold = Hold(_EVERYTHING if refusal.is_global else route.key, refusal.wait)
-        self.hear(hold)
+        hold = RateLimitHold(_EVERYTHING if refusal.is_global else route.key, refusal.wait)
+        self.apply_hold(hold)
         self.announce(hold)
 
-    def _rest(self, key: str, refusal: RefusedRequest, now: float, sent: float | None) -> None:
+    def _back_off(self, key: str, refusal: RefusedRequest, now: float, sent: float | None) -> None:
         rest = self._breakers.refuse(key, now, refusal, sent=sent)
         if rest is not None:
             log.warning(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.chat.rate_limits.gate import Gate, Hold
+from bot.chat.rate_limits.gate import Gate, RateLimitHold
 from bot.chat.rate_limits.invalid_requests import WINDOW
 from data.cluster.request_limits import RequestLimitRepository
 from data.cluster.rows import HoldRecord
@@ -29,7 +29,9 @@ class LimitSharing:
     async def exchange(self, session: Session, process: str) -> None:
         """Report the state of `process` to the others, and apply their reports."""
         limits = session.of(RequestLimitRepository)
-        others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
+        others = await limits.record_refusals(
+            process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW)
+        )
         self._gate.share_with(others.processes + 1, others.refused)
         # Read the clock only now; holds received meanwhile would be stored too long.
         now = self._gate.now()
@@ -40,10 +42,10 @@ class LimitSharing:
             if is_new:
                 await session.of(SignalRepository).send(Signal(Topic.HELD))
             await limits.hold([HoldRecord(key, until - now) for key, until in self._holds.items()])
-        for hold in await limits.held():
-            self._gate.hear(Hold(hold.key, hold.seconds))
+        for hold in await limits.holds():
+            self._gate.apply_hold(RateLimitHold(hold.key, hold.seconds))
 
-    def _remember(self, hold: Hold) -> None:
+    def _remember(self, hold: RateLimitHold) -> None:
         self._holds[hold.key] = self._gate.now() + hold.seconds
         self._is_new = True
         self._worth_telling()

@@ -50,7 +50,7 @@ class Requests:
         self.trace.on_request_exception.append(self._fail)
         self.trace.on_response_chunk_received.append(self._read)
 
-    def sent(self) -> SentRequest:
+    def sent_requests(self) -> SentRequest:
         """Return whether the running task has sent a request so far."""
         task = asyncio.current_task()
         if task in self._in_doubt:
@@ -67,9 +67,9 @@ class Requests:
             try:
                 while wait > 0:
                     await self._sleep(wait)
-                    wait = self._gate.held(request_route)
+                    wait = self._gate.hold_seconds(request_route)
             except BaseException:
-                self._gate.unanswered(request_route)
+                self._gate.on_no_answer(request_route)
                 raise
             task = asyncio.current_task()
             if task is not None and started.method != "GET" and request_route.key != OPENING:
@@ -87,7 +87,7 @@ class Requests:
             return
         if status >= _SERVER_ERROR:
             self._doubt()
-        self._gate.answered(context.route, status)
+        self._gate.on_answer(context.route, status)
 
     async def _read(
         self,
@@ -97,13 +97,13 @@ class Requests:
     ) -> None:
         response, context.response = context.response, None
         if isinstance(response, aiohttp.ClientResponse) and isinstance(context.route, Route):
-            self._gate.refused(context.route, read_refusal(response, received.chunk), context.sent)
+            self._gate.on_refusal(context.route, read_refusal(response, received.chunk), context.sent)
 
     async def _fail(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, __: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if isinstance(context.route, Route):
-            self._gate.unanswered(context.route)
+            self._gate.on_no_answer(context.route)
             self._doubt()
 
     def _doubt(self) -> None:

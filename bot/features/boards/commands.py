@@ -31,7 +31,7 @@ def board_menu(boards: BoardServices, epoch: int) -> app_commands.ContextMenu:
         if number is None:
             raise Refusal("no-board-there")
         await boards.lookup.visible(context, number)
-        position = await boards.matches.shown(number)
+        position = await boards.matches.display_position(number)
         await context.show(*await board_page(context.pictures, position, context.person.id, context.t))
 
     return message_command(boards.interactions, "menu.board", run)

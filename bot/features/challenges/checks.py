@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.checks import Contradiction, differ, is_given, is_null, of_game, rows_where, timed
+from bot.kernel.checks import Contradiction, differ, is_given, is_null, of_game, rows_where, timer_checks
 from bot.repositories.tables.challenge_tables import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
@@ -83,6 +83,6 @@ CHECKS: Final = (
         "names half a place in a tree of seeds",
         differ(challenges.c.dice_root, challenges.c.dice_leaf),
     ),
-    *timed(challenges, challenges.c.id, CHALLENGE_TIMER, CHALLENGE_EXPIRES),
-    *timed(substitutions, substitutions.c.id, SEAT_TIMER, SUBSTITUTION_IS_OPEN),
+    *timer_checks(challenges, challenges.c.id, CHALLENGE_TIMER, CHALLENGE_EXPIRES),
+    *timer_checks(substitutions, substitutions.c.id, SEAT_TIMER, SUBSTITUTION_IS_OPEN),
 )

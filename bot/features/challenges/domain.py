@@ -32,7 +32,9 @@ class Experience:
         return cls(len(matches), frozenset(match.key for match in matches))
 
 
-def proposed(game: Game, options: Mapping[str, str], rules: ServerRules, experience: Experience) -> Terms:
+def propose_terms(
+    game: Game, options: Mapping[str, str], rules: ServerRules, experience: Experience
+) -> Terms:
     """Return the proposed terms with some options chosen."""
     values = {
         **{option.key: option.default for option in game.options},

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from bot.kernel.personal.tables import (
     CHALLENGES,
-    Aliased,
+    AliasedRows,
     Key,
     OwnedTable,
     RowTimers,
@@ -40,7 +40,7 @@ PLACES: Final = (
 TABLES: Final = (
     OwnedTable(
         challenges,
-        Aliased(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
+        AliasedRows(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
         {"id": Key.CHALLENGE},
         RowTimers(CHALLENGE_TIMER, challenges.c.id),
         nameless=(
@@ -59,13 +59,13 @@ TABLES: Final = (
     ),
     OwnedTable(
         guests,
-        Aliased(guests, ("player",), guests.c.challenge),
+        AliasedRows(guests, ("player",), guests.c.challenge),
         {"challenge": Key.CHALLENGE},
         nameless=("dice_word",),
     ),
     OwnedTable(
         substitutions,
-        Aliased(
+        AliasedRows(
             substitutions,
             ("leaver", "offered_by", "wanted", "substitute"),
             challenge_of_game(substitutions),

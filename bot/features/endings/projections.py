@@ -29,7 +29,7 @@ async def project_endings(session: Session, events: Sequence[Recorded], now: dat
         and not recorded.match.is_unseen
         for message in await _after(session, recorded.event, recorded.match, now)
     ]
-    await session.of(NoticeRepository).add([message.written() for message in messages], now)
+    await session.of(NoticeRepository).add([message.to_notice() for message in messages], now)
 
 
 async def _after(session: Session, event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:

@@ -50,7 +50,7 @@ class EndingSender:
 
     async def _post_result(self, instruction: TellResult, notice: Notice) -> MessageRef | None:
         """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
-        position = await self.matches.shown(instruction.match)
+        position = await self.matches.display_position(instruction.match)
         match = position.match
         outcome = position.outcome
         if outcome is None:

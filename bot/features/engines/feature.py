@@ -13,4 +13,4 @@ class EnginesFeature:
     def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self.services = EnginesFacade(kernel, matches)
         calls = self.services.calls
-        kernel.register(Feature(name="engines", refusals=domain.REASONS, committed=(calls.committed,)))
+        kernel.register(Feature(name="engines", refusals=domain.REASONS, committed=(calls.on_commit,)))

@@ -11,7 +11,7 @@ from bot.chat.core.lookup.visibility import open_to_everyone
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
 from bot.chat.parts.matches.match_buttons import board_link
-from bot.features.following.domain import MOST, ToldOf, check_following
+from bot.features.following.domain import MOST, FollowedEvents, check_following
 from bot.features.following.services import FollowingServices
 from bot.locale import Language
 from bot.model.match.match import Match
@@ -22,39 +22,39 @@ async def ask(services: FollowingServices, context: InteractionContext, press: c
     """Ask for the events of a match that the person wants to follow."""
     (match_id,) = press.numbers(1)
     match = await _followable(services, context, match_id)
-    told_of = await services.following.told_of(context.person.id, match_id)
+    told_of = await services.following.followed_events(context.person.id, match_id)
     await context.show(_page(match, told_of, context.t("follow.ask"), context.t))
 
 
 async def follow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Follow a match: each ply, its end, or nothing."""
     (match_id,), choice = press.numbers(1), press.after(1)
-    if choice not in set(ToldOf):
+    if choice not in set(FollowedEvents):
         raise custom_ids.MalformedId(press.rest)
-    told_of = ToldOf(choice)
-    if told_of is ToldOf.NOTHING:
+    told_of = FollowedEvents(choice)
+    if told_of is FollowedEvents.NOTHING:
         await services.following.unfollow(context.request, match_id)
-        await context.go_on(layouts.note(context.t("follow.ended", number=match_id)))
+        await context.show_page(layouts.note(context.t("follow.ended", number=match_id)))
         return
     match = await _followable(services, context, match_id)
     await services.following.follow(context.request, match_id, told_of)
-    await context.go_on(_page(match, told_of, context.t(f"follow.told-of.{told_of}"), context.t))
+    await context.show_page(_page(match, told_of, context.t(f"follow.told-of.{told_of}"), context.t))
 
 
 async def unfollow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Unfollow a match from below one of its messages."""
     match_id, _notice = press.numbers(2)
     await services.following.unfollow(context.request, match_id)
-    await context.tell(context.t("follow.ended", number=match_id))
+    await context.reply(context.t("follow.ended", number=match_id))
 
 
-async def followed(
+async def show_followed(
     services: FollowingServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the followed matches."""
     matches = await services.following.followed_by(context.person.id)
     if not matches:
-        await context.tell(context.t("follow.none"))
+        await context.reply(context.t("follow.none"))
         return
     t, lines = context.t, list[str]()
     for followed in matches:
@@ -79,14 +79,18 @@ async def _followable(services: FollowingServices, context: InteractionContext, 
     return match
 
 
-def _page(match: Match, told_of: ToldOf, text: str, t: Language) -> ui.LayoutView:
-    choices = [choice for choice in ToldOf if choice is not ToldOf.NOTHING or told_of is not ToldOf.NOTHING]
+def _page(match: Match, told_of: FollowedEvents, text: str, t: Language) -> ui.LayoutView:
+    choices = [
+        choice
+        for choice in FollowedEvents
+        if choice is not FollowedEvents.NOTHING or told_of is not FollowedEvents.NOTHING
+    ]
     row = [
         layouts.button(
             t(f"button.follow.{choice}"),
             custom_ids.write("follow-as", match.id, choice.value),
             ButtonStyle.primary
-            if choice is told_of and choice is not ToldOf.NOTHING
+            if choice is told_of and choice is not FollowedEvents.NOTHING
             else ButtonStyle.secondary,
         )
         for choice in choices
@@ -99,5 +103,5 @@ HANDLERS: Mapping[str, HandlerOf[FollowingServices]] = {
     "follow": ask,
     "follow-as": follow,
     "unfollow": unfollow,
-    "followed": followed,
+    "followed": show_followed,
 }

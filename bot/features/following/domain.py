@@ -20,7 +20,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 """All refusal reasons of this module, with the names of their details."""
 
 
-class ToldOf(StrEnum):
+class FollowedEvents(StrEnum):
     """The events of a game that a follower gets."""
 
     PLIES = "plies"
@@ -28,7 +28,7 @@ class ToldOf(StrEnum):
     NOTHING = "nothing"
 
     @classmethod
-    def _missing_(cls, value: object) -> "ToldOf":
+    def _missing_(cls, value: object) -> "FollowedEvents":
         # Written by a newer version; the end is always reported.
         del value
         return cls.END
@@ -44,7 +44,7 @@ class Follower:
 
     person: int
     match: int
-    told_of: ToldOf
+    told_of: FollowedEvents
     told_plies: int | None = None
 
 

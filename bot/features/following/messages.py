@@ -36,10 +36,10 @@ def followed_message(
     label = t("button.followed" if instruction.over else "button.unfollow")
     return PublicMessage(
         headlines.board(notice, position, board_view.played, outcome, t),
-        "\n".join(line for line in (*lines, phrases.stopped(position, t)) if line),
+        "\n".join(line for line in (*lines, phrases.stop_reason(position, t)) if line),
         t(_ending(position) if instruction.over else "follow.where", place=board_link(match)),
         rows=((layouts.button(label, followed_mark(notice, instruction)),),),
-        scene=Scene(state, pictures.look(view), t),
+        scene=Scene(state, pictures.view_for(view), t),
     )
 
 

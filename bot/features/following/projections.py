@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.features.following.store import FollowerRepository
 from bot.features.matches.service.notices.merged_plies import merged_plies
 from bot.kernel.outbox.audience import quiet_until
@@ -32,7 +32,7 @@ async def project_followers(session: Session, events: Sequence[Recorded], now: d
             await session.of(FollowerRepository).take_back(recorded.match.id, recorded.event.plies)
         messages += await _route_followers(session, recorded.event, recorded.match, now)
     if messages:
-        await session.of(NoticeRepository).add([message.written() for message in messages], now)
+        await session.of(NoticeRepository).add([message.to_notice() for message in messages], now)
 
 
 async def _route_followers(
@@ -45,7 +45,8 @@ async def _route_followers(
         follower.person
         for follower in await session.of(FollowerRepository).of_match(match.id)
         # A follower may have taken over a seat since, and gets notices as its player.
-        if follower.person not in match.people and (instruction.over or follower.told_of is ToldOf.PLIES)
+        if follower.person not in match.people
+        and (instruction.over or follower.told_of is FollowedEvents.PLIES)
     ]
     settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}
     return [

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.chat.core.failures.discord_refusals import QUARANTINED
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.composed import ComposedMessage, about
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.places import Places
@@ -68,17 +68,17 @@ class FollowerSender:
         except PlaceClosed as refused:
             if refused.code != QUARANTINED:
                 log.info("somebody is told no more of games they follow: %s", refused)
-                await self.following.refused(reader)
+                await self.following.stop_notifying(reader)
             raise
-        await self.following.delivered(reader, event.match, event.plies)
+        await self.following.record_delivery(reader, event.match, event.plies)
         return posted
 
-    async def board(self, event: TellFollower, notice: Notice, reader: int) -> Composed | None:
+    async def board(self, event: TellFollower, notice: Notice, reader: int) -> ComposedMessage | None:
         """Compose a follower's message about the plies since the last one; None if they play by now.
 
         Further plies are left to the next notice if one is on its way. Undone plies are omitted.
         """
-        last = await self.following.told_plies(reader, event.match)
+        last = await self.following.delivered_plies(reader, event.match)
         since = event.since if last is None else min(event.since, last)
         try:
             view = await self.matches.board_view(event.match, since, event.plies, reader)
@@ -90,12 +90,12 @@ class FollowerSender:
         waits = last is not None and event.plies - since < MOST_TOLD and match.plies > event.plies
         if reader in match.people or (waits and not event.over):
             return None
-        pictures, t = self.readers.pictures.painted(view.theme), self.readers.texts.language(view.locale)
+        pictures, t = self.readers.pictures.with_theme(view.theme), self.readers.texts.language(view.locale)
         message = followed_message(pictures, notice, event, view, t)
         message = message.with_doors(self.readers.doors.below_board(match.id, t))
         return about(match, notice, message, (), followed_mark(notice, event), pictures, t)
 
-    async def _no_longer_followed(self, notice: Notice, match: Match, reader: int) -> Composed:
+    async def _no_longer_followed(self, notice: Notice, match: Match, reader: int) -> ComposedMessage:
         """Compose the message that a follower can no longer see a match; it hides the match's state."""
         pictures, t = await self.readers.one(reader, match.place.locale)
         message = closed_message(notice, match, t)

@@ -1,6 +1,6 @@
 """Following games: spectators get direct messages, as often as they chose."""
 
-from bot.features.following.domain import MOST, Follower, ToldOf, check_following
+from bot.features.following.domain import MOST, FollowedEvents, Follower, check_following
 from bot.features.following.store import FollowerRepository
 from bot.features.matches.service.load_match import lock_match
 from bot.kernel.transactions.unit_of_work import UnitOfWork
@@ -15,10 +15,10 @@ class Following:
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
-    async def told_of(self, person: int, match_id: int) -> ToldOf:
+    async def followed_events(self, person: int, match_id: int) -> FollowedEvents:
         """Return the events of a match that a follower gets."""
         told_by_match = {match.match: match.told_of for match in await self.followed_by(person)}
-        return told_by_match.get(match_id, ToldOf.NOTHING)
+        return told_by_match.get(match_id, FollowedEvents.NOTHING)
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
         """Return the running matches that a person follows, the oldest first."""
@@ -33,7 +33,7 @@ class Following:
                 for follower in await session.of(FollowerRepository).of_match(match_id)
             )
 
-    async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
+    async def follow(self, request: Request, match_id: int, told_of: FollowedEvents) -> Match:
         """Follow a match, or change the followed events; idempotent.
 
         Raises Refusal: "unknown-match", "too-many-followed", and what `check_following` raises.
@@ -42,7 +42,7 @@ class Following:
         async with self._unit_of_work.write() as tx:
             match = await lock_match(tx, match_id)
             check_following(match, person)
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             followers = {
                 follower.match: follower for follower in await tx.of(FollowerRepository).followed_by(person)
             }
@@ -50,16 +50,18 @@ class Following:
                 raise Refusal("too-many-followed", limit=str(MOST))
             if match_id not in followers or followers[match_id].told_of is not told_of:
                 follower = Follower(person, match_id, told_of, match.plies)
-                await tx.of(FollowerRepository).put(follower, self._unit_of_work.clock())
+                await tx.of(FollowerRepository).save(follower, self._unit_of_work.clock())
             return match
 
-    async def told_plies(self, person: int, match_id: int) -> int | None:
+    async def delivered_plies(self, person: int, match_id: int) -> int | None:
         """Return the last ply of a match delivered to a follower of all plies; None if not known."""
         async with self._unit_of_work.store.read() as session:
             follower = await session.of(FollowerRepository).get(person, match_id)
-        return None if follower is None or follower.told_of is not ToldOf.PLIES else follower.told_plies
+        return (
+            None if follower is None or follower.told_of is not FollowedEvents.PLIES else follower.told_plies
+        )
 
-    async def delivered(self, person: int, match_id: int, plies: int) -> None:
+    async def record_delivery(self, person: int, match_id: int, plies: int) -> None:
         """Store the last ply of a match that was delivered to a follower."""
         async with self._unit_of_work.write() as tx:
             await tx.of(FollowerRepository).set_told(person, match_id, plies)
@@ -73,7 +75,7 @@ class Following:
         async with self._unit_of_work.write() as tx:
             await tx.of(FollowerRepository).end(person, match_id)
 
-    async def refused(self, person: int) -> None:
+    async def stop_notifying(self, person: int) -> None:
         """Stop notifying a follower whose direct messages are closed."""
         async with self._unit_of_work.write() as tx:
             await tx.of(FollowerRepository).end_all(person)

@@ -5,8 +5,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.features.following.domain import Follower, ToldOf
-from bot.kernel.personal.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
+from bot.features.following.domain import FollowedEvents, Follower
+from bot.kernel.personal.tables import CHALLENGES, DeletedRows, Key, OwnedTable, places_by
 from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
@@ -23,7 +23,7 @@ followers: Final = sa.Table(
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     # A follower's messages: each ply, the end, or none.
-    sa.Column("told_of", TextOf(ToldOf), nullable=False),
+    sa.Column("told_of", TextOf(FollowedEvents), nullable=False),
     sa.Column("since", UtcDateTime, nullable=False),
     # The last ply delivered to them, or the last one at the start; null if an earlier version wrote it.
     sa.Column("told_plies", sa.Integer),
@@ -81,9 +81,9 @@ class FollowerRepository:
         """Return the running matches that a person follows."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 
-    async def put(self, follower: Follower, now: datetime) -> None:
+    async def save(self, follower: Follower, now: datetime) -> None:
         """Store a follower of a match, or their new choice of events."""
-        values = {"since": now, **_FOLLOWER.written(follower)}
+        values = {"since": now, **_FOLLOWER.columns_of(follower)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         await self._connection.execute(_MARK, {"_game": follower.match})
 
@@ -108,12 +108,12 @@ class FollowerRepository:
 
     async def end(self, person: int, match: int) -> None:
         """End a person's following of a match; the row stays, as messages name people of the match."""
-        values = {"_person": person, "_game": match, "told_of": ToldOf.NOTHING}
+        values = {"_person": person, "_game": match, "told_of": FollowedEvents.NOTHING}
         await self._connection.execute(_CHANGE_ONE, values)
 
     async def end_all(self, person: int) -> None:
         """End all following of a person."""
-        await self._connection.execute(_CHANGE, {"_person": person, "told_of": ToldOf.NOTHING})
+        await self._connection.execute(_CHANGE, {"_person": person, "told_of": FollowedEvents.NOTHING})
 
 
 PLACES: Final = (
@@ -133,7 +133,7 @@ PLACES: Final = (
 TABLES: Final = (
     OwnedTable(
         followers,
-        Deleted(followers, ("player",)),
+        DeletedRows(followers, ("player",)),
         {"game": Key.GAME},
         nameless=("told_of",),
     ),

@@ -16,26 +16,26 @@ from bot.features.help.services import HelpServices
 
 async def rules_list(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask which game's rules to show."""
-    await _go_on(context, press, welcome_pages.rules_list_page(services.games, context.t))
+    await _show_page(context, press, welcome_pages.rules_list_page(services.games, context.t))
 
 
 async def choose_rules(services: HelpServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
     rules_view = await shown_rules(services, context, board)
-    await context.go_on(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
+    await context.show_page(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
 
 
 async def how_it_works(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show how to start and play a game."""
-    await _go_on(
+    await _show_page(
         context, press, welcome_pages.how_it_works_page(context.t, guides=bool(services.lessons.keys))
     )
 
 
-async def _go_on(context: InteractionContext, press: custom_ids.Press, page: ui.LayoutView) -> None:
+async def _show_page(context: InteractionContext, press: custom_ids.Press, page: ui.LayoutView) -> None:
     """Answer with a page: next to a welcome, whose buttons have a number, else replacing the page."""
-    await (context.show if press.rest else context.go_on)(page)
+    await (context.show if press.rest else context.show_page)(page)
 
 
 HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.features.help.domain import MOST_CHANNELS, WelcomeStatus, is_due
 from bot.features.help.store import WelcomeRepository
-from bot.kernel.transactions.public_locale import look_in
+from bot.kernel.transactions.public_locale import presentation_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import WelcomeDue
 from bot.model.people.person import Place
@@ -23,7 +23,7 @@ class Welcomes:
         self._settled: set[int] = set()
         self._one_at_a_time = asyncio.Lock()
 
-    async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
+    async def greet_server(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
         """Greet a server that the bot joined at a moment, if that is due.
 
         `channels` are the bot's possible channels, the best one first; if the server's rules allow none of
@@ -51,7 +51,7 @@ class Welcomes:
             )
             allowed = allowed[:MOST_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
-            await tx.of(WelcomeRepository).put(server, self._unit_of_work.clock(), status)
+            await tx.of(WelcomeRepository).save(server, self._unit_of_work.clock(), status)
             if allowed:
                 tx.record(WelcomeDue(server, allowed, locale))
 
@@ -74,7 +74,7 @@ class Welcomes:
     async def locale(self, server: int, community: str) -> str:
         """Return the language of a server's welcome; `community` is that of a Community, or empty."""
         async with self._unit_of_work.store.read() as session:
-            return (await look_in(session, Place(server, 0, community), ())).locale
+            return (await presentation_in(session, Place(server, 0, community), ())).locale
 
 
 async def _is_due(session: Session, server: int, joined: datetime) -> bool:

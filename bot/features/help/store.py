@@ -41,7 +41,7 @@ class WelcomeRepository:
             return WelcomeRecord(common=common)
         return WelcomeRecord(own.decided, own.status, common)
 
-    async def put(self, server: int, now: datetime, status: str) -> None:
+    async def save(self, server: int, now: datetime, status: str) -> None:
         """Store the state of a server's welcome; `EVERY_SERVER` means all."""
         values = {"server": server, "decided": now, "status": status}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)

@@ -16,11 +16,11 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.words import error_text
 from bot.chat.parts.moves import explored_line
-from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.explored_line import Exploration
 from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.lessons import pages as lesson_page
-from bot.features.lessons.pages import LessonSurroundings, ShownLesson, opened
+from bot.features.lessons.pages import LessonSurroundings, ShownLesson, open_lesson
 from bot.features.lessons.service import LessonTask
 from bot.features.lessons.services import LessonServices
 from bot.model.challenges.terms import Terms
@@ -37,7 +37,7 @@ async def turn(services: LessonServices, context: InteractionContext, press: cus
     task, line = _lesson_of_press(services, press)
     before = explored_line.read_line(task.start, pressed_text(context, line), calls=True)
     if before.plies or task.lesson.is_game:
-        before = opened(task).found
+        before = open_lesson(task).found
     after, _, _ = explored_line.next_choices(before, calls=True)
     if after.plies:
         await _judge(services, context, task, after.plies[-1])
@@ -55,7 +55,7 @@ async def ask_move(services: LessonServices, context: InteractionContext, press:
     await context.ask(form)
 
 
-async def typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def judge_typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Judge the typed move, or explain why it is none."""
     task, _ = _lesson_of_press(services, press)
     text = context.typed.get(_MOVE, "")
@@ -66,16 +66,16 @@ async def typed(services: LessonServices, context: InteractionContext, press: cu
         if reply is None:
             words = error_text.explain(error, task.start.game, task.start.options, context.t)
         else:
-            words = lesson_page.reply_text(task, reply, context.t, move=error_text.quoted(text), refuted="")
+            words = lesson_page.reply_text(task, reply, context.t, move=error_text.quote(text), refuted="")
         right = reply is not None and reply.right
-        view = opened(task)
+        view = open_lesson(task)
         verdict = context.t("lesson.right" if right else "lesson.wrong", reply=words)
         await _show(services, context, replace(view, said=verdict, right=right))
     else:
         await _judge(services, context, task, move)
 
 
-async def go(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def show_lesson(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the lesson that was chosen, or the next one of the game that was chosen."""
     lesson, key = lesson_page.read_choice(context.choice)
     task = (
@@ -83,13 +83,13 @@ async def go(services: LessonServices, context: InteractionContext, press: custo
         if lesson
         else await services.lessons.next(context.person.id, key)
     )
-    await _show(services, context, opened(task))
+    await _show(services, context, open_lesson(task))
 
 
 async def of_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show a person's next lesson in a game: that of the button, else the one chosen in a menu."""
     key = press.rest or context.choice
-    await _show(services, context, opened(await services.lessons.next(context.person.id, key)))
+    await _show(services, context, open_lesson(await services.lessons.next(context.person.id, key)))
 
 
 async def first_steps(
@@ -97,7 +97,7 @@ async def first_steps(
 ) -> None:
     """Show a newcomer the first lesson of all."""
     task = await services.lessons.next(context.person.id, next(iter(services.lessons.keys), ""))
-    await _show(services, context, opened(task))
+    await _show(services, context, open_lesson(task))
 
 
 async def begin_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -105,27 +105,27 @@ async def begin_game(services: LessonServices, context: InteractionContext, pres
     task, _ = _lesson_of_press(services, press)
     draft = TermsDraft(Terms(task.key, task.lesson.options), _LEVEL)
     match = await services.practice.begin(context.request, draft, context.place)
-    await services.lessons.begun(context.request, task)
-    await context.go_on(*await services.practice_pages.page(context, match.id))
+    await services.lessons.record_begin(context.request, task)
+    await context.show_page(*await services.practice_pages.page(context, match.id))
 
 
 async def _judge(services: LessonServices, context: InteractionContext, task: LessonTask, move: Move) -> None:
     answer = await services.lessons.answer(context.request, task, move)
     text = lesson_page.reply_sentence(task, answer, context.t)
     right = answer.reply.right
-    line = Explored((move,), task.start.play(move)) if right else opened(task).found
+    line = Exploration((move,), task.start.play(move)) if right else open_lesson(task).found
     await _show(services, context, ShownLesson(task, line, text, right=right))
 
 
 async def _show(services: LessonServices, context: InteractionContext, view: ShownLesson) -> None:
     around = await _surroundings(services, context, view.task)
-    await context.go_on(*await lesson_page.lesson_page(context.pictures, view, around, context.t))
+    await context.show_page(*await lesson_page.lesson_page(context.pictures, view, around, context.t))
 
 
 async def _surroundings(
     services: LessonServices, context: InteractionContext, task: LessonTask
 ) -> LessonSurroundings:
-    lessons_done = await services.lessons.done(context.person.id, task.key)
+    lessons_done = await services.lessons.done_lessons(context.person.id, task.key)
     practises = await services.practice.is_offered_in(context.place)
     return LessonSurroundings(lessons_done, services.lessons.keys, practises)
 
@@ -144,7 +144,9 @@ def learn_command(services: LessonServices) -> Command:
         key = None if game is None else named_board(games, game).key
         task = await services.lessons.next(context.person.id, key)
         around = await _surroundings(services, context, task)
-        await context.show(*await lesson_page.lesson_page(context.pictures, opened(task), around, context.t))
+        await context.show(
+            *await lesson_page.lesson_page(context.pictures, open_lesson(task), around, context.t)
+        )
 
     return command(interactions, "command.learn", run, game=game_option(interactions, "option.learn.about"))
 
@@ -152,8 +154,8 @@ def learn_command(services: LessonServices) -> Command:
 HANDLERS: Mapping[str, HandlerOf[LessonServices]] = {
     "lesson": turn,
     "lesson-type": ask_move,
-    "lesson-typed": typed,
-    "lesson-go": go,
+    "lesson-typed": judge_typed,
+    "lesson-go": show_lesson,
     "lessons-of": of_game,
     "lesson-game": begin_game,
     "first-steps": first_steps,

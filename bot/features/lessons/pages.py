@@ -15,11 +15,11 @@ from bot.chat.core.words.game_names import board_name
 from bot.chat.parts.moves import explored_line, guide_page
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import choice_blocks
-from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.explored_line import Exploration
 from bot.chat.parts.moves.happened import happened_blocks
 from bot.chat.parts.moves.line_offer import NamedWay, line_offer
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.features.lessons.domain.lessons import JudgedAnswer, LessonReply
 from bot.features.lessons.service import LessonTask
@@ -37,7 +37,7 @@ class ShownLesson:
     """The content of a page: the task, the points chosen so far, and the reply to the last answer."""
 
     task: LessonTask
-    found: Explored
+    found: Exploration
     said: str = ""
     right: bool = False
 
@@ -51,7 +51,7 @@ class LessonSurroundings:
     practises: bool = False
 
 
-def opened(task: LessonTask) -> ShownLesson:
+def open_lesson(task: LessonTask) -> ShownLesson:
     """Return a lesson without answers so far."""
     return ShownLesson(task, explored_line.read_line(task.start, NOTHING_TRIED, calls=True))
 
@@ -61,7 +61,7 @@ async def lesson_page(
 ) -> layouts.Page:
     """Return the page of a lesson; until the right answer, with the ways to answer."""
     task, line, state = lesson_view.task, lesson_view.found, lesson_view.found.state
-    step, ways = PickerStep(), tuple[WayOn, ...]()
+    step, ways = PickerStep(), tuple[StepChoice, ...]()
     if not (lesson_view.right or task.lesson.is_game):
         line, step, ways = explored_line.next_choices(line, calls=True)
     trail = next((move.path for move in reversed(line.plies) if move.path), ())
@@ -71,7 +71,7 @@ async def lesson_page(
     foot, menu = _foot(lesson_view, line, around, t), _menu(task, around, t)
     happened = happened_blocks([lesson_view.said])
 
-    def named(ways: Sequence[WayOn]) -> list[NamedWay]:
+    def name_choices(ways: Sequence[StepChoice]) -> list[NamedWay]:
         names = guide_page.named_ways(state, ways, step, t)
         return [(way, _button_text(way, name, task, t), caption) for way, name, caption in names]
 
@@ -81,12 +81,12 @@ async def lesson_page(
         step,
         ways,
         BoardOrder.of(pictures.layout(state, view)),
-        named,
+        name_choices,
         lambda text: _at(task, text),
         t,
         calls=True,
     )
-    upper = [*layouts.pictured(task.key, picture, t), *happened.blocks]
+    upper = [*layouts.picture_blocks(task.key, picture, t), *happened.blocks]
     lower = [*([layouts.buttons(*foot)] if foot else []), menu]
     choices = choice_blocks(offer, [*upper, *lower], picture.ratio, t)
     top = layouts.text(
@@ -95,7 +95,7 @@ async def lesson_page(
     return layouts.page(top, *upper, *choices, *lower), [picture]
 
 
-def _button_text(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
+def _button_text(way: StepChoice, name: str, task: LessonTask, t: Language) -> str:
     """Return the label of a button; a call is named, because moves to the same points are next to it."""
     action = way.step.action
     if action not in calls_of(task.start) or not way.step.path:
@@ -144,7 +144,9 @@ def _lesson_text(view: ShownLesson, around: LessonSurroundings, t: Language) -> 
     ]
 
 
-def _foot(view: ShownLesson, line: Explored, around: LessonSurroundings, t: Language) -> list[layouts.Button]:
+def _foot(
+    view: ShownLesson, line: Exploration, around: LessonSurroundings, t: Language
+) -> list[layouts.Button]:
     """Return the buttons below the answers."""
     task, foot = view.task, list[layouts.Button]()
     name = (task.key, task.lesson.id)

@@ -118,11 +118,11 @@ class Lessons:
             await self._remember(request, task, right=reply.right)
         return reply
 
-    async def begun(self, request: Request, task: LessonTask) -> None:
+    async def record_begin(self, request: Request, task: LessonTask) -> None:
         """Count a lesson that is a game as done, once it has begun."""
         await self._remember(request, task, right=True)
 
-    async def done(self, person: int, key: str) -> frozenset[str]:
+    async def done_lessons(self, person: int, key: str) -> frozenset[str]:
         """Return a person's done lessons of a game."""
         return done_of(key, await self._results(person))
 
@@ -134,7 +134,7 @@ class Lessons:
         """Count an answer; a done lesson stays done, with its mistakes."""
         person, key, lesson = request.person.id, task.key, task.lesson.id
         async with self._unit_of_work.write() as tx:
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             results = {
                 (result.key, result.lesson): result
                 for result in await tx.of(LessonResultRepository).of(person)
@@ -143,7 +143,7 @@ class Lessons:
             earlier = results.get((key, lesson), LessonResult(key, lesson, 0, done=False, last=now))
             if not earlier.done:
                 earlier = replace(earlier, wrong=earlier.wrong + (not right), done=right)
-            await tx.of(LessonResultRepository).put(person, replace(earlier, last=now))
+            await tx.of(LessonResultRepository).save(person, replace(earlier, last=now))
 
     def _task(self, key: str, lesson: Lesson) -> LessonTask:
         return LessonTask(self._courses[key], lesson, lesson.state(self._unit_of_work.games[key]))

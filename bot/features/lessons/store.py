@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.lessons.domain.lessons import LessonResult
-from bot.kernel.personal.tables import Deleted, OwnedTable
+from bot.kernel.personal.tables import DeletedRows, OwnedTable
 from bot.repositories.rows.row_mapping import RowMapping
 from data.connections.dialects import upserts
 from data.schema.base import metadata
@@ -42,16 +42,16 @@ class LessonResultRepository:
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 
-    async def put(self, person: int, result: LessonResult) -> None:
+    async def save(self, person: int, result: LessonResult) -> None:
         """Store a person's result of a lesson, replacing an earlier one."""
-        values = {"player": person, **_RESULT.written(result)}
+        values = {"player": person, **_RESULT.columns_of(result)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 
 TABLES: Final = (
     OwnedTable(
         lesson_results,
-        Deleted(lesson_results, ("player",)),
+        DeletedRows(lesson_results, ("player",)),
         nameless=("key", "lesson"),
     ),
 )

@@ -86,7 +86,7 @@ def letter_subcommand(services: LetterServices) -> Command:
     ) -> None:
         if not on:
             await services.subscriptions.end(context.request, server)
-            await context.tell(context.t("server.letter-off"))
+            await context.reply(context.t("server.letter-off"))
             return
         if is_in_forum(context.interaction):
             raise Refusal("letter-in-forum")

@@ -71,7 +71,7 @@ def letter_message(
     week: Week, parts: LetterParts, notice: int, pictures: Pictures, t: Language
 ) -> PublicMessage:
     """Return the letter of a week; it names people and pings nobody."""
-    upper = (_ended(week, parts, t), _ahead(week, parts, t), _waiting(week, t))
+    upper = (_ended_lines(week, parts, t), _ahead(week, parts, t), _waiting(week, t))
     # The ply comes last, next to its board; it and the puzzle are always included.
     lower = (parts.of(LetterSection.CLOSING), _finest(week, t))
     new_game = layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success)
@@ -84,7 +84,7 @@ def letter_message(
     )
 
 
-def _ended(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
+def _ended_lines(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
     contributed = parts.of(LetterSection.ENDED)
     if not week.ended and not contributed:
         yield t("letter.nothing-ended")
@@ -118,7 +118,7 @@ def _link(match: Match, t: Language) -> str:
 
 
 def _names(match: Match, seats: Sequence[int], t: Language) -> str:
-    return t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
+    return t("list.and").join(phrases.seat_name(match, seat, t) for seat in seats)
 
 
 def _ahead(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _waiting(week: Week, t: Language) -> Iterator[str]:
     if match is not None and match.turn is not None:
         yield t(
             "letter.waiting",
-            player=phrases.seated(match, match.turn, t),
+            player=phrases.seat_name(match, match.turn, t),
             game=_link(match, t),
             since=format_dt(match.turn_began, "D"),
         )
@@ -167,7 +167,7 @@ def _scene(week: Week, board: MatchPosition, pictures: Pictures, t: Language) ->
     ply = match.plies if week.finest is None else week.finest.ply.number
     outcome = match.outcome if ply == match.plies else None
     view = View(over=outcome is not None, scoreboard=scoreboards.scoreboard(board, ply, t, outcome))
-    return Scene(board.state, pictures.look(view), t)
+    return Scene(board.state, pictures.view_for(view), t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ class LetterSender:
             Place(due.server, due.channel, locale), await self.places.channels_of(due.server)
         )
         rules = await self.servers.server(due.server)
-        pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
+        pictures = self.readers.pictures.with_theme(rules.theme or self.readers.pictures.theme)
         t = self.readers.texts.language(locale)
         message = await self.composer.letter(due, sees, notice.id, pictures, t)
         if message is None:
@@ -232,5 +232,5 @@ class LetterSender:
         except PlaceClosed as refused:
             log.info("server %d gets no letter in channel %d: %s", due.server, due.channel, refused)
             if refused.gone:
-                await self.letters.refused(due.server, due.channel)
+                await self.letters.on_deleted_channel(due.server, due.channel)
             return None

@@ -67,12 +67,14 @@ class LetterContents:
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
         """Return whether a server had any activity between two moments; searches no plies."""
         async with self._unit_of_work.store.read() as session:
-            matches = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
+            matches = await session.of(WeeklyLetterRepository).ended_matches(
+                server, since, until, _MOST_GAMES
+            )
             if any(match.people and not match.aborted for match in matches):
                 return True
-            if await session.of(WeeklyLetterRepository).moved(server, since):
+            if await session.of(WeeklyLetterRepository).count_active(server, since):
                 return True
-        return bool(await self._tournaments.ended(server, since, until, 1))
+        return bool(await self._tournaments.ended_between(server, since, until, 1))
 
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
@@ -82,9 +84,11 @@ class LetterContents:
         `sees` decides which places all readers can see; games in private threads are omitted.
         """
         async with self._unit_of_work.store.read() as session:
-            matches = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
+            matches = await session.of(WeeklyLetterRepository).ended_matches(
+                server, since, until, _MOST_GAMES
+            )
             waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
-            people = await session.of(WeeklyLetterRepository).moved(server, since)
+            people = await session.of(WeeklyLetterRepository).count_active(server, since)
         visible = [
             match for match in matches if match.people and not match.aborted and _is_public(match, sees)
         ]
@@ -119,7 +123,7 @@ class LetterContents:
             finest = await self._finest_of(match)
             if finest is not None and (best is None or finest.rank > best.rank):
                 best, number, ply = finest, match.id, finest.ply.number
-        return best, await self._matches.shown(number, ply)
+        return best, await self._matches.display_position(number, ply)
 
     async def _finest_of(self, match: Match) -> FinestPly | None:
         async with self._unit_of_work.store.read() as session:

@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.letters.domain import WEEKLY_LETTER
-from bot.kernel.checks import timed
+from bot.kernel.checks import timer_checks
 from bot.kernel.personal.chosen_channels import chosen_channels
 from bot.model.match.match import Match
 from bot.repositories.matches.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all_matches
@@ -62,7 +62,9 @@ class WeeklyLetterRepository:
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
 
-    async def ended(self, server: int, since: datetime, until: datetime, limit: int) -> tuple[Match, ...]:
+    async def ended_matches(
+        self, server: int, since: datetime, until: datetime, limit: int
+    ) -> tuple[Match, ...]:
         """Return the games of a server that ended from one moment on and before another, the latest first."""
         values = {"server": server, "since": since, "until": until, "limit": limit}
         return all_matches(await self._connection.execute(_ENDED, values))
@@ -71,7 +73,7 @@ class WeeklyLetterRepository:
         """Return the running games of a server at a person's turn, the longest turn first, with settings."""
         return all_matches(await self._connection.execute(_WAITING, {"server": server, "limit": limit}))
 
-    async def moved(self, server: int, since: datetime) -> int:
+    async def count_active(self, server: int, since: datetime) -> int:
         """Count the running games of a server with activity since then."""
         moved: int = (await self._connection.execute(_MOVED, {"server": server, "since": since})).scalar_one()
         return moved
@@ -80,6 +82,6 @@ class WeeklyLetterRepository:
 PLACES: Final = (chosen_channels("weekly-letter", re.compile(r"^on (\d+)$")),)
 
 
-CHECKS: Final = timed(
+CHECKS: Final = timer_checks(
     subscriptions, subscriptions.c.server, WEEKLY_LETTER, subscriptions.c.kind == WEEKLY_LETTER
 )

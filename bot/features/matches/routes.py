@@ -24,7 +24,7 @@ from bot.features.matches.service.notices.shown_boards import (
     direct_board_ended,
     opening_delivered,
     passing_delivered,
-    reminded,
+    reminded_person,
     still_playing,
     take_back_delivered,
 )
@@ -183,7 +183,7 @@ MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(ResultCorrected, _correction_messages, delivered=board_delivered, concerned=still_playing),
     MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),
     MessageRoute(DeadlineMoved, _deadline_messages, delivered=deadline_moved),
-    MessageRoute(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded),
+    MessageRoute(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded_person),
     MessageRoute(DeadlinePassed, _passing_messages, delivered=passing_delivered, concerned=still_playing),
     MessageRoute(MatchStalled, to_everyone, delivered=passing_delivered, concerned=still_playing),
     MessageRoute(MoreTimeGiven, to_everyone, concerned=still_playing),

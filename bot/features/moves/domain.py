@@ -13,7 +13,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.custom_ids import base36
 from bot.chat.parts.moves import guide_page
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from rules.contract import Move, State
 
 _TEXT: Final = re.compile(
@@ -39,7 +39,7 @@ class Draft:
         """Return the draft with one more move."""
         return Draft((*self.moves, index))
 
-    def picked(self, way: int) -> "Draft":
+    def pick(self, way: int) -> "Draft":
         """Return the draft with its next move chosen one way further."""
         return Draft(self.moves, (*self.picks, way))
 
@@ -59,7 +59,7 @@ def read_draft(text: str) -> Draft:
     return Draft(moves, picks)
 
 
-def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
+def walk(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
     """Return the moves of a draft and the state after them. Raises MalformedId for an illegal one."""
     moves, state = list[Move](), start
     for index in draft.moves:
@@ -71,7 +71,7 @@ def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
     return tuple(moves), state
 
 
-def drafted(start: State, moves: Sequence[Move]) -> Draft:
+def draft_of(start: State, moves: Sequence[Move]) -> Draft:
     """Return the draft of a line that can be played from a state."""
     draft, state = Draft(), start
     for move in moves:
@@ -79,13 +79,13 @@ def drafted(start: State, moves: Sequence[Move]) -> Draft:
     return draft
 
 
-def begun(state: State, draft: Draft) -> tuple[PickerStep, tuple[WayOn, ...]]:
+def next_step(state: State, draft: Draft) -> tuple[PickerStep, tuple[StepChoice, ...]]:
     """Return the step of a draft's next move and the choices. Raises MalformedId for an impossible one."""
     step = guide_page.first_step(state)
-    ways = guide_page.ways_at(state, step)
+    ways = guide_page.choices_at(state, step)
     for pick in draft.picks:
         if pick >= len(ways) or ways[pick].move is not None:
             raise custom_ids.MalformedId(str(draft))
         step = ways[pick].step
-        ways = guide_page.ways_at(state, step)
+        ways = guide_page.choices_at(state, step)
     return step, ways

@@ -28,7 +28,7 @@ async def more_page(services: OfferServices, view: MoreView) -> ui.LayoutView:
     facts = (
         t(_length_text(match), n=match.plies, since=discord.utils.format_dt(match.created, "D")),
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
-        phrases.rated(match, t),
+        phrases.rated_line(match, t),
         phrases.exploring(match, t),
     )
     head = (

@@ -25,7 +25,7 @@ async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[Outgo
         None if match is None else next((offer for offer in match.offers if offer.what is event.what), None)
     )
     if match is not None and offer is not None and (offer.by, offer.ply) == (event.by, event.plies):
-        standing = match.standing.told_in(event.what, ref)
+        standing = match.standing.with_message(event.what, ref)
         await session.of(MatchRepository).save(match, replace(match, standing=standing))
         return []
     if await session.of(NoticeRepository).is_awaited(notice.stream, event.match, _ANSWERS):
@@ -35,7 +35,7 @@ async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[Outgo
     return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]
 
 
-async def _answered(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _on_answer(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Mark the message of an offer as no longer shown if its answer had to look for it."""
     if event.message is None and event.outcome is not OfferOutcome.AGREED:
         board = await offer_notice(arrival.session, arrival.routes, event)
@@ -46,5 +46,5 @@ async def _answered(event: OfferAnswered, arrival: DeliveredNotice) -> list[Outg
 
 OFFER_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(OfferMade, to_everyone, delivered=_route_offer, concerned=still_playing),
-    MessageRoute(OfferAnswered, to_everyone, delivered=_answered, concerned=still_playing),
+    MessageRoute(OfferAnswered, to_everyone, delivered=_on_answer, concerned=still_playing),
 )

@@ -51,9 +51,10 @@ def overview_message(
         ]
         parts = ["", t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else [])]
     room = OVERVIEW_ROOM - sum(len(part) + 1 for part in parts)
-    body = "\n".join([list_text.listed(lines, room, t) or t("overview.none"), *parts])
+    body = "\n".join([list_text.fit_lines(lines, room, t) or t("overview.none"), *parts])
     takes = [
-        open_lines.take_button(challenge, t, number) for number, (challenge, _) in enumerate(entries, start=1)
+        open_lines.accept_button(challenge, t, number)
+        for number, (challenge, _) in enumerate(entries, start=1)
     ]
     own = layouts.button(t("button.own-games"), overview_mark(channel))
     partners = layouts.button(t("button.partners"), custom_ids.write("partners", 0))

@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.core.lookup.visibility import place_visibility_at, stands_at
+from bot.chat.core.lookup.visibility import is_at, place_visibility_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import rewritten
 from bot.chat.core.messages.public_message import PublicMessage
@@ -59,7 +59,7 @@ class OverviewSender:
         message = overview_message.overview_message(
             self.games, overview, channel, await self.readers.public(overview)
         )
-        if overview.message is not None and await self._reworded(channel, overview.message, message):
+        if overview.message is not None and await self._edit(channel, overview.message, message):
             return None
         mark = overview_message.overview_mark(channel)
         try:
@@ -76,12 +76,12 @@ class OverviewSender:
             *(challenge.place for challenge in overview.challenges),
             *(match.stands_at for match in overview.matches),
         )
-        elsewhere = any(not stands_at(overview.place, place) for place in places)
+        elsewhere = any(not is_at(overview.place, place) for place in places)
         if overview.place.server is None or not elsewhere:
             return {}
         return await self.places.channels_of(overview.place.server)
 
-    async def _reworded(self, channel: int, standing: int, new: PublicMessage) -> bool:
+    async def _edit(self, channel: int, standing: int, new: PublicMessage) -> bool:
         """Edit an overview; return False if it was deleted."""
         place = self.client.get_partial_messageable(channel)
         try:

@@ -15,7 +15,7 @@ from bot.features.people.service.facade import PeopleFacade
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.kernel.personal.tables import Deleted, OwnedTable
+from bot.kernel.personal.tables import DeletedRows, OwnedTable
 from bot.model.people import preferences
 from bot.model.settings import Owner
 from bot.model.time import reminders, vacation
@@ -33,7 +33,9 @@ class PeopleFeature:
                 name="people",
                 refusals={**vacation.REASONS, **reminders.REASONS, **preferences.REASONS},
                 tables=(
-                    OwnedTable(habits, Deleted(habits, ("player",)), nameless=("preferences", "vacation")),
+                    OwnedTable(
+                        habits, DeletedRows(habits, ("player",)), nameless=("preferences", "vacation")
+                    ),
                 ),
                 settings=preferences.SETTINGS,
             )

@@ -27,5 +27,5 @@ class PersonGamesPort(Protocol):
     async def lock(self, tx: Transaction, person: int) -> LockedGamesPort:
         """Lock all running games of a person."""
 
-    async def finished(self, session: Session, person: int) -> int:
+    async def count_finished(self, session: Session, person: int) -> int:
         """Return the number of a person's finished games."""

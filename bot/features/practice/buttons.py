@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.commands.command import Command, CommandOption, command
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.commands.manual import HelpGroup
@@ -49,7 +49,7 @@ async def choose(services: PracticeServices, context: InteractionContext, press:
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
     # Next to a welcome, whose buttons have a number, else replacing the pressed page.
-    await (context.show if press.rest else context.go_on)(page)
+    await (context.show if press.rest else context.show_page)(page)
 
 
 async def begin_on(services: PracticeServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -57,11 +57,13 @@ async def begin_on(services: PracticeServices, context: InteractionContext, _pre
     await _begin(services, context, _on(read_board(services.games, context.choice)))
 
 
-async def go_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def show_match(
+    services: PracticeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Show the place of a match."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
-    await context.go_on(*await services.pages.page(context, match_id))
+    await context.show_page(*await services.pages.page(context, match_id))
 
 
 async def again(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -73,7 +75,7 @@ async def again(services: PracticeServices, context: InteractionContext, press: 
     match = await services.practice.once_more(context.request, match_id, context.place, level)
     intro = _beginning(services, context, match)
     goal = (_aim(services, context, match),)
-    await context.go_on(*await services.pages.page(context, match.id, goal, intro=intro))
+    await context.show_page(*await services.pages.page(context, match.id, goal, intro=intro))
 
 
 async def play_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -90,7 +92,9 @@ async def take_back(services: PracticeServices, context: InteractionContext, pre
     match_id, mark = press.numbers(2)
     plies, taken_back = position_token.split(mark)
     match = await services.practice.take_back(context.request, match_id, plies, taken_back)
-    await context.go_on(*await services.pages.page(context, match.id, (context.t("practice.taken-back"),)))
+    await context.show_page(
+        *await services.pages.page(context, match.id, (context.t("practice.taken-back"),))
+    )
 
 
 async def hint(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -104,7 +108,7 @@ async def hint(services: PracticeServices, context: InteractionContext, press: c
     else:
         hint = await services.hints.find(person, match_id, plies, taken_back)
     hint_view = ShownHint.of(hint, t, whole=bool(press.after(2)))
-    await context.go_on(*await services.pages.page(context, match_id, shown=hint_view))
+    await context.show_page(*await services.pages.page(context, match_id, shown=hint_view))
 
 
 def _on(board: OfferedBoard) -> TermsDraft:
@@ -136,7 +140,7 @@ async def _begin(
         match = await services.practice.begin(context.request, draft, context.place)
     intro = (*lines, *_beginning(services, context, match))
     goal = (_aim(services, context, match),)
-    await context.go_on(*await services.pages.page(context, match.id, goal, intro=intro))
+    await context.show_page(*await services.pages.page(context, match.id, goal, intro=intro))
 
 
 def _beginning(services: PracticeServices, context: InteractionContext, match: Match) -> Sequence[str]:
@@ -187,7 +191,7 @@ def practice_command(services: PracticeServices) -> Command:
         key = _key_of(services, context)
         return [] if key is None else suggested_variants(texts, services.games[key], typed, context.t)
 
-    levels = [ChoiceSpec(localised(texts, f"practice.level.{number}"), str(number)) for number in LEVELS]
+    levels = [ChoiceSpec(localise(texts, f"practice.level.{number}"), str(number)) for number in LEVELS]
     return command(
         services.interactions,
         "command.practice",
@@ -212,7 +216,7 @@ def _key_of(services: PracticeServices, context: InteractionContext) -> str | No
 HANDLERS: Mapping[str, HandlerOf[PracticeServices]] = {
     "practise": choose,
     "practise-on": begin_on,
-    "practice-on": go_on,
+    "practice-on": show_match,
     "practice-again": again,
     "practice-back": take_back,
     "practice-from": play_on,

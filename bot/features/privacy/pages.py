@@ -9,9 +9,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
-from bot.chat.core.interactions.leaving_page import stay_row
+from bot.chat.core.interactions.leaving_page import cancel_row
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.files import Attached, Document
+from bot.chat.core.messages.files import AttachedFile, Document
 from bot.chat.core.owner_links import Links
 from bot.chat.core.words import phrases
 from bot.features.privacy.service.blocked_games import ExitOption
@@ -53,26 +53,26 @@ def panel(
         ]
         rows.append(layouts.select(custom_ids.write("unblock"), t("block.undo"), options))
     if games:
-        rows.append(layouts.text("\n".join(_ways_out(games, t))))
-        entries = [_way_out(match, t) for match in games[:_MOST_GAMES]]
+        rows.append(layouts.text("\n".join(_exit_options(games, t))))
+        entries = [_exit_option(match, t) for match in games[:_MOST_GAMES]]
         rows += [
             layouts.buttons(*entries[start : start + _IN_ROW]) for start in range(0, len(entries), _IN_ROW)
         ]
     return layouts.page(layouts.text("\n".join(lines)), *rows)
 
 
-def _ways_out(games: Sequence[ExitOption], t: Language) -> Iterator[str]:
+def _exit_options(games: Sequence[ExitOption], t: Language) -> Iterator[str]:
     matches_by_text: dict[str, list[Match]] = {}
     for game in games:
-        matches_by_text.setdefault(_worded(game), []).append(game.match)
+        matches_by_text.setdefault(_effect_text(game), []).append(game.match)
     for text_id in ("block.games", "block.games-of-more", "block.games-resigned"):
         if group := matches_by_text.get(text_id):
             yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in group))
 
 
-def _way_out(way_out: ExitOption, t: Language) -> layouts.Button:
+def _exit_option(way_out: ExitOption, t: Language) -> layouts.Button:
     number = way_out.match.id
-    label = t(_BUTTONS[_worded(way_out)], number=number)
+    label = t(_BUTTONS[_effect_text(way_out)], number=number)
     return layouts.button(
         label,
         custom_ids.write("resign-blocked" if way_out.resigning else "abort-blocked", number),
@@ -80,7 +80,7 @@ def _way_out(way_out: ExitOption, t: Language) -> layouts.Button:
     )
 
 
-def _worded(way_out: ExitOption) -> str:
+def _effect_text(way_out: ExitOption) -> str:
     """Return the text about the effect of leaving a game."""
     if way_out.resigning:
         return "block.games-resigned"
@@ -112,7 +112,7 @@ def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t:
     return layouts.page(layouts.text(text), layouts.buttons(*row))
 
 
-def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
+def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[AttachedFile]]:
     """Return the file of a person's data, compressed if it is too large for Discord."""
     file = Document(data, FILE) if len(data) <= _LARGEST else Document(gzip.compress(data), f"{FILE}.gz")
     return layouts.page(layouts.text(t("privacy.export")), layouts.document(file)), [file]
@@ -131,7 +131,7 @@ def second_question(t: Language) -> ui.LayoutView:
 def asked_page(due: datetime, t: Language) -> ui.LayoutView:
     """Return the page after the confirmation."""
     text = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
-    return layouts.page(layouts.text(text), stay_row(t))
+    return layouts.page(layouts.text(text), cancel_row(t))
 
 
 def _question(text: str, label: str, verb: str, t: Language) -> ui.LayoutView:

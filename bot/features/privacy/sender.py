@@ -78,7 +78,7 @@ class NameErasureSender:
         try:
             channel = await self._channel_of(place)
             if channel is not None:
-                rest = await self._look(channel, place, attempts)
+                rest = await self._clean_page(channel, place, attempts)
         except PlaceClosed as refused:
             log.info("a name stays where the bot cannot go: %s", refused)
         except discord.HTTPException as error:
@@ -86,14 +86,14 @@ class NameErasureSender:
                 raise
             log.info("a name stays where the bot may not look: %s", error)
         if rest is not None:
-            await self.deletions.look_on(rest)
+            await self.deletions.resume_erasure(rest)
 
     async def _channel_of(self, place: NameErasure) -> int | None:
         if place.reader is None:
             return place.channel
         return None if is_alias(place.reader) else await self.direct.channel(place.reader, reopen=True)
 
-    async def _look(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
+    async def _clean_page(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
         """Clean one page; return the remaining ones, None at the end."""
         t = await self._language(place)
         reword = reworder(place.person, (place.name, *place.earlier), t)
@@ -189,7 +189,7 @@ def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
     names_in_text = NamesInText(
         (variant for name in names for variant in name_variants(name)), any_case=False
     )
-    return lambda text: names_in_text.replaced(mentioned.sub(someone, text), someone)
+    return lambda text: names_in_text.replace_names(mentioned.sub(someone, text), someone)
 
 
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
@@ -199,7 +199,7 @@ def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | Non
         before = layouts.words_in(message)
         if all(reword(text) == text for text in before):
             return None
-        return Edit(None, layouts.reworded(message, reword), kept_files(message), mentions)
+        return Edit(None, layouts.replace_words(message, reword), kept_files(message), mentions)
     content, painted = reword(message.content), is_painted(message, reword)
     if content == message.content and not painted:
         return None

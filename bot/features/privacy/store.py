@@ -6,8 +6,8 @@ from typing import Final, Generic, TypeVar
 
 import sqlalchemy as sa
 
-from bot.kernel.checks import timed
-from bot.kernel.personal.tables import Deleted, OwnedTable, RowTimers
+from bot.kernel.checks import timer_checks
+from bot.kernel.personal.tables import DeletedRows, OwnedTable, RowTimers
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
 from bot.repositories.tables.outbox_tables import notices, requests
 from bot.repositories.tables.person_tables import DELETION_TIMER, blocks, deletions
@@ -119,16 +119,16 @@ def _stands(row: sa.Row[tuple[int, datetime, str, int | None, int | None, int | 
 
 TABLES: Final = (
     # Blocks are hidden from the blocked person.
-    OwnedTable(blocks, Deleted(blocks, ("blocker", "blocked"), author="blocker")),
+    OwnedTable(blocks, DeletedRows(blocks, ("blocker", "blocked"), author="blocker")),
     OwnedTable(
         deletions,
-        Deleted(deletions, ("player",)),
+        DeletedRows(deletions, ("player",)),
         timers=RowTimers(DELETION_TIMER, deletions.c.player),
     ),
 )
 
 
 CHECKS: Final = (
-    *timed(deletions, deletions.c.player, DELETION_TIMER),
-    *timed(servers, servers.c.id, SERVER_TIMER, SERVER_IS_GONE),
+    *timer_checks(deletions, deletions.c.player, DELETION_TIMER),
+    *timer_checks(servers, servers.c.id, SERVER_TIMER, SERVER_IS_GONE),
 )

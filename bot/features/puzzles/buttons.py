@@ -15,10 +15,10 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, offered_boards
 from bot.chat.parts.moves import explored_line
-from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.explored_line import Exploration
 from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.puzzles.domain.puzzles import PuzzleAnswer
-from bot.features.puzzles.pages import ShownPuzzle, beginning, ply_name, puzzle_page, told_line
+from bot.features.puzzles.pages import ShownPuzzle, beginning, line_text, ply_name, puzzle_page
 from bot.features.puzzles.service.puzzles import PuzzleTask
 from bot.features.puzzles.services import PuzzleServices
 from engines.puzzles import Goal
@@ -50,7 +50,7 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
     await _show(
         services,
         context,
-        await _judge(services, context, task, Explored(before.plies, before.state), after, answer),
+        await _judge(services, context, task, Exploration(before.plies, before.state), after, answer),
     )
 
 
@@ -62,8 +62,8 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
     state = task.start
     for ply in line:
         state = state.play(state.parse(ply))
-    text = context.t("puzzle.solution", line=told_line(task, line, context.t))
-    await _show(services, context, ShownPuzzle(task, Explored((), state), (text,), over=True))
+    text = context.t("puzzle.solution", line=line_text(task, line, context.t))
+    await _show(services, context, ShownPuzzle(task, Exploration((), state), (text,), over=True))
 
 
 async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -89,8 +89,8 @@ async def _judge(
     services: PuzzleServices,
     context: InteractionContext,
     task: PuzzleTask,
-    before: Explored,
-    after: Explored,
+    before: Exploration,
+    after: Exploration,
     answer: PuzzleAnswer,
 ) -> ShownPuzzle:
     """Return the feedback on an answer."""
@@ -114,12 +114,12 @@ async def _judge(
     if not answer.reply:
         return ShownPuzzle(task, after, (t("puzzle.right", move=move),))
     reply = after.state.parse(answer.reply)
-    on = Explored((*after.plies, reply), after.state.play(reply))
+    on = Exploration((*after.plies, reply), after.state.play(reply))
     text = t("puzzle.right-reply", move=move, reply=ply_name(game, after.state, answer.reply, t))
     return ShownPuzzle(task, on, (text,))
 
 
-def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
+def _turns(task: PuzzleTask, line: Exploration) -> list[bool]:
     """Return which plies of a line are the solver's."""
     state, turns = task.start, list[bool]()
     for ply in line.plies:
@@ -129,7 +129,7 @@ def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
 
 
 async def _show(services: PuzzleServices, context: InteractionContext, view: ShownPuzzle) -> None:
-    await context.go_on(*await _page(services, context, view))
+    await context.show_page(*await _page(services, context, view))
 
 
 async def _page(services: PuzzleServices, context: InteractionContext, view: ShownPuzzle) -> layouts.Page:

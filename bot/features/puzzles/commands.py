@@ -52,7 +52,7 @@ def puzzle_subcommand(services: PuzzleServices) -> Command:
     async def run(context: InteractionContext, server: int, on: bool, time: str = USUAL_TIME) -> None:
         if not on:
             await services.daily_puzzles.end(context.request, server)
-            await context.tell(context.t("server.puzzle-off"))
+            await context.reply(context.t("server.puzzle-off"))
             return
         if is_in_forum(context.interaction):
             raise Refusal("puzzle-in-forum")
@@ -65,7 +65,7 @@ def puzzle_subcommand(services: PuzzleServices) -> Command:
             zone=daily.rhythm.zone,
             first=discord.utils.format_dt(daily.due, "f"),
         )
-        await context.tell(text)
+        await context.reply(text)
 
     about = CommandOption(about="option.puzzle-time.about")
     return admin_subcommand(services.interactions, services.limitations, "puzzle", run, time=about)

@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection, LetterView
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.pages import task_text, told_line
+from bot.features.puzzles.pages import line_text, task_text
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from bot.model.refusal import Refusal
@@ -31,7 +31,7 @@ async def _puzzle(puzzles: Puzzles, view: LetterView) -> LetterPart:
         mark = custom_ids.write("weekly-puzzle", task.puzzle.id, view.number)
         buttons.append(layouts.button(t("button.solve"), mark, ButtonStyle.primary))
     if before is not None:
-        line = told_line(before, Puzzles.line(before), t)
+        line = line_text(before, Puzzles.line(before), t)
         lines.append(t("puzzle.day-before", board=_board(before, t), line=line))
     return LetterPart(lines, buttons)
 

@@ -4,7 +4,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.pages import sides, task_text, told_line
+from bot.features.puzzles.pages import line_text, sides, task_text
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from render import View
@@ -22,7 +22,7 @@ def daily_message(
     title = t("puzzle.of-day", number=number)
     body = [task_text(task, t)]
     if before is not None:
-        line = told_line(before, Puzzles.line(before), t)
+        line = line_text(before, Puzzles.line(before), t)
         body.append(t("puzzle.day-before", board=_board(before, t), line=line))
     view = View(seat=task.start.turn, over=False, theme=theme, scoreboard=sides(task, t))
     button = layouts.button(t("button.solve"), daily_mark(number, task))

@@ -16,11 +16,11 @@ from bot.chat.core.words import move_labels, phrases
 from bot.chat.parts.moves import explored_line, guide_page
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import choice_blocks
-from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.explored_line import Exploration
 from bot.chat.parts.moves.happened import happened_blocks
 from bot.chat.parts.moves.line_offer import line_offer
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
 from bot.locale import Language
@@ -53,7 +53,7 @@ class ShownPuzzle:
     """
 
     task: PuzzleTask
-    found: Explored
+    found: Exploration
     said: Sequence[str] = ()
     over: bool = False
     daily: bool = False
@@ -74,7 +74,7 @@ async def puzzle_page(
     task, explored = puzzle_view.task, puzzle_view.found
     puzzle, state, start = task.puzzle, explored.state, task.start
     step = PickerStep()
-    ways: tuple[WayOn, ...] = ()
+    ways: tuple[StepChoice, ...] = ()
     if not puzzle_view.over:
         explored, step, ways = explored_line.next_choices(explored, calls=True)
     view = View(seat=start.turn, over=state.outcome is not None, scoreboard=sides(task, t))
@@ -119,7 +119,7 @@ async def puzzle_page(
         t,
         calls=True,
     )
-    upper = [*layouts.pictured(puzzle.key, picture, t), *happened.blocks]
+    upper = [*layouts.picture_blocks(puzzle.key, picture, t), *happened.blocks]
     lower = [layouts.buttons(*foot), *menus]
     choices = choice_blocks(offer, [*upper, *lower], picture.ratio, t)
     top = layouts.text("\n".join(part for part in (*lines, *happened.earlier) if part))
@@ -135,12 +135,12 @@ def ply_name(game: Game, state: State, text: str, t: Language) -> str:
     return move_labels.move_label(game, move, 0, t, whole=True)
 
 
-def beginning(task: PuzzleTask) -> Explored:
+def beginning(task: PuzzleTask) -> Exploration:
     """Return a puzzle's line without answers so far."""
     return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
 
 
-def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
+def line_text(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
     """Return in words the plies of a line that begins where a puzzle is set."""
     state, words = task.start, list[str]()
     for ply in line:

@@ -45,7 +45,7 @@ class DailyPuzzleSender:
             return None
         before = await self._before(due)
         rules = await self.servers.server(due.server)
-        pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
+        pictures = self.readers.pictures.with_theme(rules.theme or self.readers.pictures.theme)
         t = self.readers.texts.language(await self.limitations.locale(due.server))
         message = daily_message(due.number, task, before, pictures.theme, t)
         created = discord.utils.snowflake_time(due.server)
@@ -55,7 +55,7 @@ class DailyPuzzleSender:
         except PlaceClosed as refused:
             log.info("server %d gets no daily puzzle in channel %d: %s", due.server, due.channel, refused)
             if refused.gone:
-                await self.daily_puzzles.refused(due.server, due.channel)
+                await self.daily_puzzles.on_deleted_channel(due.server, due.channel)
             return None
 
     async def _before(self, due: PuzzleOfDay) -> PuzzleTask | None:

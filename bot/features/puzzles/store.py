@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.features.puzzles.domain.puzzles import PuzzleResult
-from bot.kernel.checks import timed
-from bot.kernel.personal.tables import Deleted, Key, OwnedTable
+from bot.kernel.checks import timer_checks
+from bot.kernel.personal.tables import DeletedRows, Key, OwnedTable
 from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.subscription_tables import subscriptions
 from data.connections.dialects import upserts
@@ -57,9 +57,9 @@ class DailyPuzzleRepository:
         latest: int | None = (await self._connection.execute(_LAST_SOLVED, {"server": server})).scalar()
         return latest or 0
 
-    async def put_streak(self, person: int, server: int, streak: Streak) -> None:
+    async def save_streak(self, person: int, server: int, streak: Streak) -> None:
         """Store a person's streak in them."""
-        values = {"player": person, "server": server, **_STREAK_ROW.written(streak)}
+        values = {"player": person, "server": server, **_STREAK_ROW.columns_of(streak)}
         values |= {"length": streak.length, "best": streak.best}
         await self._connection.execute(_PUT_STREAK[self._connection.dialect.name], values)
 
@@ -94,22 +94,22 @@ class PuzzleResultRepository:
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 
-    async def put(self, person: int, result: PuzzleResult) -> None:
+    async def save(self, person: int, result: PuzzleResult) -> None:
         """Store a person's result of a puzzle, replacing an earlier one."""
-        values = {"player": person, **_RESULT.written(result)}
+        values = {"player": person, **_RESULT.columns_of(result)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 
 TABLES: Final = (
     OwnedTable(
         puzzle_results,
-        Deleted(puzzle_results, ("player",)),
+        DeletedRows(puzzle_results, ("player",)),
         nameless=("key",),
     ),
-    OwnedTable(puzzle_streaks, Deleted(puzzle_streaks, ("player",)), {"server": Key.SERVER}),
+    OwnedTable(puzzle_streaks, DeletedRows(puzzle_streaks, ("player",)), {"server": Key.SERVER}),
 )
 
 
-CHECKS: Final = timed(
+CHECKS: Final = timer_checks(
     subscriptions, subscriptions.c.server, DAILY_PUZZLE, subscriptions.c.kind == DAILY_PUZZLE
 )

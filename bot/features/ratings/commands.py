@@ -28,32 +28,32 @@ async def leaders(ratings: RatingServices, context: InteractionContext, press: c
     """Show the leaders of a game, here or everywhere."""
     key, _, scope = press.rest.partition(":")
     page = await leaders_page(ratings, key, context.place.server, context.t, everywhere=scope == EVERYWHERE)
-    await context.go_on(page)
+    await context.show_page(page)
 
 
 async def leaders_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the leaders of the chosen game."""
     everywhere = press.rest.partition(":")[0] == EVERYWHERE
     page = await leaders_page(ratings, context.choice, context.place.server, context.t, everywhere=everywhere)
-    await context.go_on(page)
+    await context.show_page(page)
 
 
 async def stats(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the statistics of a game."""
-    await context.go_on(await stats_page(ratings, press.rest, context.t))
+    await context.show_page(await stats_page(ratings, press.rest, context.t))
 
 
 async def profile(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show a person's profile."""
     person = custom_ids.snowflake(press.rest)
-    await context.go_on(*await profile_page(ratings, context, person))
+    await context.show_page(*await profile_page(ratings, context, person))
 
 
 async def profile_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the curve of another rating in a person's profile."""
     person = custom_ids.snowflake(press.rest)
     number = custom_ids.Press("profile-of", context.choice).numbers(1)[0]
-    await context.go_on(*await profile_page(ratings, context, person, number))
+    await context.show_page(*await profile_page(ratings, context, person, number))
 
 
 async def profile_show(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -61,7 +61,7 @@ async def profile_show(ratings: RatingServices, context: InteractionContext, pre
     number = press.numbers(1)[0] if press.rest else None
     profile = await shown_profile(ratings, context, number)
     if profile is None or not is_heard(context.interaction):
-        await context.tell(context.t("profile.show-nothing"))
+        await context.reply(context.t("profile.show-nothing"))
         return
     body, picture = profile
     await context.post(body, classic_view(()), [picture])

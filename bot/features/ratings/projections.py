@@ -53,8 +53,8 @@ def project_ratings(
 async def count_again(session: Session, game: Game) -> int:
     """Recompute all ratings of a game from its log; return the number of results that count."""
     await session.of(RatingRepository).lock()
-    await session.of(RatingRepository).tell_of_another_formula(game.key, FORMULA)
-    records = await session.of(MatchRepository).rated(game.key)
+    await session.of(RatingRepository).schedule_formula_news(game.key, FORMULA)
+    records = await session.of(MatchRepository).rated_matches(game.key)
     handovers: dict[int, list[Handover]] = {}
     for handover in await session.of(SubstitutionRepository).handovers_in_rated(game.key):
         handovers.setdefault(handover.match, []).append(handover)
@@ -152,7 +152,7 @@ async def _count(session: Session, games: Mapping[str, Game], challenge: int) ->
     changes = _rate(result, standings, {})
     changed = {(change.scope, change.role, change.player) for change in changes}
     rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
-    await session.of(RatingRepository).put(rows, changes)
+    await session.of(RatingRepository).save(rows, changes)
 
 
 def _result(

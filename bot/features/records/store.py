@@ -9,7 +9,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
-from bot.kernel.checks import timed
+from bot.kernel.checks import timer_checks
 from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
 from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
 from bot.repositories.rows.row_mapping import RowMapping
@@ -137,4 +137,4 @@ TABLES: Final = (
 )
 
 
-CHECKS: Final = timed(imports, imports.c.id, IMPORT_TIMER)
+CHECKS: Final = timer_checks(imports, imports.c.id, IMPORT_TIMER)

@@ -50,13 +50,13 @@ async def turning_point(
             context.t,
             engines=await services.practice.is_offered_in(context.place),
         )
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def _show(services: ReviewServices, context: InteractionContext, match_id: int) -> None:
     """Show a review, first its progress, in the same message."""
     person, shown, last_count = context.person.id, False, -1
-    review = await services.reviews.go_on(person, match_id, 0)
+    review = await services.reviews.advance(person, match_id, 0)
     for _ in range(_MOST_STEPS):
         if review.is_complete:
             break
@@ -64,18 +64,18 @@ async def _show(services: ReviewServices, context: InteractionContext, match_id:
             last_count = len(review.plies)
             page = progress_page(review, context.t)
             if not shown:
-                await context.go_on(page)
+                await context.show_page(page)
                 shown = True
             elif not await context.revise(page):
                 break
-        review = await services.reviews.go_on(person, match_id, _STEP)
+        review = await services.reviews.advance(person, match_id, _STEP)
     if not review.is_complete:
         return
     page, pictures = await overview_page(
         context.pictures, review, services.interactions.games, person, context.t
     )
     if not shown:
-        await context.go_on(page, pictures)
+        await context.show_page(page, pictures)
     elif not await context.revise(page, pictures):
         await context.show(page, pictures)
 

@@ -85,7 +85,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAhead:
+class NextSearch:
     """The next search: the plies from `first` to `last`, with this many seconds each."""
 
     first: int
@@ -102,7 +102,7 @@ class Review:
     plies: tuple[ReviewedPly, ...]
 
     @property
-    def next_look(self) -> LookAhead | None:
+    def next_look(self) -> NextSearch | None:
         """Return the next search; None when all are done."""
         return next_look(self.match.plies, self.plies)
 
@@ -114,11 +114,11 @@ class Review:
     @property
     def turning_points(self) -> tuple[TurningPoint, ...]:
         """The turning points of the match."""
-        return turning_points(settled(self.plies))
+        return turning_points(settle(self.plies))
 
     def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
         """Return a seat's winning chance after a ply, as far as it was reviewed."""
-        settled_plies = settled(self.plies)
+        settled_plies = settle(self.plies)
         points = [
             (ply.number - 1, ply.verdict.shares[seat]) for ply in settled_plies if ply.verdict is not None
         ]
@@ -135,7 +135,7 @@ class Review:
         return tuple(points)
 
 
-def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
+def next_look(count: int, plies: Sequence[ReviewedPly]) -> NextSearch | None:
     """Return the next search of `count` plies, given the reviewed ones."""
     seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
     numbers = {ply.number for ply in plies}
@@ -143,12 +143,12 @@ def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
     if first is not None:
         most = min(count, first + max(1, int(_AT_ONCE / seconds)) - 1)
         last = next((number - 1 for number in range(first + 1, most + 1) if number in numbers), most)
-        return LookAhead(first, last, seconds, 1)
+        return NextSearch(first, last, seconds, 1)
     if sum(ply.looks > 1 for ply in plies) >= _SECOND_LOOKS:
         return None
     once = {ply.number for ply in plies if ply.looks == 1}
     again = next((number for number in doubtful(plies) if number in once), None)
-    return None if again is None else LookAhead(again, again, _LONGER * seconds, 2)
+    return None if again is None else NextSearch(again, again, _LONGER * seconds, 2)
 
 
 def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
@@ -157,7 +157,7 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
     They are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
     after which the evaluation fell.
     """
-    settled_plies = settled(plies)
+    settled_plies = settle(plies)
     points = (point.number for point in turning_points(settled_plies))
     return tuple(
         dict.fromkeys(
@@ -202,7 +202,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
     )
 
 
-def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
+def settle(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
     """Return plies corrected by later proofs about the positions after them.
 
     In matches of more than two a proof says nothing about the other seats.

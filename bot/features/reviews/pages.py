@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
@@ -61,7 +61,7 @@ async def overview_page(
             f"review.listed-{point.kind}",
             number=number,
             where=_at(review, point.number, t),
-            player=phrases.seated(match, point.seat, t),
+            player=phrases.seat_name(match, point.seat, t),
         )
         for number, point in enumerate(points, 1)
     ] or [t("review.even")]
@@ -77,7 +77,7 @@ async def overview_page(
     return layouts.page(
         layouts.text("\n".join(line for line in (title, result, about) if line)),
         layouts.picture(picture.words),
-        layouts.text(shortened("\n".join(listed), _LISTED)),
+        layouts.text(shorten("\n".join(listed), _LISTED)),
         *(
             layouts.buttons(*buttons[first : first + _IN_A_ROW])
             for first in range(0, len(buttons), _IN_A_ROW)
@@ -120,7 +120,7 @@ async def turning_page(
         on.insert(0, layouts.button(t("button.play-on"), play, ButtonStyle.primary))
     return layouts.page(
         layouts.text("\n".join(line for line in lines if line)),
-        *layouts.pictured(match.key, picture, t),
+        *layouts.picture_blocks(match.key, picture, t),
         layouts.buttons(*on),
         layouts.buttons(*steps),
     ), [picture]
@@ -128,7 +128,7 @@ async def turning_page(
 
 def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool) -> layouts.Button:
     button = layouts.button(t(label), custom_ids.write("review-at", match_id, max(number, 0)))
-    return button if possible else layouts.disabled(button, t)
+    return button if possible else layouts.disable(button, t)
 
 
 def _cost_text(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
@@ -201,7 +201,7 @@ def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
         t("review.chart-value", where=_at(review, int(at), t) if at else chart.since, share=_share(chance, t))
         for at, chance in samples
     )
-    return shortened(t("review.chart-words", title=chart.title, values=values), _WORDS)
+    return shorten(t("review.chart-words", title=chart.title, values=values), _WORDS)
 
 
 def _seat_of_chart(review: Review, person: int) -> int:

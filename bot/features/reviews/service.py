@@ -5,8 +5,8 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from bot.features.matches.service.load_match import see_match
-from bot.features.reviews.domain import LookAhead, Review, ReviewedPly
+from bot.features.matches.service.load_match import find_match
+from bot.features.reviews.domain import NextSearch, Review, ReviewedPly
 from bot.features.reviews.store import ReviewRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineService, NoAnswer, ReviewQuestion
@@ -54,7 +54,7 @@ class Reviews:
             raise Refusal("review-no-engines")
         return review
 
-    async def go_on(self, person: int, match_id: int, seconds: float) -> Review:
+    async def advance(self, person: int, match_id: int, seconds: float) -> Review:
         """Continue a review for a reader; return its state after a number of seconds at most.
 
         It continues without the person who asked. Raises the errors of `get`, and Refusal: "review-not-now"
@@ -65,19 +65,19 @@ class Reviews:
             return review
         task = self._running.get(match_id)
         if task is None:
-            task = self._running[match_id] = asyncio.create_task(self._look_back(person, match_id))
-            task.add_done_callback(lambda done: self._done(match_id, done))
+            task = self._running[match_id] = asyncio.create_task(self._review_plies(person, match_id))
+            task.add_done_callback(lambda done: self._on_done(match_id, done))
         await asyncio.wait({task}, timeout=seconds)
         if task.done() and not task.cancelled() and isinstance(task.exception(), NoAnswer):
             raise Refusal("review-not-now")
         return await self.get(match_id)
 
-    def _done(self, match_id: int, task: asyncio.Task[None]) -> None:
+    def _on_done(self, match_id: int, task: asyncio.Task[None]) -> None:
         del self._running[match_id]
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("game %d was not looked back at to its end: %r", match_id, error)
 
-    async def _look_back(self, person: int, match_id: int) -> None:
+    async def _review_plies(self, person: int, match_id: int) -> None:
         """Review plies until none is left. Raises NoAnswer if engines repeatedly fail to answer."""
         review, plies = await self._load(match_id)
         while (ahead := review.next_look) is not None:
@@ -87,7 +87,7 @@ class Reviews:
                 ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, verdict) for ply, verdict in pairs
             ]
             async with self._unit_of_work.write() as tx:
-                await tx.of(ReviewRepository).put(match_id, self._rules_of(review.match), new_plies)
+                await tx.of(ReviewRepository).save(match_id, self._rules_of(review.match), new_plies)
             # Another process may be at it, too.
             review, plies = await self._load(match_id)
 
@@ -102,7 +102,7 @@ class Reviews:
         """Return the review of a finished match so far, and its log."""
 
         async def look(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:
-            match = await see_match(session, match_id)
+            match = await find_match(session, match_id)
             if match.running:
                 raise Refusal("review-running")
             await self._unit_of_work.positions.at(session, match, match.plies)
@@ -119,7 +119,7 @@ class Reviews:
         return self._unit_of_work.games[match.key].versions[-1].number
 
 
-def _question(match: Match, plies: tuple[LogEntry, ...], ahead: LookAhead, person: int) -> ReviewQuestion:
+def _question(match: Match, plies: tuple[LogEntry, ...], ahead: NextSearch, person: int) -> ReviewQuestion:
     texts = tuple(ply.text for ply in plies)
     return ReviewQuestion(
         match.key,

@@ -82,7 +82,7 @@ class ReviewRepository:
             if row.refuted or row.best is None or row.best_ends >= 0
         )
 
-    async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
+    async def save(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
         """Store verdicts on plies, replacing earlier ones."""
         rows = [{**_columns(ply), "game": match, "rules": rules} for ply in plies]
         if rows:
@@ -111,7 +111,7 @@ def _proof(verdict: PlyVerdict) -> _Proof | None:
 
 
 def _columns(ply: ReviewedPly) -> dict[str, object]:
-    columns = {**dict.fromkeys(_KEPT), **_PLY.written(ply)}
+    columns = {**dict.fromkeys(_KEPT), **_PLY.columns_of(ply)}
     verdict = ply.verdict
     if verdict is None:
         return columns

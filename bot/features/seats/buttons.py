@@ -75,7 +75,7 @@ async def offer(
     else:
         said = t("seat.sent-to", number=match_id, player=phrases.mention(wanted.id))
     row = layouts.buttons(seat_card.withdraw_button(made, t))
-    await context.go_on(layouts.note(said, row))
+    await context.show_page(layouts.note(said, row))
 
 
 async def accept(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -83,7 +83,7 @@ async def accept(services: SeatServices, context: InteractionContext, press: cus
     number = await _check_seat(services, context, press)
     taken = await services.substitutions.accept(context.request, number)
     if taken.status is SubstitutionStatus.LAPSED:
-        await context.tell(context.t("seat.moved-since"))
+        await context.reply(context.t("seat.moved-since"))
     else:
         await _close(services, context, taken)
 
@@ -105,7 +105,7 @@ async def ask_level(services: SeatServices, context: InteractionContext, press: 
     await context.show(layouts.page(layouts.text(told), layouts.buttons(*levels)))
 
 
-async def let_engine(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def seat_engine(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Seat an engine of the button's level in the offered seat. Raises Refusal."""
     number, level = press.numbers(2)
     me = context.interaction.client.user
@@ -190,7 +190,7 @@ HANDLERS: Mapping[str, HandlerOf[SeatServices]] = {
     "seat-offer-yes": offer_to_anyone,
     "seat-accept": accept,
     "seat-engine": ask_level,
-    "seat-level": let_engine,
+    "seat-level": seat_engine,
     "seat-decline": decline,
     "seat-withdraw": withdraw,
 }

@@ -18,7 +18,7 @@ async def _offer_seat(view: MoreView) -> Sequence[layouts.Button]:
 
 
 async def _seat_changes(substitutions: Substitutions, view: MoreView) -> str:
-    accepted = await substitutions.accepted(view.match.id)
+    accepted = await substitutions.history(view.match.id)
     return view.t("list.beside").join(seat_card.history(accepted, view.t))
 
 

@@ -26,4 +26,4 @@ async def project_seat_offers(session: Session, events: Sequence[Recorded], now:
             await session.of(SubstitutionRepository).settle(offer.id, SubstitutionStatus.LAPSED, now)
             closed = SeatOfferClosed(event.match, event.plies, offer.id)
             message = OutgoingMessage(closed, recorded.match.challenge, event.match, event.plies)
-            await session.of(NoticeRepository).add([message.written()], now)
+            await session.of(NoticeRepository).add([message.to_notice()], now)

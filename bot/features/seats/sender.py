@@ -7,7 +7,7 @@ from typing import Any
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import Composed, MatchPosts, about
+from bot.chat.delivery.composed import ComposedMessage, MatchPosts, about
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
 from bot.features.challenges.service.ports import TournamentGames
@@ -40,12 +40,12 @@ class SeatSender:
             Sender(SeatOfferClosed, self._close, self._missed_line),
         )
 
-    async def card(self, event: SeatOffered, notice: Notice) -> Composed | None:
+    async def card(self, event: SeatOffered, notice: Notice) -> ComposedMessage | None:
         """Return the card of a seat, None after the end of its offer."""
         offer = await self.substitutions.get(event.substitution)
         if offer.status is not SubstitutionStatus.OPEN:
             return None
-        position = await self.matches.shown(event.match)
+        position = await self.matches.display_position(event.match)
         match = position.match
         pictures, t = await self.readers.of_notice(notice, match)
         played = await self.tournaments.of_challenge(match.challenge)
@@ -68,7 +68,7 @@ class SeatSender:
     async def _missed_line(
         self, event: SeatOffered | SeatOfferClosed, _: Notice, context: InteractionContext
     ) -> str:
-        position, t = await self.matches.shown(event.match), context.t
+        position, t = await self.matches.display_position(event.match), context.t
         match, game = position.match, position.state.game
         offer = await self.substitutions.get(event.substitution)
         told = seat_card.remark(offer, t) or seat_card.offer_sentence(game, match, offer, t)

@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command import Command, CommandOption, Run
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.declared_commands import SlashCommandOf, Subcommand
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec, choices_of
@@ -41,8 +41,8 @@ def server_group(services: ServerServices) -> app_commands.Group:
     """Return the command; its subcommands are added to it."""
     texts = services.interactions.texts
     return app_commands.Group(
-        name=localised(texts, "command.server"),
-        description=localised(texts, "command.server.about"),
+        name=localise(texts, "command.server"),
+        description=localise(texts, "command.server.about"),
         guild_only=True,
         default_permissions=ADMINS,
     )
@@ -85,7 +85,7 @@ def _panel(services: ServerServices, key: str, show: Show) -> Command:
 def _switch(services: ServerServices, setting: Setting[bool]) -> Command:
     async def run(context: InteractionContext, server: int, on: bool) -> None:
         await services.servers.set_value(context.request, server, setting, on)
-        await context.tell(context.t(f"{setting.text_id}.turned-{setting.kind.name(on)}"))
+        await context.reply(context.t(f"{setting.text_id}.turned-{setting.kind.name(on)}"))
 
     return _declare(services, setting.command, run)
 
@@ -98,7 +98,7 @@ def _clock(services: ServerServices) -> Command:
             rules = await servers.set_server(context.request, server, clock=read_typed_clock(clock, texts))
         else:
             rules = await servers.server(server)
-        await context.tell(server_panel.clock_line(rules, context.t))
+        await context.reply(server_panel.clock_line(rules, context.t))
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await suggested_clocks(texts, servers, context, typed)
@@ -110,7 +110,7 @@ def _language(services: ServerServices) -> Command:
     async def run(context: InteractionContext, server: int, language: str) -> None:
         code = language if language in LANGUAGES else None
         rules = await services.servers.set_server(context.request, server, language=code)
-        await context.tell(server_panel.language_line(rules, context.t))
+        await context.reply(server_panel.language_line(rules, context.t))
 
     language_choices = [ChoiceSpec(name_of(code), code) for code in LANGUAGES]
     choices = [*language_choices, *choices_of(services.interactions.texts, "language", (AUTOMATIC,))]
@@ -121,7 +121,7 @@ def _theme(services: ServerServices) -> Command:
     async def run(context: InteractionContext, server: int, theme: str) -> None:
         key = theme if theme in THEMES else PUBLIC_THEME
         rules = await services.servers.set_server(context.request, server, theme=key)
-        await context.tell(server_panel.theme_line(rules, context.t))
+        await context.reply(server_panel.theme_line(rules, context.t))
 
     return _declare(
         services,
@@ -137,13 +137,13 @@ def _overview(services: ServerServices) -> Command:
             raise Refusal("overview-in-forum")
         overview = await services.servers.set_overview(context.request, context.place, on)
         if not on and overview.message is not None:
-            await _take_down(context.interaction, context.place.channel, overview.message)
-        await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
+            await _delete_message(context.interaction, context.place.channel, overview.message)
+        await context.reply(context.t("server.overview-on" if on else "server.overview-off"))
 
     return _declare(services, "overview", run)
 
 
-async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
+async def _delete_message(interaction: discord.Interaction, channel: int, message: int) -> None:
     """Delete an overview that was switched off; best effort."""
     try:
         place = interaction.client.get_partial_messageable(channel)

@@ -92,7 +92,7 @@ def verdict(match: Match, winners: tuple[int, ...] | None, reason: str) -> Outco
     return Outcome(seats, reason)
 
 
-def noted(reason: str, limit: int) -> str:
+def note_text(reason: str, limit: int) -> str:
     """Return an admin's note in its stored form. Raises Refusal: "note-too-long"."""
     if len(reason) > limit:
         raise Refusal("note-too-long", limit=str(limit))

@@ -16,7 +16,7 @@ from bot.features.servers.service.limitations import Limitations
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import LimitationMet
 from bot.model.people.person import MessageRef, Place
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 from data.outages import is_outage
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def limitation_recorder(limitations: Limitations) -> NoteLimitation:
             return
         channel = place.parent or place.channel
         try:
-            await limitations.meet(Limited(place.server, channel, what, code))
+            await limitations.record_limitation(LimitedChannel(place.server, channel, what, code))
         except Exception as error:
             if not is_outage(error):
                 raise

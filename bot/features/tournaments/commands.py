@@ -10,14 +10,14 @@ from discord.app_commands import Choice, Range
 
 from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command import Command, CommandOption, command, group
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.rights import admin_rights
@@ -129,13 +129,13 @@ def _create(services: TournamentServices) -> Command:
             lost_on_time=lost_on_time,
         )
         tournament = await services.tournaments.open(context.request, context.place, setup)
-        await context.tell(context.t("tournament.opened", name=own_name(tournament)))
+        await context.reply(context.t("tournament.opened", name=own_name(tournament)))
 
     async def clocks(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await suggested_clocks(texts, services.servers, context, typed)
 
     kinds = [
-        ChoiceSpec(localised(texts, f"tournament.kind.{tournament_format}"), tournament_format.value)
+        ChoiceSpec(localise(texts, f"tournament.kind.{tournament_format}"), tournament_format.value)
         for tournament_format in FORMATS
     ]
     return command(
@@ -171,7 +171,7 @@ def _tournament_command(services: TournamentServices, key: str, act: _Act) -> Co
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         query = typed.strip().casefold()
-        titles = _told_apart(await _latest(services, context), context.t)
+        titles = _unique_labels(await _latest(services, context), context.t)
         fitting = [(number, name) for number, name in titles.items() if query in name.casefold()]
         return [Choice(name=name, value=str(number)) for number, name in fitting[:_LISTED]]
 
@@ -190,7 +190,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     if query.isascii() and query.isdigit() and len(query) <= _LONGEST_NUMBER:
         return int(query)
     listed = await _latest(services, context)
-    titles = _told_apart(listed, context.t)
+    titles = _unique_labels(listed, context.t)
     for tournament in listed:
         names = (tournament.setup.name, title(tournament, context.t), titles[tournament.id])
         if query in map(str.casefold, names):
@@ -200,10 +200,10 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
 
 async def _latest(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
     """Return the latest tournaments of the server that a person may see."""
-    return list(filter(tournament_visibility(context), await services.tournaments.listed(server_of(context))))
+    return list(filter(tournament_visibility(context), await services.tournaments.latest(server_of(context))))
 
 
-def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
+def _unique_labels(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
     """Return labels of tournaments by number: their names, with details if two have the same name.
 
     Some clients send the name for the number, or take the first one of a name.
@@ -214,7 +214,7 @@ def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
         if alike[title(tournament, t)] == 1
         else " · ".join(
             (
-                shortened(title(tournament, t), LONGEST_NAME),
+                shorten(title(tournament, t), LONGEST_NAME),
                 t(f"tournament.status.{tournament.status}"),
                 f"#{tournament.id}",
             )
@@ -232,7 +232,7 @@ async def _end(services: TournamentServices, context: InteractionContext, number
     check_in_charge(context, await find_tournament(services, context, number))
     tournament = await services.tournaments.call_off(context.request, number, server_of(context))
     text_id = "ladder.ended" if tournament.status is TournamentStatus.FINISHED else "tournament.called-off"
-    await context.tell(context.t(text_id, name=own_name(tournament)))
+    await context.reply(context.t(text_id, name=own_name(tournament)))
 
 
 def _list(services: TournamentServices) -> Command:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection, LetterView
 from bot.chat.core.contributions.profile_notes import ProfileLine, ProfileNote, ProfileView
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import plain_name
 from bot.features.tournaments.domain.formats import Format
 from bot.features.tournaments.domain.tournament import Tournament
@@ -45,11 +45,11 @@ def _cups_text(cups: Sequence[Cup], t: Language) -> str:
         name = plain_name(cup.name, LONGEST_NAME)
         season = name if cup.season is None else t("tournament.season", name=name, n=cup.season)
         lines.append(t("profile.cup", name=season, game=t(f"{cup.key}.name")))
-    return shortened(t("profile.cups", listed="; ".join(lines)), _WORDS) if lines else ""
+    return shorten(t("profile.cups", listed="; ".join(lines)), _WORDS) if lines else ""
 
 
 async def _ended_part(tournaments: Tournaments, view: LetterView) -> LetterPart:
-    results = await tournaments.ended(view.server, view.since, view.until, _MOST_TOLD)
+    results = await tournaments.ended_between(view.server, view.since, view.until, _MOST_TOLD)
     return LetterPart([_result(match, view.t) for match in results if view.sees(match.place)])
 
 

@@ -46,7 +46,7 @@ class TournamentsFeature:
         self.ladders = Ladders(kernel.work, rounds, challenges.answers, challenges.invitations)
         has_engines = kernel.engines.processes > 0
         self.tournaments = Tournaments(kernel.work, rounds, self.ladders, has_engines=has_engines)
-        timer = TimerHandler(TOURNAMENT_TIMER, self.tournaments.look_at, "tournament {} cannot go on")
+        timer = TimerHandler(TOURNAMENT_TIMER, self.tournaments.run_due_steps, "tournament {} cannot go on")
         kernel.register(
             Feature(
                 name="tournaments",
@@ -58,7 +58,7 @@ class TournamentsFeature:
                 name_places=store.PLACES,
                 reactions=(rounds.follow,),
                 restored=(show_restored,),
-                settled={MatchStarted: rounds.opened},
+                settled={MatchStarted: rounds.link_boards},
                 timers=(timer,),
                 settings=commands.SETTINGS,
             )

@@ -42,22 +42,22 @@ class Attempts:
                 await self.pause(limited.retry_after)
         return await got(make())
 
-    async def taken(
+    async def expect_answer(
         self, probe: str, make: Make[_Answer], holds: Callable[[_Answer], bool] = lambda _: True
     ) -> _Answer | None:
         """Expect an answer that satisfies `holds`; return it, None without an answer."""
         try:
             answer = await self.ask(make)
         except discord.HTTPException as error:
-            self._refused(probe, error)
+            self._on_refusal(probe, error)
             return None
         except FAILURES as error:
-            self.results.untried(probe, error)
+            self.results.record_untried(probe, error)
             return None
         self.results.check(probe, holds=holds(answer))
         return answer
 
-    async def refused(self, probe: str, codes: Sequence[int], make: Make[_Answer]) -> _Answer | None:
+    async def expect_refusal(self, probe: str, codes: Sequence[int], make: Make[_Answer]) -> _Answer | None:
         """Expect a refusal with one of these codes; return the answer if there is one instead."""
         try:
             answer = await self.ask(make)
@@ -65,19 +65,19 @@ class Attempts:
             if error.code in codes:
                 self.results.check(probe, holds=True)
             else:
-                self._refused(probe, error)
+                self._on_refusal(probe, error)
             return None
         except FAILURES as error:
-            self.results.untried(probe, error)
+            self.results.record_untried(probe, error)
             return None
         self.results.check(probe, holds=False)
         return answer
 
-    def _refused(self, probe: str, error: discord.HTTPException) -> None:
+    def _on_refusal(self, probe: str, error: discord.HTTPException) -> None:
         if passes(error) or error.code in _SAYS_NOTHING:
-            self.results.untried(probe, error)
+            self.results.record_untried(probe, error)
         else:
-            self.results.refused(probe, error)
+            self.results.record_refusal(probe, error)
 
     async def maybe(self, make: Make[_Answer]) -> _Answer | None:
         """Return an answer that no probe depends on, None without one."""

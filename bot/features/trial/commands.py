@@ -29,7 +29,7 @@ def trial_command(services: TrialServices) -> Command:
         trial = _running(services, server)
         if trial is None:
             trial = await _new(services, context, server)
-        elif not trial.sees(context):
+        elif not trial.is_own_person(context):
             raise Refusal("trial-running")
         if move:
             await trial_flow.act(trial, context, "command", move)
@@ -39,7 +39,7 @@ def trial_command(services: TrialServices) -> Command:
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         server = context.place.server
         trial = None if server is None else _running(services, server)
-        if trial is None or not trial.sees(context):
+        if trial is None or not trial.is_own_person(context):
             return []
         query = typed.strip().casefold()
         return [Choice(name=move, value=move) for move in suggestions(trial) if query in move]
@@ -95,9 +95,9 @@ async def press(services: TrialServices, context: InteractionContext, pressed: c
         if trial is None:
             await services.leftovers.release(server)
             services.wake()
-        await context.go_on(over_page(context.t))
+        await context.show_page(over_page(context.t))
         return
-    if not trial.sees(context):
+    if not trial.is_own_person(context):
         raise Refusal("trial-running")
     await trial_flow.act(trial, context, action, argument)
 

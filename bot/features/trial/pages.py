@@ -7,8 +7,8 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.files import Attached, Document
-from bot.chat.core.words.list_text import listed
+from bot.chat.core.messages.files import AttachedFile, Document
+from bot.chat.core.words.list_text import fit_lines
 from bot.features.trial.probe_results import ProbeVerdict, line
 from bot.features.trial.steps.all_steps import STEPS
 from bot.features.trial.steps.step import Instruction
@@ -19,7 +19,7 @@ REPORT: Final = "discord-trial.txt"
 ALL: Final = "all"
 _ROOM: Final = 2400
 
-Page = tuple[ui.LayoutView, Sequence[Attached]]
+Page = tuple[ui.LayoutView, Sequence[AttachedFile]]
 
 
 def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
@@ -83,7 +83,7 @@ def report_page(trial: DiscordTrial) -> Page:
         for row, (verdict, why) in rows.items()
         if verdict is ProbeVerdict.INSTEAD
     ]
-    text = f"{t('trial.instead')}\n{listed(instead, _ROOM, t)}" if instead else t("trial.all-believed")
+    text = f"{t('trial.instead')}\n{fit_lines(instead, _ROOM, t)}" if instead else t("trial.all-believed")
     file = Document(report(trial).encode(), REPORT)
     view = layouts.page(
         layouts.text(f"## {t('trial.over')}\n{_count(trial)}"),
@@ -108,7 +108,7 @@ def report(trial: DiscordTrial) -> str:
 
 
 def _count(trial: DiscordTrial) -> str:
-    counts = trial.results.counted()
+    counts = trial.results.counts()
     return trial.t(
         "trial.count",
         believed=counts[ProbeVerdict.BELIEVED],

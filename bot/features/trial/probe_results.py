@@ -29,7 +29,7 @@ class ProbeResult:
     refused: bool = False
     """Whether Discord refused a request that it should take."""
 
-    def told(self, t: Language) -> str:
+    def sentence(self, t: Language) -> str:
         """Return the sentence for a probe with an unexpected result."""
         refusal = t("trial.refusal", status=self.status, code=self.code) if self.status else ""
         if self.verdict is ProbeVerdict.UNTRIED:
@@ -49,11 +49,11 @@ class ProbeResults:
         """Record whether a probe confirms its row."""
         self._put(ProbeResult(probe, ProbeVerdict.BELIEVED if holds else ProbeVerdict.INSTEAD))
 
-    def refused(self, probe: str, error: discord.HTTPException) -> None:
+    def record_refusal(self, probe: str, error: discord.HTTPException) -> None:
         """Record an unexpected refusal."""
         self._put(ProbeResult(probe, ProbeVerdict.INSTEAD, error.status, error.code, refused=True))
 
-    def untried(self, probe: str, error: Exception | None = None) -> None:
+    def record_untried(self, probe: str, error: Exception | None = None) -> None:
         """Record that a probe could not run; an earlier verdict stays."""
         if probe not in self._found:
             http_error = error if isinstance(error, discord.HTTPException) else None
@@ -75,7 +75,7 @@ class ProbeResults:
             by_row[PROBES[finding.probe]].append(finding)
         return {row: _verdict(results) for row, results in by_row.items()}
 
-    def counted(self) -> dict[ProbeVerdict, int]:
+    def counts(self) -> dict[ProbeVerdict, int]:
         """Return how many rows have each verdict."""
         verdicts = [verdict for verdict, _ in self.rows().values()]
         return {verdict: verdicts.count(verdict) for verdict in ProbeVerdict}
@@ -95,10 +95,10 @@ def line(row: str, verdict: ProbeVerdict, why: tuple[ProbeResult, ...], t: Langu
         case ProbeVerdict.BELIEVED:
             return t("trial.line-believed", row=row)
         case ProbeVerdict.INSTEAD:
-            came = "; ".join(dict.fromkeys(result.told(t) for result in why))
+            came = "; ".join(dict.fromkeys(result.sentence(t) for result in why))
             return t("trial.line-instead", row=row, came=came)
         case ProbeVerdict.UNTRIED:
-            reasons = "; ".join(dict.fromkeys(result.told(t) for result in why))
+            reasons = "; ".join(dict.fromkeys(result.sentence(t) for result in why))
             return (
                 t("trial.line-untried-why", row=row, why=reasons) if why else t("trial.line-untried", row=row)
             )

@@ -25,7 +25,7 @@ class TrialLeftovers:
         """Schedule deletions for the end of a trial, carried out in this order."""
         now = self._clock()
         new = [
-            OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).written()
+            OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).to_notice()
             for deletion in posted
         ]
         async with self._store.write() as session:

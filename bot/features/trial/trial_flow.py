@@ -21,7 +21,7 @@ from bot.features.trial.pages import (
 from bot.features.trial.service import LONGEST_TRIAL
 from bot.features.trial.steps.all_steps import SLOW, STEPS
 from bot.features.trial.steps.forum_step import forum_of
-from bot.features.trial.steps.step import Given, StepOutcome
+from bot.features.trial.steps.step import StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ async def act(trial: DiscordTrial, context: InteractionContext, action: str, arg
 
 async def _take(trial: DiscordTrial, context: InteractionContext, action: str, argument: str) -> None:
     try:
-        outcome = await STEPS[trial.step].act(trial, Given(context, action, argument))
+        outcome = await STEPS[trial.step].act(trial, TrialAction(context, action, argument))
     except FAILURES as error:
         log.info("step %s of a trial broke off: %s", trial.step, error)
         outcome = StepOutcome.DONE
@@ -141,11 +141,11 @@ async def _delete_thread(trial: DiscordTrial, thread: int) -> None:
     """Try to delete the thread, which takes Manage Threads."""
     attempts, http = trial.attempts, trial.client.http
     if not trial.may(trial.channel, lambda rights: rights.manage_threads):
-        await attempts.refused("thread-deleted", _NO_PERMISSION, lambda: http.delete_channel(thread))
+        await attempts.expect_refusal("thread-deleted", _NO_PERMISSION, lambda: http.delete_channel(thread))
         return
-    await attempts.taken("thread-deleted", lambda: http.delete_channel(thread))
+    await attempts.expect_answer("thread-deleted", lambda: http.delete_channel(thread))
     if trial.results.holds("thread-deleted"):
-        await attempts.refused("deleted-gone", _GONE, lambda: got(trial.client.fetch_channel(thread)))
+        await attempts.expect_refusal("deleted-gone", _GONE, lambda: got(trial.client.fetch_channel(thread)))
 
 
 async def _answer(context: InteractionContext, page: Page) -> None:
@@ -154,7 +154,7 @@ async def _answer(context: InteractionContext, page: Page) -> None:
     responder = Responder.of(context.interaction)
     if responder.told and await responder.revise(view=fit(view), files=[picture.file() for picture in files]):
         return
-    await context.go_on(view, files)
+    await context.show_page(view, files)
 
 
 def is_over(trial: DiscordTrial) -> bool:

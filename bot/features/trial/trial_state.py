@@ -93,7 +93,7 @@ class DiscordTrial:
 
     def scene(self) -> Scene:
         """Return the position as everybody sees it."""
-        return Scene(script.position(self.services.games, self.plies), self.pictures.look(View()), self.t)
+        return Scene(script.position(self.services.games, self.plies), self.pictures.view_for(View()), self.t)
 
     async def picture(self) -> Picture:
         """Draw the position."""
@@ -125,6 +125,6 @@ class DiscordTrial:
         place = None if guild is None else guild.get_channel(channel)
         return guild is not None and place is not None and needed(place.permissions_for(guild.me))
 
-    def sees(self, context: InteractionContext) -> bool:
+    def is_own_person(self, context: InteractionContext) -> bool:
         """Return whether the trial's own person speaks."""
         return context.person.id == self.person

@@ -80,21 +80,21 @@ async def open_activity(_services: WebServices, context: InteractionContext, pre
     """Launch the Activity; it opens the match of the person's latest link."""
     press.numbers(1)
     if not await context.launch():
-        await context.tell(context.t("web.no-activity"))
+        await context.reply(context.t("web.no-activity"))
 
 
 async def hide(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Take the public page of a match away, as one of its players."""
     (match_id,) = press.numbers(1)
     await services.pages.hide(context.request, match_id)
-    await context.go_on(layouts.note(context.t("web.page-hidden", number=match_id)))
+    await context.show_page(layouts.note(context.t("web.page-hidden", number=match_id)))
 
 
 async def sign_out(services: WebServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """End all links and sessions of the person."""
     await services.grants.sign_out(context.request)
     await services.hub.check_person(context.person.id)
-    await context.tell(context.t("web.signed-out"))
+    await context.reply(context.t("web.signed-out"))
 
 
 async def names(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -14,7 +14,7 @@ def pages_command(services: WebServices) -> Command:
 
     async def run(context: InteractionContext, server: int, on: bool) -> None:
         await services.pages.switch(context.request, server, context.place, on=on)
-        await context.tell(context.t("server.web-on" if on else "server.web-off"))
+        await context.reply(context.t("server.web-on" if on else "server.web-off"))
 
     return admin_subcommand(services.interactions, services.limitations, "web", run)
 

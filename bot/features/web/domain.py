@@ -38,10 +38,10 @@ class Secret:
     def new(cls) -> "Secret":
         """Return a random one."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        return cls(token, hashed(token))
+        return cls(token, hash_token(token))
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """Return the hash of a token; of one that cannot be a token, the hash of none."""
     text = token if len(token) <= _LONGEST_TOKEN and token.isascii() else ""
     return hashlib.sha256(text.encode()).hexdigest()

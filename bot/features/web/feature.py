@@ -58,7 +58,7 @@ class WebFeature:
                 name="web",
                 tables=store.TABLES,
                 refusals=domain.REASONS,
-                committed=() if self.page is None else (self.page.hub.committed,),
+                committed=() if self.page is None else (self.page.hub.on_commit,),
                 probes=() if self.page is None else (self.page.probe,),
             )
         )

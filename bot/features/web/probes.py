@@ -15,7 +15,7 @@ _SECONDS: Final = 10.0
 _DOCS: Final = "see docs/web-owners.md"
 
 
-async def look(settings: WebSettings) -> AsyncIterator[Finding]:
+async def check_address(settings: WebSettings) -> AsyncIterator[Finding]:
     """Yield the findings of a request to the public address."""
     if not await _listens(settings):
         text = f"nothing listens at port {settings.address.port}, so {settings.url} cannot be tried"

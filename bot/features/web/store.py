@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
-from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
+from bot.kernel.personal.tables import ClearedRows, DeletedRows, Key, OwnedTable
 from bot.repositories.restores import epochs
 from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.match_tables import seats
@@ -160,7 +160,7 @@ class GrantRepository:
 
     async def _add(self, table: sa.Table, grant: WebGrant) -> None:
         await self._connection.execute(_LAPSED[table], {"_now": grant.made})
-        await self._connection.execute(sa.insert(table), _GRANT.written(grant))
+        await self._connection.execute(sa.insert(table), _GRANT.columns_of(grant))
         await self._connection.execute(_TRIM[table], {"_person": grant.person})
 
     async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
@@ -215,7 +215,7 @@ class PublicPageRepository:
         else:
             await self._connection.execute(sa.delete(web_servers).where(web_servers.c.server == server))
 
-    async def named(self, people: Collection[int]) -> frozenset[int]:
+    async def public_people(self, people: Collection[int]) -> frozenset[int]:
         """Return those of some people whose names public pages show."""
         query = sa.select(web_names.c.player).where(web_names.c.player.in_(people))
         return frozenset(row.player for row in await self._connection.execute(query))
@@ -242,15 +242,15 @@ class PublicPageRepository:
 TABLES: Final = (
     OwnedTable(
         web_links,
-        Deleted(web_links, ("player",)),
+        DeletedRows(web_links, ("player",)),
         nameless=("hash",),
     ),
     OwnedTable(
         web_sessions,
-        Deleted(web_sessions, ("player",)),
+        DeletedRows(web_sessions, ("player",)),
         nameless=("hash",),
     ),
     OwnedTable(web_servers, None, {"server": Key.SERVER}),
-    OwnedTable(web_names, Deleted(web_names, ("player",))),
-    OwnedTable(web_hidden, Emptied(web_hidden, ("player",), {})),
+    OwnedTable(web_names, DeletedRows(web_names, ("player",))),
+    OwnedTable(web_hidden, ClearedRows(web_hidden, ("player",), {})),
 )

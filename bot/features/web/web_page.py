@@ -66,7 +66,7 @@ class WebPage:
     @property
     def probe(self) -> Probe:
         """The doctor's check of the page."""
-        return partial(probes.look, self._settings)
+        return partial(probes.check_address, self._settings)
 
     def surface(self, chat: Chat, closed: Surface) -> Surface:
         """Return the surface with everything that leads to the page."""

@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recipient
 from bot.model.match.match import Match
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 
 Wishes = Mapping[int, Preferences]
 """By person, their wishes for notices."""
@@ -46,7 +46,7 @@ def only_for(message: OutgoingMessage, people: Wishes, now: datetime) -> list[Ou
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
-def also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[OutgoingMessage]:
+def also_to(message: OutgoingMessage, person: int | None, tell: PingPlace) -> list[OutgoingMessage]:
     """Return a public message, and a direct one to a person who wants that."""
     if person is None or not tell.in_person:
         return [message]
@@ -65,7 +65,7 @@ def pinged_now(people: Wishes, now: datetime) -> list[int]:
 
 def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
     """Return the end of a person's quiet hours, None outside them."""
-    if preferences.tell is Tell.NONE:
+    if preferences.tell is PingPlace.NONE:
         return None
     wishes = preferences.wishes
     around = None if wishes.quiet is None else wishes.quiet.around(now, wishes.zone)

@@ -30,7 +30,7 @@ async def finish(
     closed = [routes.read(record) for record in records if record is not None]
     follows: list[NewNotice] = []
     for notice in sorted(closed, key=_rank):
-        follows += await routes.arrived(session, notice, refs[notice.id])
+        follows += await routes.on_delivery(session, notice, refs[notice.id])
         if notice.event.sensitive:
             await session.of(NoticeRepository).forget(notice.id)
             session.erases = True

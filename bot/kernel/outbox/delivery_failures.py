@@ -16,7 +16,7 @@ _LONGEST_ERROR: Final = 500
 
 async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
     """Close a notice that nobody misses."""
-    await session.of(NoticeRepository).close(notice.id, DeliveryResult.DROPPED, shortened(error))
+    await session.of(NoticeRepository).close(notice.id, DeliveryResult.DROPPED, storable_reason(error))
     return DeliveryResult.DROPPED
 
 
@@ -29,9 +29,9 @@ async def miss(
         await notices.forget(notice.id)
         return DeliveryResult.DROPPED
     if notice.recipient is not None:
-        await notices.close(notice.id, DeliveryResult.MISSED, shortened(error))
+        await notices.close(notice.id, DeliveryResult.MISSED, storable_reason(error))
         return DeliveryResult.MISSED
-    await notices.close(notice.id, DeliveryResult.REROUTED, shortened(error))
+    await notices.close(notice.id, DeliveryResult.REROUTED, storable_reason(error))
     await notices.add(await in_person(session, notice, routes), now, status=DeliveryResult.MISSED)
     return DeliveryResult.MISSED
 
@@ -50,11 +50,11 @@ async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> 
             request=notice.request,
             background=notice.background,
         )
-        for person in await routes.concerned(session, notice)
+        for person in await routes.recipients_in_person(session, notice)
         if person not in notice.routing.direct
     ]
 
 
-def shortened(error: str) -> str:
+def storable_reason(error: str) -> str:
     """Return the stored part of the reason of a failure."""
     return storable(error, _LONGEST_ERROR)

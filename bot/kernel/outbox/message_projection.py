@@ -18,7 +18,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
 
     async def project_messages(session: Session, events: Sequence[Recorded], now: datetime) -> None:
         waiting: list[NewNotice] = []
-        for unmerged in routes.merged([recorded for recorded in events if not _is_private(recorded)]):
+        for unmerged in routes.merge([recorded for recorded in events if not _is_private(recorded)]):
             recorded, route = unmerged, routes.of(unmerged.event)
             if isinstance(recorded, RecordedInMatch) and route.absorbs is not None:
                 # This transaction may already have written a notice whose content this event's message
@@ -38,7 +38,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
                     for message in messages
                     if type(message.event) is not route.event or _audience(message) not in unaware
                 ]
-            waiting += [message.written() for message in messages]
+            waiting += [message.to_notice() for message in messages]
         await session.of(NoticeRepository).add(waiting, now)
         for stream in sorted(_unheld_streams(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
@@ -46,7 +46,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
         for stream in sorted(
             {notice.stream for notice in session.of(NoticeRepository).added if not notice.background}
         ):
-            await session.of(NoticeRepository).put_first(stream)
+            await session.of(NoticeRepository).prioritise(stream)
 
     return project_messages
 

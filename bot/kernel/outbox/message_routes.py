@@ -41,7 +41,7 @@ class OutgoingMessage:
     audience: int | None = None
     due: datetime | None = None
 
-    def written(self) -> NewNotice:
+    def to_notice(self) -> NewNotice:
         """Return the notice in the store's form."""
         return NewNotice(
             kind_of(self.event),
@@ -171,7 +171,7 @@ class MessageRoutes:
         self._merges += merges
         self.readable = frozenset(self._types)
 
-    def merged(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
+    def merge(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
         """Return the events of a transaction, those with a common message merged."""
         for merge in self._merges:
             events = merge(events)
@@ -210,15 +210,17 @@ class MessageRoutes:
             stored_kind=record.kind,
         )
 
-    async def arrived(self, session: Session, notice: Notice, ref: MessageRef | None) -> Sequence[NewNotice]:
+    async def on_delivery(
+        self, session: Session, notice: Notice, ref: MessageRef | None
+    ) -> Sequence[NewNotice]:
         """Run the follow-up of a delivered notice; return the new notices."""
         delivered = self.of(notice.event).delivered
         if delivered is None:
             return ()
         follows = await delivered(notice.event, DeliveredNotice(session, notice, ref, self))
-        return [replace(message.written(), request=notice.request) for message in follows]
+        return [replace(message.to_notice(), request=notice.request) for message in follows]
 
-    async def concerned(self, session: Session, notice: Notice) -> Sequence[int]:
+    async def recipients_in_person(self, session: Session, notice: Notice) -> Sequence[int]:
         """Return the people who get a public notice in person if it cannot be posted in public."""
         concerned = self.of(notice.event).concerned
         return (

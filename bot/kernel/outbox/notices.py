@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.model.event import DomainEvent
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Routing:
     `silent`: the post makes no sound.
     """
 
-    tell: Tell | None = None
+    tell: PingPlace | None = None
     calls: tuple[int, ...] | None = None
     direct: tuple[int, ...] = ()
     timed: bool = False
@@ -96,9 +96,9 @@ class Notice:
         return type(self.event)
 
     @property
-    def tell(self) -> Tell:
+    def tell(self) -> PingPlace:
         """Where the player to act wants the ping."""
-        return self.routing.tell or Tell.THREAD
+        return self.routing.tell or PingPlace.THREAD
 
     @property
     def calls(self) -> tuple[int, ...]:

@@ -99,13 +99,13 @@ class Outbox:
             self._became(kind, DeliveryResult.DELIVERED)
         return exchange
 
-    async def give_back_others(self, processes: Collection[int]) -> None:
+    async def release_others(self, processes: Collection[int]) -> None:
         """Release, as uncertain, claims of this process that it does not know.
 
         The acknowledgement of a commit may be lost, and with it the claimed notices.
         """
         async with self._store.write() as session:
-            await session.of(NoticeRepository).give_back_others(self._claimant, processes)
+            await session.of(NoticeRepository).release_others(self._claimant, processes)
 
     async def _claim(self, session: Session, now: datetime, limit: int, background: int) -> Exchange:
         if limit <= 0:
@@ -157,7 +157,7 @@ class Outbox:
                     notice_id,
                     now + max(pause(attempts), wait or timedelta()),
                     attempts,
-                    delivery_failures.shortened(error),
+                    delivery_failures.storable_reason(error),
                     uncertain=uncertain or notice.uncertain,
                 )
         self._became(notice.kind.__name__, result)
@@ -182,7 +182,7 @@ class Outbox:
                     notice_id,
                     now + wait,
                     notice.attempts,
-                    delivery_failures.shortened(reason),
+                    delivery_failures.storable_reason(reason),
                     uncertain=notice.uncertain,
                 )
         self._became(notice.kind.__name__, result)
@@ -202,7 +202,7 @@ class Outbox:
             else:
                 result = DeliveryResult.REROUTED
                 await session.of(NoticeRepository).close(
-                    notice_id, result, delivery_failures.shortened(error)
+                    notice_id, result, delivery_failures.storable_reason(error)
                 )
                 await session.of(NoticeRepository).add(
                     await delivery_failures.in_person(session, notice, self._routes), now
@@ -247,14 +247,14 @@ class Outbox:
         async with self._store.write() as session:
             await session.of(RestoreRepository).count_undecided()
 
-    async def settled(self) -> SettledRestore | None:
+    async def restore_progress(self) -> SettledRestore | None:
         """Return the state of the latest restore's notices; None without one."""
         async with self._store.read() as session:
             epochs = await session.of(RestoreRepository).epochs()
-            waiting = await session.of(RestoreRepository).unsettled() if epochs else 0
+            waiting = await session.of(RestoreRepository).count_unsettled() if epochs else 0
         return SettledRestore(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
-    async def missed(self, person: int) -> tuple[Notice, ...]:
+    async def take_missed(self, person: int) -> tuple[Notice, ...]:
         """Return a person's undeliverable notices, oldest first; each is handed out once."""
         async with self._store.write() as session:
             return tuple(
@@ -264,7 +264,7 @@ class Outbox:
                 )
             )
 
-    async def changed(self, message: int) -> None:
+    async def signal_change(self, message: int) -> None:
         """Notify the other processes that a message differs from its first post."""
         await self._store.signal(Signal(Topic.MESSAGE, message))
 

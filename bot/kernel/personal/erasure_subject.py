@@ -41,7 +41,7 @@ class ErasureSubject:
         least = 1 if challenge in self.aliases else LEAST_ELSEWHERE
         nameless = self.in_text(note, self.alias_in(challenge))
         names = NamesInText((name for name in self.names if len(name) >= least), any_case=True)
-        return names.replaced(nameless, GONE_NAME)
+        return names.replace_names(nameless, GONE_NAME)
 
     def is_called(self, name: str) -> bool:
         """Return whether a name is, or was, theirs."""

@@ -90,7 +90,7 @@ class KnownNames:
         own_names = [name for person in ids for name in self._of.get(person, ())]
         words = words_of(text)
         word_names = [name for word in words for name in self._by_word.get(word, ())]
-        return NamesInText((*own_names, *word_names, *self._without_words), any_case=True).replaced(
+        return NamesInText((*own_names, *word_names, *self._without_words), any_case=True).replace_names(
             text, _OUT
         )
 

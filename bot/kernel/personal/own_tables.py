@@ -9,15 +9,15 @@ import sqlalchemy as sa
 from bot.kernel.checks import differ, is_given, is_null, rows_where
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numbers_in
-from bot.kernel.personal.tables import Deleted, OwnedTable, Row
+from bot.kernel.personal.tables import DeletedRows, OwnedTable, Row
 from bot.repositories.restores import epochs
 from bot.repositories.tables.match_tables import games, seats, substitutions
 from bot.repositories.tables.outbox_tables import (
     NOTICE_IS_CLAIMED,
     NOTICE_IS_WAITING,
+    is_undelivered,
     notices,
     requests,
-    undelivered,
 )
 from bot.repositories.tables.person_tables import earlier_names, players
 from data.cluster.cluster_tables import (
@@ -126,7 +126,7 @@ def _without(value: Any, subject: ErasureSubject, challenge: int, *, note: bool 
 TABLES: Final = (
     OwnedTable(
         requests,
-        Deleted(requests, ("player",)),
+        DeletedRows(requests, ("player",)),
         nameless=("action", "id"),
     ),
     OwnedTable(
@@ -136,10 +136,10 @@ TABLES: Final = (
     ),
     OwnedTable(
         players,
-        Deleted(players, ("id",)),
+        DeletedRows(players, ("id",)),
         nameless=("locale",),
     ),
-    OwnedTable(earlier_names, Deleted(earlier_names, ("player",))),
+    OwnedTable(earlier_names, DeletedRows(earlier_names, ("player",))),
     *map(
         OwnedTable,
         (processes, shards, identifies, timers, job_claims, refused_requests, holds, epochs, backups, alarms),
@@ -152,7 +152,7 @@ CHECKS: Final = (
     rows_where(
         notices,
         "waits in a form that 0.11.0 could still deliver",
-        undelivered(notices),
+        is_undelivered(notices),
         notices.c.kind == sa.func.lower(notices.c.kind),
     ),
     rows_where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),

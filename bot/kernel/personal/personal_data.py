@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.kernel.feature import Features
 from bot.kernel.personal.erasure_subject import ErasureSubject
-from bot.kernel.personal.tables import PERSON, Aliased, OwnedTable, RowTimers, by_kind
+from bot.kernel.personal.tables import PERSON, AliasedRows, OwnedTable, RowTimers, by_kind
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.person_tables import players
@@ -96,7 +96,7 @@ class PersonalData:
                 sa.or_(*(eraser.table.c[name] == PERSON for name in eraser.columns))
             )
             for eraser in (owned.eraser for owned in self._tables)
-            if isinstance(eraser, Aliased)
+            if isinstance(eraser, AliasedRows)
         ]
         query: sa.Executable = sa.union(*queries)
         if lock:

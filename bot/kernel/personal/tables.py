@@ -43,7 +43,7 @@ class Eraser(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedRows:
     """A table whose rows of a person are deleted.
 
     With an `author`, rows are exported whole to the person in that column, and to nobody else.
@@ -64,7 +64,7 @@ class Deleted:
 
 
 @dataclass(frozen=True, slots=True)
-class Aliased:
+class AliasedRows:
     """A table in which an alias replaces a person; `challenge` is the column of a row's challenge."""
 
     table: sa.Table
@@ -88,7 +88,7 @@ class Aliased:
 
 
 @dataclass(frozen=True, slots=True)
-class Emptied:
+class ClearedRows:
     """A table whose rows continue without a person; `also` are further changes of such a row."""
 
     table: sa.Table

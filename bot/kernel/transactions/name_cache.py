@@ -27,7 +27,7 @@ class NameCache:
             capacity, KNOWN_SECONDS, monotonic
         )
 
-    async def seen(self, person: Person, place: Place | None) -> None:
+    async def record_seen(self, person: Person, place: Place | None) -> None:
         """Store the news about a person and a server."""
         if self._knows(person, place):
             return
@@ -35,11 +35,11 @@ class NameCache:
         async with self._store.read() as session:
             stored = await session.of(PersonRepository).get(person.id)
             locale = None if server is None else await session.of(PersonRepository).server_locale(server)
-            spoken = None if server is None else await session.of(PersonRepository).spoken(server)
+            spoken = None if server is None else await session.of(PersonRepository).language_of(server)
         known = place is None or server is None or (locale == place.locale and spoken is not None)
         if stored != _record(person) or not known:
             async with self._store.write() as session:
-                await self.meet(session, person, place)
+                await self.record_seen_in(session, person, place)
         self.remember(person, place)
 
     async def server_seen(self, server: int, locale: str) -> None:
@@ -50,21 +50,21 @@ class NameCache:
             stored = await session.of(PersonRepository).server_locale(server)
         if stored not in {None, locale}:
             async with self._store.write() as session:
-                await session.of(PersonRepository).meet_server(server, locale)
+                await session.of(PersonRepository).record_server(server, locale)
         if stored is not None:
             self._keep(("server", server), locale)
 
-    async def meet(self, session: Session, person: Person, place: Place | None = None) -> None:
+    async def record_seen_in(self, session: Session, person: Person, place: Place | None = None) -> None:
         """Store the people it did not know, within a transaction; they are remembered once that is committed.
 
         The language of the first person in a server is stored as the one spoken there.
         """
         if self._knows(person, place):
             return
-        await session.of(PersonRepository).meet(_record(person))
+        await session.of(PersonRepository).record_seen(_record(person))
         if place is None or place.server is None:
             return
-        await session.of(PersonRepository).meet_server(place.server, place.locale)
+        await session.of(PersonRepository).record_server(place.server, place.locale)
         languages = await session.of(PersonRepository).languages([person.id])
         if person.id in languages:
             await session.of(PersonRepository).speak(

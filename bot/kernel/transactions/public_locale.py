@@ -32,17 +32,17 @@ def shared_locale(language: str | None, community: str, spoken: str | None, read
 
 async def public_presentation(session: Session, about: Public) -> PublicPresentation:
     """Return how everybody reads and sees something."""
-    return await look_in(session, about.place, about.readers)
+    return await presentation_in(session, about.place, about.readers)
 
 
-async def look_in(session: Session, place: Place, people: Collection[int]) -> PublicPresentation:
+async def presentation_in(session: Session, place: Place, people: Collection[int]) -> PublicPresentation:
     """Return how people are spoken to and shown something where all can read it."""
     rules = (
         ServerRules() if place.server is None else await session.of(ServerRulesRepository).of(place.server)
     )
     if rules.language or place.locale:
         return PublicPresentation(shared_locale(rules.language, place.locale, None, ()), rules.theme)
-    spoken = None if place.server is None else await session.of(PersonRepository).spoken(place.server)
+    spoken = None if place.server is None else await session.of(PersonRepository).language_of(place.server)
     languages = {} if spoken else await session.of(PersonRepository).languages(people)
     return PublicPresentation(shared_locale(None, "", spoken, languages.values()), rules.theme)
 

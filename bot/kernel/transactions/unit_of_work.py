@@ -184,7 +184,7 @@ class UnitOfWork:
 
         Raises Conflict if it is stored already; waits for an uncommitted one.
         """
-        await self.people.meet(transaction, request.person)
+        await self.people.record_seen_in(transaction, request.person)
         number, taken_back = transaction.result.number, transaction.result.taken_back
         about = number if subject is None else subject
         if about is None:

@@ -195,7 +195,7 @@ class Challenge:
     def declined_by(self, person: int) -> "Challenge":
         return self.with_guest(Guest(person, place=DECLINED))
 
-    def settled(
+    def close(
         self, status: ChallengeStatus, *, reason: str | None = None, accepted_by: int | None = None
     ) -> "Challenge":
         """Return the closed challenge; it forgets the words for its dice."""

@@ -12,9 +12,9 @@ from bot.model.event import DomainEvent, MatchEvent
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.people.privacy import NameErasure
-from bot.model.servers.limitations import Limited
+from bot.model.servers.limitations import LimitedChannel
 from rules.contract import Outcome
 
 
@@ -61,7 +61,7 @@ class MatchStarted(BoardEvent, MatchEventAtPly):
     awaited: ClassVar[bool] = True
 
     turn: int | None
-    tell: Tell
+    tell: PingPlace
     series: SeriesGame | None = None
 
     @property
@@ -86,7 +86,7 @@ class PlyPlayed(BoardEvent):
     move: str
     before: int | None
     turn: int | None
-    tell: Tell
+    tell: PingPlace
     by: int | None
     automatic: Automatic | None = None
     left: bool = False
@@ -116,7 +116,7 @@ class DiceRolled(BoardEvent):
     since: int
     plies: int
     turn: int | None
-    tell: Tell
+    tell: PingPlace
     pings: bool = True
 
     @property
@@ -144,7 +144,7 @@ class PliesTakenBack(BoardEvent):
     free: bool
     before: int | None
     turn: int | None
-    tell: Tell
+    tell: PingPlace
     timed: bool = False
 
     @property
@@ -281,7 +281,7 @@ class MatchRestored(BoardEvent, MatchEventAtPly):
     background: ClassVar[bool] = True
 
     turn: int | None
-    tell: Tell
+    tell: PingPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,8 +350,8 @@ class SeatChanged(BoardEvent, MatchEventAtPly):
     seat: int
     leaver: int
     substitute: int
-    before: Tell
-    tell: Tell
+    before: PingPlace
+    tell: PingPlace
     timed: bool = False
 
 
@@ -482,7 +482,7 @@ class LimitationMet(DomainEvent):
 
     background: ClassVar[bool] = True
 
-    limited: Limited
+    limited: LimitedChannel
     told_in: int
 
 

@@ -63,7 +63,7 @@ class Seed:
         """Return whether this is the committed secret, by its hash or by the published one."""
         return commitment in {self.commitment, self.short_commitment}
 
-    def mixed(self, beacon: Beacon) -> "Seed":
+    def mix(self, beacon: Beacon) -> "Seed":
         """Return the secret behind the rolls if a beacon is mixed in."""
         return Seed(hmac.digest(self.secret, beacon.text.encode(), "sha256"))
 

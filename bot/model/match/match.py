@@ -347,7 +347,7 @@ class Match:
         """Return a copy after a seat left with the ply `number`; the match continues."""
         return replace(self, departures=(*self.departures, (seat, ply)))
 
-    def ended(self, outcome: Outcome, now: datetime, resigned: int | None = None) -> "Match":
+    def end(self, outcome: Outcome, now: datetime, resigned: int | None = None) -> "Match":
         """Return a finished copy, with no seat to act."""
         return replace(
             self,
@@ -360,7 +360,7 @@ class Match:
             undo=None,
         )
 
-    def corrected(self, outcome: Outcome, *, by_player: bool = False) -> "Match":
+    def correct(self, outcome: Outcome, *, by_player: bool = False) -> "Match":
         """Return a finished match with another outcome and the same end time."""
         first = self.outcome if self.first_outcome is None else self.first_outcome
         neutral = (self.neutral_outcome or self.outcome) if by_player else None

@@ -41,7 +41,7 @@ SETTINGS: Final = (FORCED, QUIET_SILENT, AUTO_VACATION, MIRRORED, CONFIRM)
 """The switches that the chat or several features read."""
 
 
-class Tell(StrEnum):
+class PingPlace(StrEnum):
     """Where a person is pinged about turns and ends: in the game's thread, in person, both, nowhere."""
 
     THREAD = "thread"
@@ -50,7 +50,7 @@ class Tell(StrEnum):
     NONE = "none"
 
     @classmethod
-    def _missing_(cls, value: object) -> "Tell":
+    def _missing_(cls, value: object) -> "PingPlace":
         # Written by a newer version; the default applies.
         del value
         return cls.THREAD
@@ -58,12 +58,12 @@ class Tell(StrEnum):
     @property
     def in_public(self) -> bool:
         """Whether public messages ping them."""
-        return self in {Tell.THREAD, Tell.BOTH}
+        return self in {PingPlace.THREAD, PingPlace.BOTH}
 
     @property
     def in_person(self) -> bool:
         """Whether they get a direct message."""
-        return self in {Tell.DIRECT, Tell.BOTH}
+        return self in {PingPlace.DIRECT, PingPlace.BOTH}
 
 
 def _read_quiet(stored: object) -> object:
@@ -92,7 +92,7 @@ class Preferences:
 
     language: str | None = None
     theme: str = ""
-    tell: Tell = Tell.THREAD
+    tell: PingPlace = PingPlace.THREAD
     reminders: tuple[int, ...] = (24, 6)
     every: int | None = 48
     quiet: StoredQuiet | None = None
@@ -126,14 +126,14 @@ class Preferences:
 class PreferenceChanges(TypedDict, total=False):
     language: str | None
     theme: str
-    tell: Tell
+    tell: PingPlace
     reminders: tuple[int, ...]
     every: int | None
     quiet: QuietHours | None
     zone: str
 
 
-def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
+def apply_changes(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
     """Return preferences with changes.
 
     Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times" (too many),

@@ -44,7 +44,7 @@ class Rating:
         return self.deviation < SETTLED
 
 
-def rested(rating: Rating, periods: float) -> Rating:
+def after_rest(rating: Rating, periods: float) -> Rating:
     """Return a rating after a time without results: less is known of it."""
     grown = sqrt((rating.deviation / SCALE) ** 2 + periods * rating.volatility**2)
     return Rating(rating.value, min(grown * SCALE, UNSURE), rating.volatility)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.model.ratings.rating import Rating, periods_between, rested, settled_until
+from bot.model.ratings.rating import Rating, after_rest, periods_between, settled_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ShownRating:
     def as_of(cls, rating: Rating, rated: datetime, now: datetime) -> "ShownRating":
         """Return a rating with the deviation that has grown since its latest result."""
         until = settled_until(rating, rated)
-        return cls(rested(rating, periods_between(rated, now)), until is not None and now < until)
+        return cls(after_rest(rating, periods_between(rated, now)), until is not None and now < until)
 
     @property
     def rounded(self) -> int:
@@ -57,7 +57,7 @@ class HeldRating:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedPerson:
     """A person in a leaderboard."""
 
     person: int
@@ -71,7 +71,7 @@ class Leaderboard:
 
     key: str
     role: str
-    ranked: tuple[Ranked, ...]
+    ranked: tuple[RankedPerson, ...]
 
 
 @dataclass(frozen=True, slots=True)

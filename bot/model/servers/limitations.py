@@ -21,7 +21,7 @@ class Limitation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limited:
+class LimitedChannel:
     """Something that falls away in a channel of a server, and the code of Discord's last refusal.
 
     The code is None without a refusal, as with a role that nobody may mention.
@@ -37,5 +37,5 @@ class Limited:
 class KnownLimitation:
     """The same with when it was met last."""
 
-    limited: Limited
+    limited: LimitedChannel
     latest: datetime

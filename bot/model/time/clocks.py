@@ -231,7 +231,7 @@ class GameClock:
             self, seats=_put(self.seats, self.turn, replace(time, left=remaining, given=time.given + days))
         )
 
-    def stopped(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+    def stop(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
         """Return a stopped clock that keeps the remaining time."""
         if self.turn is None or not self.choice.runs:
             return self
@@ -239,20 +239,20 @@ class GameClock:
         remaining = max(_ZERO, time.left - self._ran(now, pauses))
         return replace(self, seats=_put(self.seats, self.turn, replace(time, left=remaining)))
 
-    def resumed(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
+    def resume(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
         """Return a clock stopped at `stopped`, running again with the remaining time."""
         since = self.since + (now - stopped)
         seats = self.seats
         if self.turn is not None and self.choice.runs:
-            remaining = seats[self.turn].left + _elapsed(since, now, pauses)
+            remaining = seats[self.turn].left + _running_time(since, now, pauses)
             seats = _put(seats, self.turn, replace(seats[self.turn], left=remaining))
         return replace(self, seats=seats, since=_utc(since))
 
     def _ran(self, now: datetime, pauses: Sequence[Period]) -> timedelta:
-        return _elapsed(self.since, now, pauses)
+        return _running_time(self.since, now, pauses)
 
 
-def _elapsed(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
+def _running_time(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
     """Return how long a clock has run since then, without pauses."""
     stood = (min(pause.end, now) - max(pause.start, since) for pause in pauses)
     return max(_ZERO, now - since - sum((max(_ZERO, part) for part in stood), _ZERO))

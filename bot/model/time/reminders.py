@@ -124,7 +124,7 @@ class ReminderKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldInTurn:
+class TurnMessages:
     """The messages about a turn that `began`, and whether the person `silenced` it.
 
     `last` is the time of the latest message, None before the ping.
@@ -136,13 +136,13 @@ class ToldInTurn:
     stalled: bool = False
     silenced: bool = False
 
-    def tell(self, telling: ReminderKind, now: datetime) -> "ToldInTurn":
+    def after_message(self, telling: ReminderKind, now: datetime) -> "TurnMessages":
         """Return a copy after another message."""
         if telling is ReminderKind.STALLED:
             return replace(self, last=now, stalled=True)
         return replace(self, last=now, reminders=self.reminders + (telling is ReminderKind.REMINDER))
 
-    def silence(self) -> "ToldInTurn":
+    def silence(self) -> "TurnMessages":
         """Return a copy without further messages in this turn."""
         return replace(self, silenced=True)
 
@@ -156,7 +156,7 @@ class Reminder:
 
 
 def next_reminder(
-    in_turn: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime
+    in_turn: TurnMessages, wishes: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> Reminder | None:
     """Return the next reminder of a turn and its moment (never before `now`), None after the last one.
 
@@ -180,7 +180,7 @@ def next_reminder(
 
 
 def _at_intervals(
-    in_turn: ToldInTurn, last: datetime, wishes: ReminderTimes, now: datetime
+    in_turn: TurnMessages, last: datetime, wishes: ReminderTimes, now: datetime
 ) -> Reminder | None:
     if wishes.every is None:
         return None
@@ -190,7 +190,7 @@ def _at_intervals(
 
 
 def _before(
-    in_turn: ToldInTurn, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
+    in_turn: TurnMessages, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
 ) -> Iterator[datetime]:
     if in_turn.reminders >= ENOUGH:
         return

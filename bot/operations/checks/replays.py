@@ -71,7 +71,7 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
     if game.sealed is not None and sealed is not None and seed is not None:
         # Dice of practice follow from their own secret alone.
         alone = sealed if match.is_practice else None
-        mixed = alone if match.beacon is None else sealed.mixed(match.beacon)
+        mixed = alone if match.beacon is None else sealed.mix(match.beacon)
         if mixed != seed:
             yield "its dice are not what its secret and its beacon make"
     for ply in game.plies:

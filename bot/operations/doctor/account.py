@@ -20,7 +20,7 @@ from bot.chat.gateway.invite_links import invite_link
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
 from bot.kernel.probes import Finding, fail, ok, warn
 from bot.locale import Texts
-from bot.operations.doctor.explanations import failed, foreign_page
+from bot.operations.doctor.explanations import failure_finding, foreign_page
 from bot.operations.doctor.session import DoctorSession
 from bot.settings import PREFIX
 
@@ -48,7 +48,7 @@ async def log_in(session: DoctorSession, token: str) -> tuple[Finding, ...]:
             return (page,)
         return _answer_finding(), _wrong_token()
     except FAILURES as error:
-        return (failed("network", error),)
+        return (failure_finding("network", error),)
     user = session.client.user
     return _answer_finding(), ok(
         "token", f"it is that of {_name(user)}, application {session.client.application_id}"
@@ -199,7 +199,7 @@ class Commands:
 
     async def compare(self) -> Finding:
         """Return the differences between the registered commands and this version's."""
-        differing = differences(self._ours, await self._registry.held())
+        differing = differences(self._ours, await self._registry.registered_commands())
         if not differing:
             return ok("commands", f"all {len(self._ours)} are registered as this version has them")
         if len(differing.missing) == len(self._ours) and not differing.foreign:
@@ -259,4 +259,4 @@ async def finding_or_failure(check: str, looking: Awaitable[Finding]) -> Finding
     try:
         return await looking
     except FAILURES as error:
-        return failed(check, error)
+        return failure_finding(check, error)

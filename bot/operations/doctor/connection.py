@@ -97,7 +97,7 @@ class GatewayListener(discord.Client):
 
 
 @asynccontextmanager
-async def connected(
+async def check_connection(
     token: str, shard: int, shards: int, monotonic: Callable[[], float] = time.monotonic
 ) -> AsyncIterator[tuple[GatewayListener, Finding]]:
     """Connect for a while; return the findings. Raises NoGateway."""

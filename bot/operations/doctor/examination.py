@@ -15,9 +15,9 @@ from bot.kernel.probes import Finding, fail, ok
 from bot.locale import Texts
 from bot.model.ports import Clock, utc_now
 from bot.operations.doctor import account, places
-from bot.operations.doctor.connection import GatewayListener, NoGateway, connected
-from bot.operations.doctor.explanations import failed
-from bot.operations.doctor.presses import PRESSED_WITHIN, pressed
+from bot.operations.doctor.connection import GatewayListener, NoGateway, check_connection
+from bot.operations.doctor.explanations import failure_finding
+from bot.operations.doctor.presses import PRESSED_WITHIN, check_press
 from bot.operations.doctor.quarantine import quarantine
 from bot.operations.doctor.session import PER_SECOND, DoctorSession
 from bot.operations.doctor.trial import Samples, Trial
@@ -29,7 +29,7 @@ MOST_SERVERS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminationScope:
     """The doctor's subjects besides the account, and its actions."""
 
     server: int | None = None
@@ -46,7 +46,7 @@ class Examination:
     """One round of checks; `tell` gets each finding at once, `ask` the owner's next task."""
 
     settings: Settings
-    wish: Examined
+    wish: ExaminationScope
     tell: Callable[[Finding], None]
     ask: Callable[[str], None]
     clock: Clock = utc_now
@@ -113,7 +113,7 @@ class Examination:
             try:
                 place = await got(client.fetch_channel(number))
             except (*FAILURES, discord.InvalidData) as error:
-                self.tell(failed(option, error))
+                self.tell(failure_finding(option, error))
                 continue
             if isinstance(place, kind):
                 channels[number] = place
@@ -142,7 +142,7 @@ class Examination:
                 await got(client.fetch_guild(guild)) for guild in ids[: None if guild_ids else MOST_SERVERS]
             ]
         except FAILURES as error:
-            self.tell(failed("servers", error))
+            self.tell(failure_finding("servers", error))
             return []
 
     async def _listener(
@@ -151,7 +151,7 @@ class Examination:
         try:
             gateway = await got(client.http.request(discord.http.Route("GET", "/gateway/bot")))
         except FAILURES as error:
-            self.tell(failed("session starts", error))
+            self.tell(failure_finding("session starts", error))
             return None
         shards, limits = gateway["shards"], discord.SessionStartLimits(**gateway["session_start_limit"])
         self.tell(account.session_starts(limits))
@@ -159,7 +159,7 @@ class Examination:
             return None
         shard = (home >> 22) % shards
         try:
-            listener, finding = await stack.enter_async_context(connected(token, shard, shards))
+            listener, finding = await stack.enter_async_context(check_connection(token, shard, shards))
         except NoGateway as refused:
             self.tell(refused.finding)
             return None
@@ -170,7 +170,7 @@ class Examination:
         try:
             standings = await places.standings(client, server)
         except (*FAILURES, discord.InvalidData) as error:
-            self.tell(failed("permissions", error))
+            self.tell(failure_finding("permissions", error))
             return
         numbers = {number for number in (self.wish.channel, self.wish.forum) if number is not None}
         for finding in places.permissions(server.name, standings, numbers):
@@ -182,20 +182,20 @@ class Examination:
         """Test what games need, and delete it again in any case."""
         done = False
         try:
-            await self._tell_all(trial.messages())
-            await self._tell_all(trial.threads())
+            await self._report_all(trial.messages())
+            await self._report_all(trial.threads())
             if forum is not None:
-                await self._tell_all(trial.forum(forum))
+                await self._report_all(trial.forum(forum))
             if self.wish.press and listener is not None and trial.message is not None:
                 self.ask(f"Press the button now: {trial.link(trial.message)}")
-                await self._tell_all(pressed(listener, trial.button, trial.t, self.wish.pressed_within))
+                await self._report_all(check_press(listener, trial.button, trial.t, self.wish.pressed_within))
             done = True
         finally:
             if not done:
                 self.ask("Deleting what was posted; Ctrl-C once more would leave it there.")
             self.tell(await asyncio.shield(asyncio.ensure_future(trial.clean_up())))
 
-    async def _tell_all(self, findings: AsyncIterator[Finding]) -> None:
+    async def _report_all(self, findings: AsyncIterator[Finding]) -> None:
         async for finding in findings:
             self.tell(finding)
 

@@ -124,7 +124,7 @@ def is_foreign_page(error: BaseException | None) -> bool:
 def foreign_page(error: BaseException | None) -> Finding | None:
     """Return that a proxy answers in Discord's place, None if it was Discord."""
     if isinstance(error, Exception) and is_foreign_page(error):
-        return failed("network", error)
+        return failure_finding("network", error)
     return None
 
 
@@ -149,13 +149,13 @@ def _certificate(error: Exception) -> Explanation | None:
     return _NETWORK[0][1] if is_it else None
 
 
-def failed(check: str, error: Exception) -> Finding:
+def failure_finding(check: str, error: Exception) -> Finding:
     """Return that a check failed by an error."""
     explanation = explain(error)
     return fail(check, explanation.said, explanation.todo)
 
 
-def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
+def refusal_finding(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
     """Return that Discord refuses something for which the bot has another way, or that it was not tried.
 
     Missing permissions can be granted, so nothing has to be avoided.

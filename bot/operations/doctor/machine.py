@@ -25,7 +25,7 @@ _THINKING: Final = 10.0
 _DATABASE_URL: Final = f"{PREFIX}DATABASE_URL"
 
 
-async def look(settings: Settings) -> AsyncIterator[Finding]:
+async def check_machine(settings: Settings) -> AsyncIterator[Finding]:
     """Yield the findings that do not depend on Discord; nothing is created or changed."""
     for finding in (*variables(), env_file()):
         yield finding

@@ -12,7 +12,7 @@ from bot.app import FeatureSettings, all_probes
 from bot.kernel.probes import Finding, fail
 from bot.logs import set_up_logging
 from bot.operations.doctor import machine
-from bot.operations.doctor.examination import Examination, Examined
+from bot.operations.doctor.examination import Examination, ExaminationScope
 from bot.operations.doctor.findings import as_json, closing_lines, is_healthy
 from bot.operations.operation import Operation, show
 from bot.operations.run import end_on_sigterm
@@ -51,7 +51,7 @@ def _run(arguments: argparse.Namespace) -> int:
             for line in finding.lines():
                 show(line)
 
-    wish = Examined(
+    wish = ExaminationScope(
         arguments.server,
         arguments.channel,
         arguments.forum,
@@ -76,7 +76,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 async def _examine(settings: Settings, examination: Examination, tell: Callable[[Finding], None]) -> None:
     end_on_sigterm()
-    async for finding in machine.look(settings):
+    async for finding in machine.check_machine(settings):
         tell(finding)
     for probe in all_probes(rules.GAMES, FeatureSettings.of(settings)):
         async for finding in probe():

@@ -11,7 +11,7 @@ from bot.chat.core.messages.public_message import classic_view
 from bot.kernel.probes import Finding, fail, ok, warn
 from bot.locale import Language
 from bot.operations.doctor.connection import GatewayListener, TrialPress
-from bot.operations.doctor.explanations import failed
+from bot.operations.doctor.explanations import failure_finding
 from bot.operations.doctor.trial import MARK
 
 PRESSED_WITHIN: Final = 60.0
@@ -25,7 +25,7 @@ _NOBODY: Final = (
 )
 
 
-async def pressed(
+async def check_press(
     listener: GatewayListener,
     button: str,
     t: Language,
@@ -42,7 +42,7 @@ async def pressed(
     try:
         await got(first.interaction.response.send_message(t("doctor.pressed"), view=view, ephemeral=True))
     except FAILURES as error:
-        yield failed("press", error)
+        yield failure_finding("press", error)
         return
     yield _press_finding("press", monotonic() - first.arrived)
     again = await _await_press(listener, second, pressed_within)
@@ -54,7 +54,7 @@ async def pressed(
     try:
         await got(again.interaction.response.edit_message(content=t("doctor.done"), view=None))
     except FAILURES as error:
-        yield failed("second press", error)
+        yield failure_finding("second press", error)
         return
     yield ok("second press", "the private answer was changed")
 

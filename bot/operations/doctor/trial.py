@@ -21,7 +21,7 @@ from bot.chat.delivery.places import THREAD_REST
 from bot.chat.delivery.refused_forms import RequestForm
 from bot.kernel.probes import Finding, ok, warn
 from bot.locale import Language
-from bot.operations.doctor.explanations import failed, refused
+from bot.operations.doctor.explanations import failure_finding, refusal_finding
 from render import Frame, Gallery, View
 
 MARK: Final = "doctor:"
@@ -141,11 +141,11 @@ class Trial:
                 findings.append(await trying(self.message or message))
             except FAILURES as error:
                 refusals.append(error)
-                findings.append(refused(check, error, consequence, avoid=avoid))
+                findings.append(refusal_finding(check, error, consequence, avoid=avoid))
         if len(refusals) < len(findings):
             return findings
         consequence = "no edit is taken: boards keep their buttons, cards and tables stay as they were posted"
-        return (refused("edits", refusals[0], consequence),)
+        return (refusal_finding("edits", refusals[0], consequence),)
 
     async def threads(self) -> AsyncIterator[Finding]:
         """Open a thread on the message; write in it, rename it, archive it, and reopen it."""
@@ -178,7 +178,7 @@ class Trial:
         try:
             return await trying
         except FAILURES as error:
-            return refused(check, error, consequence, avoid=avoid)
+            return refusal_finding(check, error, consequence, avoid=avoid)
 
     async def _surely(self, request: Coroutine[Any, Any, _Made]) -> _Made:
         """Make a request that is followed to its end even where the doctor is interrupted meanwhile."""
@@ -199,10 +199,10 @@ class Trial:
             except discord.HTTPException as error:
                 first = first or error
             except FAILURES as error:
-                return None, failed("post", error)
+                return None, failure_finding("post", error)
             else:
                 return form, self._post_finding(form, self.message, first)
-        return None, failed("post", first or TimeoutError())
+        return None, failure_finding("post", first or TimeoutError())
 
     async def _send(self, channel: discord.TextChannel, form: _TrialForm) -> discord.Message:
         place = self.client.get_partial_messageable(channel.id)
@@ -230,7 +230,7 @@ class Trial:
 
     def _post_finding(self, form: _TrialForm, message: discord.Message, refusal: Exception | None) -> Finding:
         if refusal is not None:
-            return refused("post", refusal, _WITHOUT[form.avoid], avoid=form.avoid)
+            return refusal_finding("post", refusal, _WITHOUT[form.avoid], avoid=form.avoid)
         words = message.attachments[0].description if message.attachments else None
         if not message.attachments:
             return warn("post", "it stands, but without its picture", "report this line to Fernpartie")
@@ -386,7 +386,7 @@ class Trial:
             await self._best_effort(partial(self.client.http.edit_channel, thread, archived=False))
         stay = [message for message in reversed(self._messages) if not await self._delete(message)]
         stay += [message for message in await self._strays() if not await self._delete(message)]
-        threads = [await self._put_away(thread) for thread in self._threads]
+        threads = [await self._delete_or_archive(thread) for thread in self._threads]
         remaining = [
             f"the thread in #{self._threads[thread]}, archived: {self._address}/{thread}"
             for thread in threads
@@ -429,7 +429,7 @@ class Trial:
             return False
         return True
 
-    async def _put_away(self, thread: int) -> int | None:
+    async def _delete_or_archive(self, thread: int) -> int | None:
         """Delete a thread, or archive it where only moderators may delete; return it if it remains."""
         if await self._best_effort(lambda: self.client.http.delete_channel(thread)):
             return None

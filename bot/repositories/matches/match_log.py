@@ -70,7 +70,7 @@ class MatchLogRepository:
         Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, when the match has a ply of such
         a number.
         """
-        rows = [{"game": match, **_ENTRY.written(ply)} for ply in new]
+        rows = [{"game": match, **_ENTRY.columns_of(ply)} for ply in new]
         await self._session.defer(_ADD, rows if len(rows) > 1 else rows[0])
 
     async def cut(self, match: int, keep: int, taken_back: int, now: datetime) -> None:

@@ -120,19 +120,19 @@ def match_in(rows: Sequence[_Row]) -> Match:
 
 def values_of(match: Match) -> dict[str, object]:
     """Return the columns of a new match."""
-    return {**_MATCH.written(match), "outcome": outcomes_of(match), "home": match.place.channel}
+    return {**_MATCH.columns_of(match), "outcome": outcomes_of(match), "home": match.place.channel}
 
 
 def changed_values(before: Match, match: Match) -> dict[str, object]:
     """Return the columns of a match that differ from those of the match `before`."""
-    changed = _MATCH.changed(before, match)
+    changed = _MATCH.changed_columns(before, match)
     if outcomes_of(match) != outcomes_of(before):
         changed["outcome"] = outcomes_of(match)
     return changed
 
 
 def timing_values(timing: Timing) -> dict[str, object]:
-    return _TIMING.written(timing)
+    return _TIMING.columns_of(timing)
 
 
 def seat_values(player: Player) -> dict[str, object]:

@@ -91,20 +91,20 @@ _finished: Final = (
 )
 
 
-def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
+def _matches_of(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
     subquery = ids.subquery("chosen")
     return MATCHES.join(subquery, subquery.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
 
 
-_FINISHED_OF: Final = _chosen(_finished)
-_FINISHED_IN: Final = _chosen(
+_FINISHED_OF: Final = _matches_of(_finished)
+_FINISHED_IN: Final = _matches_of(
     sa.select(games.c.id)
     .where(games.c.server == sa.bindparam("server"), GAME_IS_FINISHED)
     .order_by(games.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
 _beside: Final = seats.alias("beside")
-_PRACTISED: Final = _chosen(
+_PRACTISED: Final = _matches_of(
     sa.select(_own.c.game.label("id"))
     .where(
         _own.c.player == sa.bindparam("person"),
@@ -127,12 +127,12 @@ _ENGINES_TURN: Final = (
     .order_by(sa.func.random())
     .limit(sa.bindparam("limit"))
 )
-_FINISHED_BETWEEN: Final = _chosen(
+_FINISHED_BETWEEN: Final = _matches_of(
     _finished.where(
         sa.exists().where(_beside.c.game == _own.c.game, _beside.c.player == sa.bindparam("other"))
     )
 )
-_ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
+_ROLLED_BY: Final = _matches_of(_finished.where(games.c.commitment.is_not(None)))
 _engines = seats.alias()
 # Practice is private and belongs to no channel.
 _is_shared: Final = sa.or_(
@@ -245,14 +245,14 @@ class MatchRepository:
         """Return a game, None if there is none."""
         return one_match(await self._connection.execute(_BY_ID, {"id": match_id}))
 
-    async def see(self, match_id: int) -> Match | None:
+    async def get_with_settings(self, match_id: int) -> Match | None:
         """Return a game and the settings of its people, None if there is none."""
         return one_match(await self._connection.execute(_SEEN, {"id": match_id}))
 
     async def lock(self, match_id: int) -> Match | None:
         """Return a game and the settings of its people, locked."""
         await self._wait_for(_LOCK, {"id": match_id})
-        return await self.see(match_id)
+        return await self.get_with_settings(match_id)
 
     async def lock_played_by(self, person: int) -> tuple[Match, ...]:
         """Return the running games of a person by id, locked."""
@@ -277,7 +277,7 @@ class MatchRepository:
         if self._connection.dialect.name != ONE_WRITER:
             await self._connection.execute(lock, values)
 
-    async def practised(self, person: int, limit: int) -> tuple[Match, ...]:
+    async def practice_matches(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return someone's matches against engines, newest first."""
         return all_matches(await self._connection.execute(_PRACTISED, {"person": person, "limit": limit}))
 
@@ -340,7 +340,7 @@ class MatchRepository:
         """Return the games of a challenge, in order of their numbers."""
         return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
-    async def rated(self, key: str) -> tuple[Match, ...]:
+    async def rated_matches(self, key: str) -> tuple[Match, ...]:
         """Return all rated games of a kind, running ones too, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
 
@@ -400,7 +400,7 @@ class MatchRepository:
             return one_match(await self._connection.execute(_SEEN_IN, values))
         # By its id from now on: a newer one may begin meanwhile.
         game = (await self._connection.execute(_LOCK_IN, values)).scalar_one_or_none()
-        return None if game is None else await self.see(game)
+        return None if game is None else await self.get_with_settings(game)
 
     async def count_of(self, person: int) -> int:
         running: int = (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
@@ -423,7 +423,7 @@ class MatchRepository:
         """Return the secret of a game's dice, None if it has none yet."""
         return (await self._connection.execute(_SEED, {"game": match_id})).scalar_one_or_none()
 
-    async def sealed(self, match_id: int) -> str | None:
+    async def secret_of(self, match_id: int) -> str | None:
         """Return the secret of a game's dice, None in a game without."""
         return (await self._connection.execute(_SEALED, {"game": match_id})).scalar_one_or_none()
 

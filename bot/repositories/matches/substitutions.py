@@ -56,7 +56,7 @@ class SubstitutionRepository:
 
     async def add(self, offer: Substitution) -> int:
         """Write that a seat is offered and return the id of that."""
-        values = _SUBSTITUTION.written(offer)
+        values = _SUBSTITUTION.columns_of(offer)
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(SEAT_TIMER, number, offer.expires)
         return number

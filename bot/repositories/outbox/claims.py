@@ -62,7 +62,7 @@ class ClaimRepository:
             claims.update((await self._connection.execute(statement, values)).scalars())
         return tuple(subject for subject in subjects if subject in claims)
 
-    async def give_up(self, claimant: str) -> None:
+    async def release_all(self, claimant: str) -> None:
         """Release all jobs of a claimant."""
         await self._connection.execute(_RELEASE, {"_claimant": claimant})
 

@@ -19,8 +19,8 @@ from bot.repositories.tables.outbox_tables import (
     NOTICE_IS_SHOWN,
     NOTICE_IS_WAITING,
     PUBLIC,
+    is_undelivered,
     notices,
-    undelivered,
 )
 from data.session import Session
 
@@ -41,7 +41,7 @@ _FIRST_IN_LINE: Final = ~sa.exists(
     sa.select(sa.literal_column("1"))
     .select_from(_earlier)
     .where(
-        undelivered(_earlier),
+        is_undelivered(_earlier),
         _earlier.c.stream == notices.c.stream,
         _earlier.c.audience == notices.c.audience,
         _earlier.c.id < notices.c.id,
@@ -118,7 +118,7 @@ _ADD: Final = sa.insert(notices)
 _CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
 _FORGET: Final = sa.delete(notices).where(notices.c.id == sa.bindparam("_id")).returning(notices.c.id)
 _DELIVER: Final = (
-    _CHANGE.where(undelivered(notices))
+    _CHANGE.where(is_undelivered(notices))
     .values(status="delivered", claimant=None, error=None)
     .returning(*_COLUMNS)
 )
@@ -135,7 +135,7 @@ _PUT_FIRST: Final = (
     sa.update(notices)
     .where(
         # Both conditions: the index matches the first, the query means the second.
-        undelivered(notices),
+        is_undelivered(notices),
         NOTICE_IS_WAITING,
         notices.c.stream == sa.bindparam("_stream"),
         notices.c.priority > FIRST,
@@ -168,7 +168,7 @@ _HASTEN: Final = (
 )
 _HELD: Final = (
     # Both conditions: the index matches the first, the query means the second.
-    undelivered(notices),
+    is_undelivered(notices),
     NOTICE_IS_WAITING,
     notices.c.stream == sa.bindparam("_stream"),
     notices.c.audience == PUBLIC,
@@ -194,7 +194,7 @@ _STREAMS: Final = (
 _AWAITED: Final = (
     sa.select(notices.c.id)
     .where(
-        undelivered(notices),
+        is_undelivered(notices),
         notices.c.stream == sa.bindparam("stream"),
         notices.c.game == sa.bindparam("game"),
         notices.c.kind.in_(sa.bindparam("kinds", expanding=True)),
@@ -204,7 +204,7 @@ _AWAITED: Final = (
 _AWAITED_IN: Final = (
     sa.select(notices.c.id)
     .where(
-        undelivered(notices),
+        is_undelivered(notices),
         notices.c.stream == sa.bindparam("stream"),
         notices.c.kind == sa.bindparam("kind"),
     )
@@ -214,7 +214,7 @@ _DROP_PLIES: Final = (
     sa.update(notices)
     .where(
         # Both conditions: the index matches the first, the query means the second.
-        undelivered(notices),
+        is_undelivered(notices),
         NOTICE_IS_WAITING,
         notices.c.stream == sa.bindparam("_stream"),
         notices.c.game == sa.bindparam("_game"),
@@ -247,7 +247,7 @@ class NoticeRepository:
         self.added += new
         values = [
             {
-                **_NEW.written(notice),
+                **_NEW.columns_of(notice),
                 "data": dict(notice.data),
                 "status": status,
                 "due": notice.due or now,
@@ -285,11 +285,11 @@ class NoticeRepository:
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 
-    async def put_first(self, stream: int) -> None:
+    async def prioritise(self, stream: int) -> None:
         """Set a stream's waiting notices to the highest priority."""
         await self._session.defer(_PUT_FIRST, {"_stream": stream})
 
-    async def give_back_others(self, claimant: str, processes: Collection[int]) -> None:
+    async def release_others(self, claimant: str, processes: Collection[int]) -> None:
         """Release a process's claims, as uncertain, except the known ones."""
         await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(processes)})
 
@@ -376,7 +376,7 @@ class NoticeRepository:
         values = {"stream": stream, "kind": kind}
         return (await self._connection.execute(_AWAITED_IN, values)).first() is not None
 
-    async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
+    async def shown_messages(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return a game's existing messages, oldest notice first."""
         rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
         return tuple(map(_SHOWN_ROW.read, rows))

@@ -50,5 +50,5 @@ class RequestRepository:
         Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, when the id is taken; an open
         transaction that took it is waited for.
         """
-        values = {**_REQUEST.written(request), "made": moment}
+        values = {**_REQUEST.columns_of(request), "made": moment}
         await self._session.defer(_ADD, values)

@@ -112,7 +112,7 @@ class PersonRepository:
         """Return a server's language, None if never met."""
         return (await self._connection.execute(_SERVER, {"id": server})).scalar_one_or_none()
 
-    async def spoken(self, server: int) -> str | None:
+    async def language_of(self, server: int) -> str | None:
         """Return the language of the first person who used the bot in a server, None if not known."""
         return (await self._connection.execute(_SPOKEN, {"id": server})).scalar_one_or_none()
 
@@ -124,17 +124,17 @@ class PersonRepository:
         """Lock `people` until the transaction ends."""
         await self._connection.execute(_LOCK, {"ids": sorted(people)})
 
-    async def meet(self, person: PersonRecord) -> None:
+    async def record_seen(self, person: PersonRecord) -> None:
         """Store a person's name and language, and their previous names."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
-        await self._put(_MET, **_PERSON.written(person))
+        await self._put(_MET, **_PERSON.columns_of(person))
 
     async def record_mentioned(self, person: PersonRecord) -> None:
         """Store a person's name; their language only if they are new."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
-        await self._put(_NAMED, **_PERSON.written(person))
+        await self._put(_NAMED, **_PERSON.columns_of(person))
 
-    async def meet_server(self, server: int, locale: str) -> None:
+    async def record_server(self, server: int, locale: str) -> None:
         await self._put(_SERVER_MET, id=server, locale=locale)
 
     async def _put(self, statements: Mapping[str, sa.Executable], **values: object) -> None:

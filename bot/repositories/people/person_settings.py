@@ -52,8 +52,8 @@ class PersonSettingsRepository:
         row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
         return Speaker(settings_in(row), row.missed, row.leaving)
 
-    async def put(self, person: int, settings: PersonSettings) -> None:
-        values = {"player": person, **_SETTINGS.written(settings)}
+    async def save(self, person: int, settings: PersonSettings) -> None:
+        values = {"player": person, **_SETTINGS.columns_of(settings)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 

@@ -66,17 +66,17 @@ class RowMapping(Generic[_Value]):
             values[name] = None if absent else part.mapping.read(row)
         return self._value(**values)
 
-    def written(self, value: _Value | None) -> dict[str, Any]:
+    def columns_of(self, value: _Value | None) -> dict[str, Any]:
         """Return the columns of a value; those of None are all NULL."""
         cells = {column: None if value is None else cell(value) for column, cell in self._written}
         for mapping, part in self._written_parts:
-            cells |= mapping.written(None if value is None else part(value))
+            cells |= mapping.columns_of(None if value is None else part(value))
         return cells
 
-    def changed(self, before: _Value, after: _Value) -> dict[str, Any]:
+    def changed_columns(self, before: _Value, after: _Value) -> dict[str, Any]:
         """Return the columns that differ between two values, with the values of `after`."""
-        were = self.written(before)
-        return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
+        were = self.columns_of(before)
+        return {column: cell for column, cell in self.columns_of(after).items() if cell != were[column]}
 
 
 def _getter(columns: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:

@@ -53,11 +53,11 @@ class ServerRulesRepository:
         row = result.one_or_none()
         return _USUAL if row is None else _rules(row)
 
-    async def put(self, server: int, rules: ServerRules) -> None:
+    async def save(self, server: int, rules: ServerRules) -> None:
         """Replace a server's rules."""
         values: dict[str, object] = {
             "server": server,
-            **_RULES.written(rules),
+            **_RULES.columns_of(rules),
             "theme": rules.theme or None,
             "settings": {**rules.settings.stored, **_fields_of(rules)},
         }

@@ -142,7 +142,7 @@ class ServerRepository:
         if result.first() is not None:
             await self._timers.set(SERVER_TIMER, server, now + SERVER_KEPT)
 
-    async def come_back(self, server: int) -> None:
+    async def record_return(self, server: int) -> None:
         """Write that the bot is in a server."""
         back = await self._connection.execute(_COME_BACK, {"_server": server})
         if back.first() is not None:
@@ -153,7 +153,7 @@ class ServerRepository:
         result = await self._connection.execute(_IS_GONE, {"server": server})
         return result.scalar_one_or_none() is not None
 
-    async def gone(self) -> frozenset[int]:
+    async def without_bot(self) -> frozenset[int]:
         """Return the servers without the bot."""
         return frozenset((await self._connection.execute(_GONE)).scalars())
 
@@ -175,7 +175,7 @@ class ServerRepository:
         row = (await self._connection.execute(statement, {"channel": channel})).one_or_none()
         return None if row is None else _OVERVIEW_ROW.read(row, matches=())
 
-    async def put_overview(self, channel: int, server: int | None, locale: str) -> None:
+    async def save_overview(self, channel: int, server: int | None, locale: str) -> None:
         """Store an overview of a channel; an existing one keeps its message."""
         values = {"channel": channel, "server": server, "locale": locale}
         await self._connection.execute(_PUT_OVERVIEW[self._connection.dialect.name], values)
@@ -215,7 +215,7 @@ class ServerRepository:
 
     async def do(self, server: int, entry: AuditEntry) -> None:
         """Write what someone in charge of a server has done."""
-        await self._connection.execute(_DO, {"server": server, **_ENTRY.written(entry)})
+        await self._connection.execute(_DO, {"server": server, **_ENTRY.columns_of(entry)})
 
     async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
         """Return the stored entries, latest first; without kinds only newer versions know."""

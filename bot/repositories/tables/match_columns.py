@@ -48,14 +48,14 @@ class _StoredOffers(TypedDict):
 def _known_offers(stored: _StoredOffers) -> dict[str, object]:
     """Return stored offers without unknown kinds of newer versions."""
     waiting = [offer for offer in stored["open"] if offer["what"] in _KINDS]
-    return {"open": waiting, "made": _known(stored["made"])}
+    return {"open": waiting, "made": _of_known_kinds(stored["made"])}
 
 
 def _known_undo(stored: dict[str, Any]) -> dict[str, object]:
-    return {**stored, "offers": _known(stored["offers"])}
+    return {**stored, "offers": _of_known_kinds(stored["offers"])}
 
 
-def _known(offers: Iterable[list[Any]]) -> list[list[Any]]:
+def _of_known_kinds(offers: Iterable[list[Any]]) -> list[list[Any]]:
     return [offer for offer in offers if offer[0] in _KINDS]
 
 

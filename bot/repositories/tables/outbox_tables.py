@@ -71,7 +71,7 @@ NOTICE_IS_OF_BEFORE: Final = notices.c.epoch.is_not(None)
 """A restore found it undelivered."""
 
 
-def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
+def is_undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
     """Return the condition that a row of `notices`, or of an alias of it, is undelivered."""
     return table.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'claimed'")])
 
@@ -82,7 +82,7 @@ partial_index("ix_notices_priority", NOTICE_IS_WAITING, notices.c.priority, noti
 partial_index("ix_notices_claimed", NOTICE_IS_CLAIMED, notices.c.id)
 partial_index("ix_notices_missed", NOTICE_IS_MISSED, notices.c.audience)
 partial_index(
-    "ix_notices_undelivered", undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id
+    "ix_notices_undelivered", is_undelivered(notices), notices.c.stream, notices.c.audience, notices.c.id
 )
 partial_index("ix_notices_shown", NOTICE_IS_SHOWN, notices.c.game, notices.c.audience)
 partial_index("ix_notices_epoch", NOTICE_IS_OF_BEFORE, notices.c.epoch)

@@ -1,6 +1,6 @@
 """The chaos bench finds losses and doubles, and nothing else."""
 
-from bench.stage.retrying_client import Intention, Played
+from bench.stage.retrying_client import Intention, PlayedGame
 from bench.stage.verdict import Verdict, compare_plies
 
 RED, BLUE = "1", "2"
@@ -15,7 +15,7 @@ LOG = (
 
 
 def verdict_of(*intentions: Intention, log: tuple[tuple[str | None, str], ...] = LOG) -> Verdict:
-    game = Played("thread", (RED, BLUE), "catch-the-hat", "", intentions=list(intentions))
+    game = PlayedGame("thread", (RED, BLUE), "catch-the-hat", "", intentions=list(intentions))
     rows = [("thread", "{}", person, text, True) for person, text in log]
     verdict = Verdict()
     compare_plies(rows, [game], verdict)

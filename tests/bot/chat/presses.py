@@ -16,7 +16,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
 from bot.chat.core.pictures import Pictures
 from bot.chat.surface import publish
-from bot.kernel.feature import merged
+from bot.kernel.feature import merge
 from bot.locale import Texts
 from bot.model.people.person import Person
 from bot.model.ports import utc_now
@@ -104,7 +104,7 @@ class Presses:
         self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
         surfaces = surfaces_of(self.app)
         publish(surfaces, self.app.slots)
-        self.app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
+        self.app.audit_notes.publish(merge(surface.audit_notes for surface in surfaces))
 
     @cached_property
     def _answers(self) -> Mapping[str, Any]:
@@ -143,7 +143,7 @@ class Presses:
             assert press.verb in self.handlers
             await self._answers[press.verb](context, press)
 
-        await self.app.interactions.guarded(interaction, act, custom_id)
+        await self.app.interactions.run_guarded(interaction, act, custom_id)
         return answers
 
     async def one(

@@ -37,7 +37,7 @@ async def fill_in(
         assert press.verb in presses.handlers
         await answers_of(presses.app)[press.verb](context, press)
 
-    await presses.app.interactions.guarded(interaction, act, custom_id)
+    await presses.app.interactions.run_guarded(interaction, act, custom_id)
     return answers
 
 

@@ -15,7 +15,7 @@ from bot.chat.delivery.discord_access import discord_access
 from bot.chat.delivery.retelling import DeliveredRetelling
 from bot.chat.delivery.senders import Senders
 from bot.chat.surface import Surface
-from bot.kernel.feature import merged
+from bot.kernel.feature import merge
 from bot.locale import Texts
 from rules.contract import Game
 from tests.bot.support.services import Services
@@ -47,7 +47,7 @@ def retelling_of(app: AppContext, client: discord.Client) -> DeliveredRetelling:
 
 def answers_of(app: AppContext) -> Mapping[str, Answer]:
     """Return the handlers of all features, by verb."""
-    return merged(surface.buttons for surface in surfaces_of(app))
+    return merge(surface.buttons for surface in surfaces_of(app))
 
 
 def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Command:

@@ -85,7 +85,7 @@ async def _pressed(world: World, custom_id: str, person: Person, *, restored: Re
     async def guarded(context: Any) -> None:
         await act(context, custom_ids.read(custom_id))
 
-    await app.interactions.guarded(interaction, guarded, custom_id)
+    await app.interactions.run_guarded(interaction, guarded, custom_id)
     (answer,) = answers
     return answer.page
 

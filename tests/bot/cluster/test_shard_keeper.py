@@ -41,13 +41,13 @@ class FakeConnections:
         if self.there.pop(number, None) is not None:
             self.log.append(f"-{number}")
 
-    def opened(self) -> Collection[int]:
+    def open_shards(self) -> Collection[int]:
         return tuple(self.there)
 
     def in_touch(self) -> bool:
         return bool(self.there)
 
-    async def reached(self) -> None:
+    async def wait_for_gateway(self) -> None:
         await self.back.wait()
 
     def lose(self) -> None:

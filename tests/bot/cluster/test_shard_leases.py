@@ -164,10 +164,14 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
     await process.leases.renew()
     await process.leases.renew([1, 2, 7])
     async with stage.own.read() as session:
-        assert [shard.connected for shard in await session.of(ShardRepository).held()] == [False, True, True]
+        assert [shard.connected for shard in await session.of(ShardRepository).all_held()] == [
+            False,
+            True,
+            True,
+        ]
     await process.leases.renew([])
     async with stage.own.read() as session:
-        assert not [shard for shard in await session.of(ShardRepository).held() if shard.connected]
+        assert not [shard for shard in await session.of(ShardRepository).all_held() if shard.connected]
 
 
 async def test_status_is_right_after_a_lost_commit_answer(
@@ -190,20 +194,20 @@ async def test_status_is_right_after_a_lost_commit_answer(
             await process.leases.renew([0])
     await process.leases.renew([0, 1])
     async with stage.own.read() as session:
-        assert [shard.connected for shard in await session.of(ShardRepository).held()] == [True, True]
+        assert [shard.connected for shard in await session.of(ShardRepository).all_held()] == [True, True]
 
 
 async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     process = await stage.process("", recommended=2)
     await process.leases.renew([0])
     writes: list[str] = []
-    tell = ShardRepository.tell
+    tell = ShardRepository.record_connected
 
     async def count_call(self: ShardRepository, connected: Collection[int], holder: str) -> None:
         writes.append(holder)
         await tell(self, connected, holder)
 
-    monkeypatch.setattr(ShardRepository, "tell", count_call)
+    monkeypatch.setattr(ShardRepository, "record_connected", count_call)
     await process.leases.renew([0])
     await process.leases.renew([0])
     assert not writes

@@ -16,7 +16,7 @@ from bot.cluster.shard_request import ShardRequest, Sharing
 def test_pinned_shards(text: str, numbers: set[int], total: int) -> None:
     request = ShardRequest.read(text)
     assert request == ShardRequest(Sharing.PINNED, frozenset(numbers), total)
-    assert ShardRequest.read(request.written()) == request
+    assert ShardRequest.read(request.to_text()) == request
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
     request = ShardRequest.read(text)
     assert request == ShardRequest(sharing)
     assert request.is_whole
-    assert ShardRequest.read(request.written()) == request
+    assert ShardRequest.read(request.to_text()) == request
 
 
 @pytest.mark.parametrize(

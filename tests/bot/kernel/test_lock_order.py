@@ -123,7 +123,7 @@ async def _everything(world: World) -> None:
     await services.resignations.resign(world.by(BEN), match.id)
     await services.rematches.rematch(world.by(BEN), match.id)
     await services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
-    await services.player_lists.put(world.by(CARA), SERVER, Listing.BARRED, [DORA], [])
+    await services.player_lists.add(world.by(CARA), SERVER, Listing.BARRED, [DORA], [])
     await services.servers.set_overview(world.by(CARA), HALL, on=True)
     await services.daily_puzzles.begin(world.by(CARA), SERVER, HALL, time(18))
     setup = TournamentSetup("Cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
@@ -139,7 +139,7 @@ async def _everything(world: World) -> None:
         while await services.timers.act():
             pass
     await services.presence.left(SERVER)
-    await services.presence.joined(SERVER)
+    await services.presence.resume_server(SERVER)
     await services.presence.left(SERVER)
     world.time.pass_by(timedelta(days=40))
     while await services.timers.act():

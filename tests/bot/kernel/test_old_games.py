@@ -151,10 +151,10 @@ async def test_it_is_shown_told_and_kept_as_far_as_the_rules_go(world: World, ki
 
 async def _is_shown(world: World, match: Match) -> None:
     matches = world.services.matches
-    assert shows_the_last_that_can_be_replayed(await matches.shown(match.id))
-    before = await matches.shown(match.id, BROKEN - 1)
+    assert shows_the_last_that_can_be_replayed(await matches.display_position(match.id))
+    before = await matches.display_position(match.id, BROKEN - 1)
     assert before.stop is None
-    assert before.state == (await matches.shown(match.id)).state
+    assert before.state == (await matches.display_position(match.id)).state
     view = await matches.board_view(match.id, 0, match.plies)
     assert shows_the_last_that_can_be_replayed(view.position)
     assert len(view.played) == BROKEN - 1
@@ -209,7 +209,7 @@ async def hand_over(world: World, match: Match) -> None:
 async def away_and_back(world: World) -> None:
     assert HALL.server is not None
     await world.services.presence.left(HALL.server)
-    await world.services.presence.joined(HALL.server)
+    await world.services.presence.resume_server(HALL.server)
 
 
 Act = Callable[[World, Match], Awaitable[object]]
@@ -267,7 +267,7 @@ async def test_players_leave_one_after_the_other_until_one_has_won(world: World,
     assert match.status is MatchStatus.FINISHED
     assert match.outcome is not None
     assert match.outcome.winners == (match.seat_of(people(kind)[-1].id),)
-    assert shows_the_last_that_can_be_replayed(await world.services.matches.shown(match.id))
+    assert shows_the_last_that_can_be_replayed(await world.services.matches.display_position(match.id))
 
 
 async def test_the_turn_of_who_leaves_goes_on(world: World) -> None:
@@ -379,7 +379,7 @@ async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None
     newer = replace(CONHEX, versions=(*CONHEX.versions, RulesVersion(2, "A change.")))
     world.games = {**GAMES, "conhex": newer}
     world.services = world.other_services()
-    assert (await world.services.matches.shown(match.id)).stop is None
+    assert (await world.services.matches.display_position(match.id)).stop is None
     assert (await world.services.matches.get(match.id)).rules == 1
     assert (await begin(world, Kind("conhex"))).rules == 2
 
@@ -389,9 +389,9 @@ async def test_where_newer_rules_lead_elsewhere_that_is_said(world: World) -> No
     newer = replace(CONHEX, versions=(*CONHEX.versions, RulesVersion(2, "A change.")))
     world.games = {**GAMES, "conhex": newer}
     world.services = world.other_services()
-    elsewhere = (await world.services.matches.shown(match.id, match.plies - 1)).state.position
+    elsewhere = (await world.services.matches.display_position(match.id, match.plies - 1)).state.position
     await execute(world, sa.update(games).where(games.c.id == match.id).values(position=elsewhere))
-    position = await world.services.matches.shown(match.id)
+    position = await world.services.matches.display_position(match.id)
     assert position.stop == Stop(match.plies, 1, 2, elsewhere=True)
     await refused(world.services.turns.take_turn(world.by(mover_of(match)), match.id, "f6"), "replay-differs")
     await world.services.resignations.resign(world.by(ANNA), match.id)

@@ -104,7 +104,7 @@ async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, othe
 
 
 async def test_somebody_who_was_deleted_by_another_process_comes_back(world: World, other: Services) -> None:
-    await world.services.name_cache.seen(ANNA, HALL)
+    await world.services.name_cache.record_seen(ANNA, HALL)
     await world.challenge(opponent=None)
     await other.deletions.ask(world.by(ANNA))
     world.time.pass_by(GRACE + timedelta(seconds=1))
@@ -119,10 +119,10 @@ async def test_a_name_that_another_process_has_written_is_written_again_after_a_
     seconds = 0.0
     here = NameCache(world.store, monotonic=lambda: seconds)
     there = NameCache(world.store)
-    await here.seen(ANNA, HALL)
-    await there.seen(replace(ANNA, name="Annika"), HALL)
-    await here.seen(ANNA, HALL)
+    await here.record_seen(ANNA, HALL)
+    await there.record_seen(replace(ANNA, name="Annika"), HALL)
+    await here.record_seen(ANNA, HALL)
     assert await world.services.people.names({ANNA.id}) == {ANNA.id: "Annika"}
     seconds += KNOWN_SECONDS
-    await here.seen(ANNA, HALL)
+    await here.record_seen(ANNA, HALL)
     assert await world.services.people.names({ANNA.id}) == {ANNA.id: "Anna"}

@@ -110,7 +110,7 @@ async def _everything(world: World) -> None:
             pass
     await services.daily_puzzles.end(world.by(CARA), SERVER)
     await services.presence.left(SERVER)
-    await services.presence.joined(SERVER)
+    await services.presence.resume_server(SERVER)
     await services.presence.left(SERVER)
     world.time.pass_by(timedelta(days=40))
     while await services.timers.act():

@@ -15,7 +15,7 @@ from bot.app import TABLES, bare_app, bare_surfaces
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.features.challenges.messages import host_messages
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.features.help.commands.help_command import group_text, help_text
 from bot.features.letters.commands import DAYS
 from bot.features.offers.messages import time_messages
@@ -43,7 +43,7 @@ from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.players import LEVELS
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.servers.limitations import Limitation
 from bot.model.settings import Owner
 from bot.monitoring.alarms import AlarmKind
@@ -243,7 +243,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     }
     built |= {f"language.{AUTOMATIC}"}
     built |= {f"theme.{theme}" for theme in THEMES} | {"audit.language", "audit.theme"}
-    built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in Tell}
+    built |= {f"settings.theme.{theme}" for theme in THEMES} | {f"settings.tell.{tell}" for tell in PingPlace}
     built |= {f"settings.{what}" for what in settings.READ}
     surfaces = bare_surfaces(rules.GAMES, Texts.load())
     built |= {f"audit.{kind}" for surface in surfaces for kind in surface.audit_notes}
@@ -266,7 +266,9 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"tournament.{part}.{way}" for part in ("goes", "told") for way in Movement}
     built -= {"tournament.goes.stay", "tournament.told.stay"}
     built |= {
-        f"{stem}.{topic}" for stem in ("button.follow", "follow.told-of", "follow.line") for topic in ToldOf
+        f"{stem}.{topic}"
+        for stem in ("button.follow", "follow.told-of", "follow.line")
+        for topic in FollowedEvents
     }
     built -= {"follow.told-of.nothing", "follow.line.nothing"}
     built |= {f"weekday.{day}" for day in DAYS}

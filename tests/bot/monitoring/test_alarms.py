@@ -46,14 +46,14 @@ def watching(store: Store, clock: Hand) -> Alarms:
 
 
 async def kinds(alarms: Alarms) -> list[AlarmKind]:
-    return [alarm.kind for alarm in await alarms.look()]
+    return [alarm.kind for alarm in await alarms.new_alarms()]
 
 
 async def test_one_process_raises_an_alarm_once(store: Store, clock: Hand, room: list[DiskRoom]) -> None:
     first, second = watching(store, clock), watching(store, clock)
-    assert await first.look() == []
+    assert await first.new_alarms() == []
     room.append(FULL)
-    assert await second.look() == [Alarm(AlarmKind.DISK, "100 MB", "/data")]
+    assert await second.new_alarms() == [Alarm(AlarmKind.DISK, "100 MB", "/data")]
     for _ in range(30):
         clock.now += MINUTE
         assert [await kinds(alarms) for alarms in (first, second)] == [[], []]
@@ -70,7 +70,7 @@ async def test_an_alarm_is_raised_again_once_it_was_over(
         clock.now += OVER_AFTER - MINUTE
         assert await kinds(alarms) == [], "not for a moment only"
     clock.now += OVER_AFTER
-    await alarms.look()
+    await alarms.new_alarms()
     room.append(FULL)
     assert await kinds(alarms) == [AlarmKind.DISK]
 
@@ -84,9 +84,9 @@ async def test_old_and_failed_backups(store: Store, clock: Hand) -> None:
     assert await kinds(alarms) == []
     async with store.write() as session:
         await session.of(BackupRepository).add(BackupRecord(clock.now, failure="no room"))
-    assert await alarms.look() == [Alarm(AlarmKind.BACKUP_FAILED, "no room")]
+    assert await alarms.new_alarms() == [Alarm(AlarmKind.BACKUP_FAILED, "no room")]
     clock.now += timedelta(hours=2)
-    assert await alarms.look() == [Alarm(AlarmKind.BACKUP_OLD, "51 h 0 min")]
+    assert await alarms.new_alarms() == [Alarm(AlarmKind.BACKUP_OLD, "51 h 0 min")]
 
 
 @pytest.mark.usefixtures("room")
@@ -98,7 +98,7 @@ async def test_engines_that_die_and_die(store: Store, clock: Hand) -> None:
         clock.now += MINUTE
         assert await kinds(alarms) == expected
     clock.now += timedelta(hours=2)
-    await alarms.look()
+    await alarms.new_alarms()
     alarms.engine_died()
     assert await kinds(alarms) == [], "seldom enough"
 
@@ -113,9 +113,9 @@ async def test_a_database_that_is_away(
 
     with monkeypatch.context() as patched:
         patched.setattr(module, "read_backups", away)
-        assert await alarms.look() == []
+        assert await alarms.new_alarms() == []
         clock.now += timedelta(minutes=5)
-        assert await alarms.look() == [Alarm(AlarmKind.DATABASE, "refused")]
+        assert await alarms.new_alarms() == [Alarm(AlarmKind.DATABASE, "refused")]
         room.append(FULL)
         assert await kinds(alarms) == [AlarmKind.DISK], "a full disk takes no row, and is still told"
         clock.now += MINUTE
@@ -153,9 +153,9 @@ async def test_an_alarm_that_was_not_sent_is_raised_again(
 ) -> None:
     alarms = watching(store, clock)
     room.append(FULL)
-    (alarm,) = await alarms.look()
+    (alarm,) = await alarms.new_alarms()
     await alarms.forget(alarm)
-    assert await alarms.look() == [alarm]
+    assert await alarms.new_alarms() == [alarm]
 
 
 async def test_an_unsent_alarm_of_an_outage_is_raised_again(
@@ -168,10 +168,10 @@ async def test_an_unsent_alarm_of_an_outage_is_raised_again(
 
     monkeypatch.setattr(module, "read_backups", away)
     room.append(FULL)
-    (alarm,) = await alarms.look()
-    assert await alarms.look() == []
+    (alarm,) = await alarms.new_alarms()
+    assert await alarms.new_alarms() == []
     await alarms.forget(alarm)
-    assert await alarms.look() == [alarm]
+    assert await alarms.new_alarms() == [alarm]
 
 
 @pytest.mark.usefixtures("room")
@@ -199,4 +199,4 @@ async def test_a_folder_without_a_disk_raises_nothing(
         raise FileNotFoundError("/data")
 
     monkeypatch.setattr(module, "disk_room", missing)
-    assert await watching(store, clock).look() == []
+    assert await watching(store, clock).new_alarms() == []

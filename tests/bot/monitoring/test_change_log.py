@@ -7,13 +7,13 @@ from bot.kernel.outbox.recorded import Recorded, RecordedEvent, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.monitoring.change_log import log_change
 from bot.tracing import tracing
 from rules.contract import Outcome
 from tests.bot.monitoring.test_metrics import MATCH
 
-PLY = PlyPlayed(MATCH.id, 4, 5, 0, "a1", 0, None, Tell.NONE, 0, ends_match=True)
+PLY = PlyPlayed(MATCH.id, 4, 5, 0, "a1", 0, None, PingPlace.NONE, 0, ends_match=True)
 END = MatchEnded(MATCH.id, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
 
 

@@ -9,7 +9,7 @@ from bot.model.events.instructions import RemoveButtons
 from bot.model.match.log_entry import Automatic
 from bot.model.people.person import MessageRef
 from bot.model.people.players import HumanPlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.monitoring.answer_times import AnswerWay
 from bot.monitoring.metrics import Metrics
 from bot.tracing import tracing
@@ -31,7 +31,7 @@ class Seconds:
 
 
 def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> RecordedInMatch:
-    event = PlyPlayed(MATCH.id, 0, 1, 0, "a1", 0, 1, Tell.THREAD, 0, automatic, timed_out=timed_out)
+    event = PlyPlayed(MATCH.id, 0, 1, 0, "a1", 0, 1, PingPlace.THREAD, 0, automatic, timed_out=timed_out)
     return RecordedInMatch(event, MATCH)
 
 
@@ -45,15 +45,15 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
 
 def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
     metrics = Metrics()
-    metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.0)
-    metrics.answers.received("2", "play", AnswerWay.BUTTON, 0.0)
+    metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.0)
+    metrics.answers.on_arrival("2", "play", AnswerWay.BUTTON, 0.0)
     with tracing("1"):
-        metrics.committed(Change((ply(), ply(Automatic.CONDITIONAL), ply(Automatic.FORCED))))
+        metrics.on_commit(Change((ply(), ply(Automatic.CONDITIONAL), ply(Automatic.FORCED))))
     with tracing("2"):
-        metrics.committed(Change((ply(),)))
+        metrics.on_commit(Change((ply(),)))
     with tracing("deadline-1"):
-        metrics.committed(Change((ply(timed_out=True),)))
-    metrics.committed(Change((ply(),)))
+        metrics.on_commit(Change((ply(timed_out=True),)))
+    metrics.on_commit(Change((ply(),)))
     ways = {way: value(metrics, "moves_total", game="conhex", way=way) for way in AnswerWay}
     assert ways == {
         AnswerWay.SLASH: 1,
@@ -67,13 +67,13 @@ def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
 def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
     seconds = Seconds()
     metrics = Metrics(monotonic=seconds)
-    metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.2)
+    metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.2)
     seconds.now += 0.5
     with tracing("1"):
-        metrics.committed(Change((ply(),)))
-    metrics.answers.answered("1", 0.9)
+        metrics.on_commit(Change((ply(),)))
+    metrics.answers.on_answer("1", 0.9)
     seconds.now += 1
-    metrics.posted(notice(ply().event, "1"))
+    metrics.on_post(notice(ply().event, "1"))
 
     def took(phase: str) -> float | None:
         total = value(metrics, "answer_seconds_sum", command="/move", phase=phase)
@@ -84,7 +84,7 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
 
 def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
     metrics = Metrics()
-    metrics.answers.received("1", "/move", AnswerWay.SLASH, 0.0)
+    metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.0)
     boards = [
         notice(ply().event, "1"),
         notice(
@@ -98,16 +98,16 @@ def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
         notice(ply().event, "written by another process"),
     ]
     for post in (*others, *boards):
-        metrics.posted(post)
+        metrics.on_post(post)
     assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == 1
 
 
 def test_many_requests_are_not_remembered_for_ever() -> None:
     metrics = Metrics()
     for request in range(3000):
-        metrics.answers.received(str(request), "/move", AnswerWay.SLASH, 0.0)
-    metrics.answers.answered("0", 0.1)
-    metrics.answers.answered("2999", 0.1)
+        metrics.answers.on_arrival(str(request), "/move", AnswerWay.SLASH, 0.0)
+    metrics.answers.on_answer("0", 0.1)
+    metrics.answers.on_answer("2999", 0.1)
     assert value(metrics, "answer_seconds_count", command="/move", phase="first_answer") == 1
 
 
@@ -121,8 +121,8 @@ def test_deliveries_are_counted_by_kind_and_result() -> None:
 
 def test_what_the_database_takes_is_measured_by_what_it_is_for() -> None:
     metrics = Metrics()
-    metrics.accessed(Access(writes=True, seconds=0.25, failed=False))
-    metrics.accessed(Access(writes=False, seconds=0.5, failed=True))
+    metrics.on_access(Access(writes=True, seconds=0.25, failed=False))
+    metrics.on_access(Access(writes=False, seconds=0.5, failed=True))
     assert value(metrics, "database_seconds_sum", mode="write") == 0.25
     assert value(metrics, "database_errors_total", mode="read") == 1
     assert value(metrics, "database_errors_total", mode="write") is None
@@ -168,9 +168,9 @@ def test_pictures_boards_and_the_gateway_are_counted() -> None:
     metrics.background(busy=2, waiting=9)
     gauges = ("database_connections_in_use", "background_threads_busy", "background_queue_length")
     assert [value(metrics, gauge) for gauge in gauges] == [4, 2, 9]
-    metrics.connected()
-    metrics.connected(resumed=True)
-    metrics.connected(resumed=True)
+    metrics.on_connect()
+    metrics.on_connect(resumed=True)
+    metrics.on_connect(resumed=True)
     assert [value(metrics, "gateway_connects_total", way=way) for way in ("identify", "resume")] == [1, 2]
     metrics.unsure()
     assert value(metrics, "messages_unsure_total") == 1

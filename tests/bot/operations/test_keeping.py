@@ -259,7 +259,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
     many.write_bytes(sqlite_tables.read_bytes())
     asyncio.run(_play_many(many, 9))
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{database.parent}/many.db")
-    tell = Progress.tell
+    tell = Progress.report
 
     def interrupted(progress: Progress, count: int, of: int, at: str = "") -> None:
         tell(progress, count, of, at)
@@ -271,7 +271,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     with monkeypatch.context() as patched:
-        patched.setattr(Progress, "tell", interrupted)
+        patched.setattr(Progress, "report", interrupted)
         assert main(["check"]) == 1
     # A piece or two more may be looked at before the loop hears of the signal.
     output = re.fullmatch(r"check: broken off; --after ([2-8]) goes on\n", capsys.readouterr().err)

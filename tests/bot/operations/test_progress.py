@@ -17,7 +17,7 @@ def test_where_nobody_looks_on_a_line_is_told_now_and_then() -> None:
     progress = Progress("restore", "games", stream=log, clock=lambda: now[0])
     for count, seconds in ((0, 0.0), (500, 2.0), (2_000, 8.0), (2_500, 2.0), (5_000, 10.0), (10_000, 20.0)):
         now[0] += seconds
-        progress.tell(count, 10_000)
+        progress.report(count, 10_000)
     assert log.getvalue().splitlines() == [
         "restore: 2,000 of 10,000 games, about 00:40 left",
         "restore: 5,000 of 10,000 games, about 00:22 left",
@@ -28,9 +28,9 @@ def test_where_nobody_looks_on_a_line_is_told_now_and_then() -> None:
 def test_what_was_done_before_does_not_count_as_fast() -> None:
     log, now = io.StringIO(), [0.0]
     progress = Progress("restore", "games", stream=log, clock=lambda: now[0])
-    progress.tell(9_000, 10_000)
+    progress.report(9_000, 10_000)
     now[0] += 10
-    progress.tell(9_500, 10_000)
+    progress.report(9_500, 10_000)
     assert log.getvalue() == "restore: 9,500 of 10,000 games, about 00:10 left\n"
 
 
@@ -38,7 +38,7 @@ def test_a_person_sees_one_bar_that_ends_full() -> None:
     screen = Screen()
     progress = Progress("check", "games", stream=screen)
     for count in range(0, 101, 25):
-        progress.tell(count, 100)
+        progress.report(count, 100)
     assert screen.getvalue().count("\n") == 1
     assert "check: 100%" in screen.getvalue()
     assert "100/100" in screen.getvalue()
@@ -46,5 +46,5 @@ def test_a_person_sees_one_bar_that_ends_full() -> None:
 
 def test_nothing_to_do_is_no_line() -> None:
     log = io.StringIO()
-    Progress("check", "games", stream=log).tell(0, 0)
+    Progress("check", "games", stream=log).report(0, 0)
     assert log.getvalue() == ""

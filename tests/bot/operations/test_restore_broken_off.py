@@ -30,7 +30,7 @@ def many(count: int) -> Callable[[World], Awaitable[None]]:
 
 def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
     """Restore game by game, and end like a killed process after `games` games."""
-    tell = Progress.tell
+    tell = Progress.report
 
     def tells(progress: Progress, count: int, of: int) -> None:
         tell(progress, count, of)
@@ -38,7 +38,7 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
             raise Killed
 
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
-    monkeypatch.setattr(Progress, "tell", tells)
+    monkeypatch.setattr(Progress, "report", tells)
 
 
 def told_of_restores(address: str) -> list[tuple[str, int]]:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
-from bot.operations.run import check_writable, closed_for_good, log_in, stay
+from bot.operations.run import check_writable, closed_for_good, log_in, stay_connected
 from bot.settings import WrongSetting
 
 
@@ -39,7 +39,7 @@ class Deaf:
 async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     bot: Any = Deaf()
-    staying = asyncio.create_task(stay(bot, "token", ShardRequest.read("")))
+    staying = asyncio.create_task(stay_connected(bot, "token", ShardRequest.read("")))
     await bot.connecting.wait()
     staying.cancel()
     done_tasks, _ = await asyncio.wait({staying}, timeout=5)

@@ -33,7 +33,7 @@ async def serving(store: Store, *connected: int, total: int = 1) -> Membership:
     await process.join()
     async with store.write() as session:
         await session.of(ShardRepository).take(connected or (0,), total, process.id)
-        await session.of(ShardRepository).tell(connected, process.id)
+        await session.of(ShardRepository).record_connected(connected, process.id)
     return process
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.engine_question import EngineQuestion, ReviewQuestion
 from bot.opponents import thinking
-from bot.opponents.thinking import look_back, prove, think, weigh_draw
+from bot.opponents.thinking import prove, review, think, weigh_draw
 from engines import ENGINES, Budget, agrees_to_draw, answer, position_facts, replayed, verdict
 from engines.contract import Exhausted
 from rules import GAMES, Move
@@ -40,7 +40,7 @@ def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.Monke
 def test_a_review_with_nodes_judges_by_them() -> None:
     question = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=3, last=3, seconds=30.0, nodes=700)
     path = replayed(_GAME, {}, 2, _PLIES[:2])
-    assert look_back(question) == (verdict(_ENGINE, path, "d5", Budget(700), "review"),)
+    assert review(question) == (verdict(_ENGINE, path, "d5", Budget(700), "review"),)
 
 
 def test_a_position_is_proved_or_not() -> None:
@@ -59,7 +59,7 @@ def test_a_draw_is_weighed_for_a_seat(seat: int) -> None:
 
 def test_a_review_judges_each_ply_it_is_asked_about() -> None:
     question = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=2, last=3, seconds=30.0, nodes=300)
-    judged = look_back(question)
+    judged = review(question)
     paths = (replayed(_GAME, {}, 2, _PLIES[:number]) for number in (1, 2))
     assert judged == tuple(
         verdict(_ENGINE, path, text, Budget(300), "review")

@@ -26,7 +26,7 @@ _INVITED = Guest(2, invited=True)
 
 async def _insert(session: Session, people: int, **more: Any) -> Challenge:
     for person in range(1, people + 1):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     offer = await session.of(ChallengeRepository).get(
         await session.of(ChallengeRepository).add(challenge(1, **more))
     )
@@ -43,7 +43,7 @@ async def _saved(session: Session, before: Challenge, after: Challenge) -> Chall
 
 async def test_all_that_is_written_is_read(store: Store) -> None:
     async with store.write() as session:
-        await session.of(PersonRepository).meet_server(7, "")
+        await session.of(PersonRepository).record_server(7, "")
         whole = challenge(
             1,
             2,
@@ -83,9 +83,9 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         )
         changed = replace(challenge, terms=terms, closed=True, expires=NOON, revision=3)
         assert await _saved(session, challenge, changed) == changed
-        settled = changed.settled(ChallengeStatus.DECLINED, reason="no-time")
+        settled = changed.close(ChallengeStatus.DECLINED, reason="no-time")
         assert await _saved(session, changed, settled) == settled
-        accepted = settled.settled(ChallengeStatus.ACCEPTED, accepted_by=2)
+        accepted = settled.close(ChallengeStatus.ACCEPTED, accepted_by=2)
         assert await _saved(session, settled, accepted) == accepted
 
 
@@ -152,7 +152,7 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
     async with store.write() as session:
         first, second = [await _insert(session, 3, everyone=(_HOST, _INVITED)) for _ in range(2)]
         assert await session.of(ChallengeRepository).open_of(2) == (first, second)
-        await session.of(ChallengeRepository).save(first, first.settled(ChallengeStatus.ACCEPTED))
+        await session.of(ChallengeRepository).save(first, first.close(ChallengeStatus.ACCEPTED))
         for person in (1, 2):
             assert await session.of(ChallengeRepository).open_of(person) == (second,)
         assert await session.of(ChallengeRepository).open_of(3) == ()
@@ -166,7 +166,7 @@ async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store)
     async with store.write() as session:
         table = await _insert(session, 2, everyone=(_HOST, Guest(2, place=1, word="ff")))
         assert table.members[1].word == "ff"
-        settled = await _saved(session, table, table.settled(ChallengeStatus.WITHDRAWN))
+        settled = await _saved(session, table, table.close(ChallengeStatus.WITHDRAWN))
         assert [member.word for member in settled.members] == [None, None]
 
 
@@ -188,7 +188,7 @@ async def test_open_challenges_of_places(store: Store) -> None:
     hall, thread = Place(7, 70, "en"), Place(7, 71, "en", 70)
     async with store.write() as session:
         for server in (7, 8):
-            await session.of(PersonRepository).meet_server(server, "en")
+            await session.of(PersonRepository).record_server(server, "en")
         challenges = session.of(ChallengeRepository)
         first = await _insert(session, 3, place=hall)
         lasting = await _insert(session, 3, place=thread, expires=NOON + timedelta(hours=1))
@@ -201,7 +201,7 @@ async def test_open_challenges_of_places(store: Store) -> None:
         ):
             await _insert(session, 3, **more)
         gone = await _insert(session, 3, place=Place(7, 75, "en"))
-        await challenges.save(gone, gone.settled(ChallengeStatus.EXPIRED))
+        await challenges.save(gone, gone.close(ChallengeStatus.EXPIRED))
         assert await challenges.open_in(7, NOON) == (lasting, first)
         assert [await challenges.is_open_in(channel) for channel in (70, 71, 75, 99)] == [
             True,
@@ -218,7 +218,7 @@ async def test_open_challenges_of_places(store: Store) -> None:
 async def test_the_newest_rematch_counts(store: Store) -> None:
     async with store.write() as session:
         declined = await _insert(session, 1, rematch_of=8)
-        await session.of(ChallengeRepository).save(declined, declined.settled(ChallengeStatus.DECLINED))
+        await session.of(ChallengeRepository).save(declined, declined.close(ChallengeStatus.DECLINED))
         newest = await _insert(session, 1, rematch_of=8)
         await _insert(session, 1, rematch_of=9)
         assert await session.of(ChallengeRepository).rematch_of(8) == newest
@@ -227,10 +227,10 @@ async def test_the_newest_rematch_counts(store: Store) -> None:
 
 async def test_a_challenge_speaks_the_servers_present_language(store: Store) -> None:
     async with store.write() as session:
-        await session.of(PersonRepository).meet_server(7, "en")
+        await session.of(PersonRepository).record_server(7, "en")
         there = await _insert(session, 1, place=Place(7, 70, "en"))
         direct = await _insert(session, 1, place=Place(None, 5, "fr"))
-        await session.of(PersonRepository).meet_server(7, "de")
+        await session.of(PersonRepository).record_server(7, "de")
         challenges = session.of(ChallengeRepository)
         assert [(await challenges.get(offer.id) or offer).place.locale for offer in (there, direct)] == [
             "de",

@@ -31,7 +31,7 @@ async def test_a_job_is_claimed_once(store: Store) -> None:
         assert await claims.take("game", [9, 4, 6], "first") == (9, 4, 6)
         assert await claims.take("game", [6, 7, 4, 2], "second") == (7, 2)
         assert await claims.take("seat", [4], "second") == (4,)
-        await claims.give_up("second")
+        await claims.release_all("second")
         assert await claims.take("game", [4, 7, 2], "third") == (7, 2)
 
 

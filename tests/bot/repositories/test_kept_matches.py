@@ -25,7 +25,7 @@ async def test_games_come_with_logs_seats_and_secrets(store: Store) -> None:
     first_log = [LogEntry(1, None, "roll:2", NOON), LogEntry(2, 0, "a1", NOON, Automatic.FORCED)]
     async with store.write() as session:
         for person in (1, 2):
-            await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+            await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
         of = await session.of(ChallengeRepository).add(challenge(1))
         matches = session.of(MatchRepository)
         first, second, bare, damaged = [
@@ -39,7 +39,7 @@ async def test_games_come_with_logs_seats_and_secrets(store: Store) -> None:
         assert match is not None
         left = match.left_by(1, 2)
         await matches.save(match, left)
-        await matches.save(left, left.ended(Outcome((0,), "any"), NOON))
+        await matches.save(left, left.end(Outcome((0,), "any"), NOON))
         await session.connection.execute(sa.delete(seats).where(seats.c.game == bare))
         spoil = sa.text("UPDATE games SET options = '[7]' WHERE id = :id")
         await session.connection.execute(spoil, {"id": damaged})

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
-from bot.model.match.offers.offer_rules import Made, OfferKind
+from bot.model.match.offers.offer_rules import OfferKind, PastOffer
 from bot.model.match.offers.undo_point import UndoPoint
 from bot.repositories.tables.match_columns import StoredOutcomes
 from bot.repositories.tables.match_tables import games
@@ -58,7 +58,7 @@ FORMS: Final[list[tuple[str, Any, Any]]] = [
         },
         MatchOffers(
             (OpenOffer(DRAW, 1, 4, (0, 2), 5, 9), OpenOffer(OfferKind.ABORT, 0, 5)),
-            (Made(OfferKind.TAKE_BACK, 0, 1), Made(DRAW, 1, 2)),
+            (PastOffer(OfferKind.TAKE_BACK, 0, 1), PastOffer(DRAW, 1, 2)),
         ),
     ),
     ("times", None, ()),

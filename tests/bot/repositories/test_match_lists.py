@@ -36,9 +36,9 @@ async def _add(session: Session, place: Place, *players: int | EnginePlayer, **m
 
 async def _meet(session: Session) -> MatchRepository:
     for person in (ANNA, BEN, CARA):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     for server in (7, 8, 9):
-        await session.of(PersonRepository).meet_server(server, "en")
+        await session.of(PersonRepository).record_server(server, "en")
     return session.of(MatchRepository)
 
 
@@ -46,7 +46,7 @@ async def _finish(session: Session, *games: int) -> None:
     for game in games:
         match = await session.of(MatchRepository).lock(game)
         assert match is not None
-        await session.of(MatchRepository).save(match, match.ended(Outcome((0,), "any"), NOON))
+        await session.of(MatchRepository).save(match, match.end(Outcome((0,), "any"), NOON))
 
 
 def _ids(matches: tuple[Match, ...]) -> list[int]:
@@ -108,9 +108,9 @@ async def test_practice_belongs_to_no_channel(store: Store) -> None:
         assert _ids(await matches.running_at(71)) == [thread]
         assert _ids(await matches.running_in(70)) == [public, people, thread]
         assert await matches.count_in(70) == 3
-        assert _ids(await matches.practised(ANNA, 9)) == [public, practice]
-        assert _ids(await matches.practised(ANNA, 1)) == [public]
-        assert await matches.practised(BEN, 9) == ()
+        assert _ids(await matches.practice_matches(ANNA, 9)) == [public, practice]
+        assert _ids(await matches.practice_matches(ANNA, 1)) == [public]
+        assert await matches.practice_matches(BEN, 9) == ()
         await _finish(session, public, people)
         assert _ids(await matches.running_at(70)) == []
         assert await matches.count_in(70) == 1
@@ -190,8 +190,8 @@ async def test_rated_games_and_unrated_leavers(store: Store) -> None:
         assert await matches.left_unrated(match.challenge) == {(first, 2)}
         assert await matches.left_unrated_in_rated("any") == {(first, 2), (second, 1)}
         assert await matches.left_unrated_in_rated("other") == frozenset()
-        assert _ids(await matches.rated("any")) == [first, second]
-        assert await matches.rated("other") == ()
+        assert _ids(await matches.rated_matches("any")) == [first, second]
+        assert await matches.rated_matches("other") == ()
         await matches.count({})
         await matches.count({first: Counting.COUNTS, second: Counting.TOO_SHORT})
         await matches.count({unrated: Counting.TOO_OFTEN})
@@ -240,14 +240,14 @@ async def test_a_board_replaces_the_one_before(store: Store) -> None:
         await matches.move_home(game, 71, 70)
         assert await matches.replace_board(game, MessageRef(70, 900)) is None
         rules = session.of(ServerRulesRepository)
-        await rules.put(7, ServerRules().with_value(ALL_PICTURES, value=False))
+        await rules.save(7, ServerRules().with_value(ALL_PICTURES, value=False))
         in_channel = await matches.replace_board(game, MessageRef(71, 901))
         assert in_channel is not None
         assert (in_channel.ref, in_channel.few_pictures) == (MessageRef(70, 900), False)
         in_thread = await matches.replace_board(game, MessageRef(71, 902))
         assert in_thread is not None
         assert (in_thread.ref, in_thread.few_pictures) == (MessageRef(71, 901), True)
-        await rules.put(7, ServerRules())
+        await rules.save(7, ServerRules())
         latest = await matches.replace_board(game, MessageRef(71, 903))
         assert latest is not None
         assert (latest.ref, latest.few_pictures) == (MessageRef(71, 902), False)

@@ -32,7 +32,7 @@ async def game(store: Store) -> int:
     """A game with three plies, the last by nobody himself."""
     async with store.write() as session:
         for number in (1, 2):
-            await session.of(PersonRepository).meet(PersonRecord(number, "Al", "en"))
+            await session.of(PersonRepository).record_seen(PersonRecord(number, "Al", "en"))
         challenge_id = await session.of(ChallengeRepository).add(challenge(1, 2))
         new = await session.of(MatchRepository).add(new_match(challenge_id, 1, 2))
         log = [

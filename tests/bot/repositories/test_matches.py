@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers
-from bot.model.match.offers.offer_rules import Made, OfferKind, Offers
 from bot.model.match.offers.offer_rules import Offer as Open
+from bot.model.match.offers.offer_rules import OfferKind, Offers, PastOffer
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.person_settings import PersonSettings
@@ -34,7 +34,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 async def _challenge(session: Session, *people: int) -> int:
     for person in people:
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     series = TieBreak.PLIES
     return await session.of(ChallengeRepository).add(
         challenge(people[0], players=4, closed=True, tie_break=series)
@@ -48,7 +48,7 @@ async def _game(session: Session, of: int, *people: int, number: int = 1) -> int
 async def _finish(session: Session, game: int) -> None:
     match = await session.of(MatchRepository).lock(game)
     assert match is not None
-    await session.of(MatchRepository).save(match, match.ended(Outcome((), "any"), NOON))
+    await session.of(MatchRepository).save(match, match.end(Outcome((), "any"), NOON))
 
 
 async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None:
@@ -126,13 +126,13 @@ async def test_settings_and_names_come_with_a_locked_match(store: Store) -> None
     async with store.write() as session:
         game = await _game(session, await _challenge(session, 1, 2), 1, 2)
         oak = PersonSettings(Preferences(theme="oak"))
-        await session.of(PersonSettingsRepository).put(2, oak)
+        await session.of(PersonSettingsRepository).save(2, oak)
         match = await session.of(MatchRepository).lock(game)
         assert match is not None
         assert (match.settings, match.names) == ((PersonSettings(), oak), {1: "P1", 2: "P2"})
         assert not match.overviewed
-        await session.of(ServerRepository).put_overview(5, None, "en")
-        listed = await session.of(MatchRepository).see(game)
+        await session.of(ServerRepository).save_overview(5, None, "en")
+        listed = await session.of(MatchRepository).get_with_settings(game)
         assert listed is not None
         assert listed.overviewed
         bare = await session.of(MatchRepository).get(game)
@@ -167,7 +167,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
         )
         number = await session.of(MatchRepository).add(whole, "secret")
         assert await session.of(MatchRepository).get(number) == replace(whole, id=number)
-        assert await session.of(MatchRepository).sealed(number) == "secret"
+        assert await session.of(MatchRepository).secret_of(number) == "secret"
 
 
 async def test_all_that_can_change_is_saved(store: Store) -> None:
@@ -177,8 +177,10 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         assert match is not None
         later = NOON + timedelta(hours=1)
         timing = Timing(later, ((5, 4, 1),) * 3, 2, later, True, later, NOON, 3, True, True, later)
-        offers = Offers((Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({Made(OfferKind.DRAW, 1, 2)}))
-        standing = MatchOffers().changed_to(offers, 1).told_in(OfferKind.DRAW, MessageRef(5, 9))
+        offers = Offers(
+            (Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({PastOffer(OfferKind.DRAW, 1, 2)})
+        )
+        standing = MatchOffers().changed_to(offers, 1).with_message(OfferKind.DRAW, MessageRef(5, 9))
         match_after = match.moved_on(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
         match_after = replace(match_after, undo=undo, standing=standing, taken_back=1)
@@ -186,13 +188,11 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         assert (copy, copy.undo) == (match_after, undo)
         match_left = match_after.left_by(2, 2)
         assert await _saved(session, match_after, match_left) == match_left
-        final_match = replace(
-            match_left.ended(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers()
-        )
+        final_match = replace(match_left.end(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers())
         assert await _saved(session, match_left, final_match) == final_match
-        corrected = final_match.corrected(Outcome((0,), "correction"))
+        corrected = final_match.correct(Outcome((0,), "correction"))
         assert await _saved(session, final_match, corrected) == corrected
-        again = corrected.corrected(Outcome((), "annulled"))
+        again = corrected.correct(Outcome((), "annulled"))
         assert await _saved(session, corrected, again) == again
         assert again.first_outcome == Outcome((1,), "any")
 

@@ -80,7 +80,7 @@ async def test_a_program_claims_the_kinds_it_knows(store: Store) -> None:
         assert (await notices.next_due(), await notices.next_due(kinds=known)) == (NOON, LATER)
         late = await notices.next_due(priority=BACKGROUND, kinds=known)
         assert late == NOON + 2 * (LATER - NOON)
-        await notices.put_first(3)
+        await notices.prioritise(3)
         assert await notices.next_due(priority=BACKGROUND) is None
         assert [record.kind for record in await notices.claim("this", LATER, 9, kinds=known)] == ["old"]
 
@@ -90,8 +90,8 @@ async def test_claims_are_given_back_as_uncertain(store: Store) -> None:
         notices = session.of(NoticeRepository)
         await notices.add([notice(stream=stream) for stream in (1, 2)], NOON)
         kept, lost = await notices.claim("this", NOON, 9)
-        await notices.give_back_others("other", [])
-        await notices.give_back_others("this", [kept.id])
+        await notices.release_others("other", [])
+        await notices.release_others("this", [kept.id])
         assert await notices.lock_claimed(kept.id, "this") is not None
         assert await notices.lock_claimed(kept.id, "other") is None
         (again,) = await notices.claim("this", NOON, 9)
@@ -175,14 +175,14 @@ async def test_messages_that_exist_are_found_again(store: Store) -> None:
         (card,) = await notices.claim("this", NOON, 9)
         for shown, message in ((board, 900), (card, 901), (direct, 902)):
             await notices.show(shown.id, MessageRef(70 + shown.id, message))
-        assert await notices.shown(game, PUBLIC) == (
+        assert await notices.shown_messages(game, PUBLIC) == (
             ShownRecord(board.id, "board", MessageRef(70 + board.id, 900)),
         )
-        assert [record.notice for record in await notices.shown(game, 9)] == [direct.id]
+        assert [record.notice for record in await notices.shown_messages(game, 9)] == [direct.id]
         assert [record.notice for record in await notices.shown_of_challenge(STREAM)] == [card.id]
-        assert await notices.shown(other, PUBLIC) == await notices.shown_of_challenge(6) == ()
+        assert await notices.shown_messages(other, PUBLIC) == await notices.shown_of_challenge(6) == ()
         await notices.show(board.id, None)
-        assert await notices.shown(game, PUBLIC) == ()
+        assert await notices.shown_messages(game, PUBLIC) == ()
         assert (await notices.forget(board.id), await notices.forget(board.id)) == (True, False)
         assert await notices.get(board.id) is None
 
@@ -216,7 +216,7 @@ async def test_new_notices_carry_request_and_priority(store: Store) -> None:
 
 async def _games(session: Session) -> tuple[int, int]:
     for person in (8, 9, 10, 11):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     of = await session.of(ChallengeRepository).add(challenge(8))
     first, second = [
         await session.of(MatchRepository).add(new_match(of, 8, 9, number=number)) for number in (1, 2)

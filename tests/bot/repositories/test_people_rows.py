@@ -34,15 +34,15 @@ ANNA, BEN, CARA = 1, 2, 3
 async def _meet(session: Session) -> PersonRepository:
     people = session.of(PersonRepository)
     for person, name, locale in ((ANNA, "Anna", "de"), (BEN, "Ben", "fr"), (CARA, "Cara", "")):
-        await people.meet(PersonRecord(person, name, locale))
+        await people.record_seen(PersonRecord(person, name, locale))
     return people
 
 
 async def test_people_are_known_by_their_latest_name(store: Store) -> None:
     async with store.write() as session:
         people = await _meet(session)
-        await people.meet(PersonRecord(ANNA, "Anne", "en"))
-        await people.meet(PersonRecord(ANNA, "Anja", "en"))
+        await people.record_seen(PersonRecord(ANNA, "Anne", "en"))
+        await people.record_seen(PersonRecord(ANNA, "Anja", "en"))
         await people.record_mentioned(PersonRecord(BEN, "Benno", "xx"))
         await people.record_mentioned(PersonRecord(4, "Dora", "it"))
         assert await people.get(ANNA) == PersonRecord(ANNA, "Anja", "en")
@@ -62,23 +62,23 @@ async def test_a_chosen_language_goes_before_that_of_the_client(store: Store) ->
     async with store.write() as session:
         people = await _meet(session)
         settings = session.of(PersonSettingsRepository)
-        await settings.put(BEN, PersonSettings(Preferences(language="en")))
+        await settings.save(BEN, PersonSettings(Preferences(language="en")))
         assert await people.languages({ANNA, BEN, CARA, 99}) == {ANNA: "de", BEN: "en"}
         assert await people.languages(()) == {}
-        await people.meet_server(7, "it")
+        await people.record_server(7, "it")
         await people.speak(7, "fr")
         await people.speak(7, "de")
         rules = ServerRules(language="de", theme="oak")
-        await session.of(ServerRulesRepository).put(7, rules)
+        await session.of(ServerRulesRepository).save(7, rules)
         readers = await people.readers({ANNA, BEN}, 7)
         assert readers.languages == {ANNA: "de", BEN: "en"}
         assert (readers.chosen, readers.theme, readers.spoken) == ("de", "oak", "fr")
         elsewhere = await people.readers({ANNA}, None)
         assert (elsewhere.chosen, elsewhere.theme, elsewhere.spoken) == (None, None, None)
-        assert (await people.server_locale(7), await people.spoken(7)) == ("it", "fr")
-        assert (await people.server_locale(8), await people.spoken(8)) == (None, None)
-        await people.meet_server(7, "pl")
-        assert (await people.server_locale(7), await people.spoken(7)) == ("pl", "fr")
+        assert (await people.server_locale(7), await people.language_of(7)) == ("it", "fr")
+        assert (await people.server_locale(8), await people.language_of(8)) == (None, None)
+        await people.record_server(7, "pl")
+        assert (await people.server_locale(7), await people.language_of(7)) == ("pl", "fr")
 
 
 async def test_the_settings_of_one_person(store: Store) -> None:
@@ -86,7 +86,7 @@ async def test_the_settings_of_one_person(store: Store) -> None:
         await _meet(session)
         settings = session.of(PersonSettingsRepository)
         oak = PersonSettings(Preferences(theme="oak"))
-        await settings.put(ANNA, oak)
+        await settings.save(ANNA, oak)
         assert await settings.of({ANNA, BEN}) == {ANNA: oak}
         assert await settings.of_one(ANNA) == Speaker(oak, missed=False, leaving=None)
         notices = session.of(NoticeRepository)

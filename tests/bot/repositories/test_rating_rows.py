@@ -35,7 +35,7 @@ def change(game: int, player: int, scope: int = EVERYWHERE, **more: object) -> R
 
 async def _games(session: Session, number: int) -> tuple[int, ...]:
     for person in (ANNA, BEN, CARA, DORA, GONE):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     of = await session.of(ChallengeRepository).add(challenge(ANNA))
     matches = session.of(MatchRepository)
     return tuple([await matches.add(new_match(of, ANNA, BEN, number=each)) for each in range(1, number + 1)])
@@ -53,7 +53,7 @@ async def test_leaders_are_settled_ones_first(store: Store) -> None:
             rating(ANNA, 2000, scope=SERVER),
             rating(ANNA, 2000, key="hnefatafl"),
         )
-        await ratings.put([weak, lucky, strong, idle, *others], [])
+        await ratings.save([weak, lucky, strong, idle, *others], [])
         best = await ratings.best(EVERYWHERE, "conhex", "", now=NOON, limit=9)
         assert best == (strong, weak, lucky, idle)
         assert await ratings.best(EVERYWHERE, "conhex", "red", now=NOON, limit=9) == others[:1]
@@ -62,7 +62,7 @@ async def test_leaders_are_settled_ones_first(store: Store) -> None:
         assert await ratings.of(ANNA, {EVERYWHERE, SERVER}) == (strong, others[1], others[0], others[2])
         assert await ratings.of(ANNA, {SERVER}) == others[1:2]
         better = rating(ANNA, 1750)
-        await ratings.put([better], [])
+        await ratings.save([better], [])
         assert await ratings.best(EVERYWHERE, "conhex", "", now=NOON, limit=9) == (better, weak, lucky, idle)
 
 
@@ -79,7 +79,7 @@ async def test_changes_are_read_by_game_and_person(store: Store) -> None:
             early,
             change(third, ANNA, key="hnefatafl", ended=NOON + DAY),
         ]
-        await ratings.put([], rows)
+        await ratings.save([], rows)
         assert await ratings.changes_of(first) == (rows[1], rows[0], rows[2])
         assert await ratings.of_aliases("conhex") == (rows[3],)
         assert await ratings.of_aliases("hnefatafl") == ()
@@ -93,7 +93,7 @@ async def test_results_of_the_same_people(store: Store) -> None:
     async with store.write() as session:
         pair, three, old, new = await _games(session, 4)
         ratings = session.of(RatingRepository)
-        await ratings.put(
+        await ratings.save(
             [],
             [
                 *(change(pair, person, ended=NOON + 1 * DAY) for person in (ANNA, BEN)),
@@ -114,7 +114,7 @@ async def test_a_new_computation_keeps_only_erased_people(store: Store) -> None:
         first, second = await _games(session, 2)
         ratings = session.of(RatingRepository)
         gone, other = change(first, GONE), rating(ANNA, key="hnefatafl")
-        await ratings.put([rating(ANNA), rating(BEN), other], [change(first, ANNA), gone])
+        await ratings.save([rating(ANNA), rating(BEN), other], [change(first, ANNA), gone])
         await ratings.replace("conhex", [rating(ANNA, 1555)], [change(second, ANNA)])
         assert await ratings.of_people(EVERYWHERE, "conhex", {ANNA, BEN}) == (rating(ANNA, 1555),)
         assert await ratings.of(ANNA, {EVERYWHERE}) == (rating(ANNA, 1555), other)
@@ -127,17 +127,17 @@ async def test_people_learn_of_a_new_formula_once(store: Store) -> None:
     async with store.write() as session:
         await _games(session, 0)
         ratings = session.of(RatingRepository)
-        await ratings.put(
+        await ratings.save(
             [rating(ANNA, formula=1), rating(BEN), rating(CARA, key="hnefatafl", formula=1)], []
         )
         assert [await ratings.is_outdated("conhex", formula) for formula in (1, 2)] == [False, True]
         assert not await ratings.is_outdated("halma", 2)
-        await ratings.tell_of_another_formula("conhex", 2)
+        await ratings.schedule_formula_news("conhex", 2)
         assert [await ratings.is_to_be_told(person, 2) for person in (ANNA, BEN, CARA)] == [
             True,
             False,
             False,
         ]
-        assert [await ratings.told(person, 2) for person in (ANNA, ANNA, BEN)] == [True, False, False]
+        assert [await ratings.record_known(person, 2) for person in (ANNA, ANNA, BEN)] == [True, False, False]
         assert not await ratings.is_to_be_told(ANNA, 2)
         assert await ratings.is_to_be_told(ANNA, 3)

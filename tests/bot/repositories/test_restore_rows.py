@@ -38,7 +38,7 @@ ANNA, BEN = 1, 2
 async def _games(session: Session) -> tuple[int, ...]:
     """Return three running games, the second paused, and a finished one."""
     for person in (ANNA, BEN):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     of = await session.of(ChallengeRepository).add(challenge(ANNA))
     matches = session.of(MatchRepository)
     games = []
@@ -47,7 +47,7 @@ async def _games(session: Session) -> tuple[int, ...]:
         games.append(await matches.add(new_match(of, ANNA, BEN, number=number, timing=timing)))
     match = await matches.lock(games[3])
     assert match is not None
-    await matches.save(match, match.ended(Outcome((0,), "any"), NOON))
+    await matches.save(match, match.end(Outcome((0,), "any"), NOON))
     return tuple(games)
 
 
@@ -87,22 +87,22 @@ async def test_running_games_are_counted_and_listed(store: Store) -> None:
         assert [await restores.count_running(up_to) for up_to in (second, 99)] == [2, 3]
         assert await restores.count_going_on() == 2
         hall = Place(7, 70, "en")
-        await session.of(PersonRepository).meet_server(7, "en")
+        await session.of(PersonRepository).record_server(7, "en")
         more = [await session.of(ChallengeRepository).add(challenge(ANNA, place=hall)) for _ in range(2)]
         closed = await session.of(ChallengeRepository).lock(more[0])
         assert closed is not None
-        await session.of(ChallengeRepository).save(closed, closed.settled(ChallengeStatus.DECLINED))
+        await session.of(ChallengeRepository).save(closed, closed.close(ChallengeStatus.DECLINED))
         assert await restores.open_challenges(0, 9) == (1, more[1])
         assert await restores.open_challenges(1, 9) == (more[1],)
         assert await restores.open_challenges(0, 1) == (1,)
         for channel in (71, 70):
-            await session.of(ServerRepository).put_overview(channel, 7, "en")
+            await session.of(ServerRepository).save_overview(channel, 7, "en")
         assert await restores.overviews() == (70, 71)
 
 
 async def test_undelivered_notices_are_of_the_time_before(store: Store) -> None:
     async with store.write() as session:
-        await session.of(PersonRepository).meet(PersonRecord(ANNA, "P1", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(ANNA, "P1", "en"))
         notices, restores = session.of(NoticeRepository), session.of(RestoreRepository)
         kinds = ("claimed", "waiting", "Redraw", "done", "dropped")
         await notices.add(
@@ -113,7 +113,7 @@ async def test_undelivered_notices_are_of_the_time_before(store: Store) -> None:
         await notices.deliver(done.id)
         assert await restores.unsettle(90, {"Redraw"}) == 3
         await restores.drop({"dropped"})
-        assert await restores.unsettled() == 2
+        assert await restores.count_unsettled() == 2
         again = [await notices.get(notice.id) for notice in (claimed, waiting, redraw, done, dropped)]
         assert [
             (notice.status, notice.epoch, notice.attempts, notice.uncertain) for notice in again if notice

@@ -45,7 +45,7 @@ def stored(board: Board) -> sa.Row[*tuple[Any, ...]]:
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
         TABLE.create(connection)
-        connection.execute(sa.insert(TABLE).values(id=board.id, **BOARDS.written(board)))
+        connection.execute(sa.insert(TABLE).values(id=board.id, **BOARDS.columns_of(board)))
         row = connection.execute(sa.select(TABLE)).one()
     engine.dispose()
     return row
@@ -57,18 +57,18 @@ def test_a_value_comes_back_from_its_row() -> None:
 
 def test_an_absent_part_is_null_in_all_its_columns() -> None:
     hidden = replace(SHOWN, spot=None)
-    assert BOARDS.written(hidden) == {"name": "Hall", "spot_channel": None, "spot": None}
+    assert BOARDS.columns_of(hidden) == {"name": "Hall", "spot_channel": None, "spot": None}
     assert BOARDS.read(stored(hidden), marks=("x",)) == hidden
 
 
 def test_only_columns_that_differ_are_written() -> None:
-    assert BOARDS.changed(SHOWN, SHOWN) == {}
-    assert BOARDS.changed(SHOWN, replace(SHOWN, title="Room")) == {"name": "Room"}
-    assert BOARDS.changed(SHOWN, replace(SHOWN, spot=Spot(7, 9))) == {"spot": 9}
+    assert BOARDS.changed_columns(SHOWN, SHOWN) == {}
+    assert BOARDS.changed_columns(SHOWN, replace(SHOWN, title="Room")) == {"name": "Room"}
+    assert BOARDS.changed_columns(SHOWN, replace(SHOWN, spot=Spot(7, 9))) == {"spot": 9}
 
 
 def test_fields_apart_and_read_only_columns_are_not_written() -> None:
-    assert BOARDS.changed(SHOWN, replace(SHOWN, id=2, marks=())) == {}
+    assert BOARDS.changed_columns(SHOWN, replace(SHOWN, id=2, marks=())) == {}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ ANNA, BEN, CARA, DORA, BOT = 1, 2, 3, 4, 100
 
 async def _game(session: Session, *, key: str = "any", rated: bool = True) -> int:
     for person in (ANNA, BEN, CARA, DORA, BOT):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     of = await session.of(ChallengeRepository).add(challenge(ANNA, key=key, rated=rated))
     return await session.of(MatchRepository).add(new_match(of, ANNA, BEN, key=key))
 

@@ -33,9 +33,9 @@ _ALL = ServerRules(
 
 async def test_rules_are_kept_whole_and_replaced_whole(store: Store) -> None:
     async with store.write() as session:
-        await session.of(ServerRulesRepository).put(_SERVER, _ALL)
+        await session.of(ServerRulesRepository).save(_SERVER, _ALL)
         assert await session.of(ServerRulesRepository).of(_SERVER, lock=True) == _ALL
-        await session.of(ServerRulesRepository).put(_SERVER, ServerRules())
+        await session.of(ServerRulesRepository).save(_SERVER, ServerRules())
         assert await session.of(ServerRulesRepository).of(_SERVER) == ServerRules()
         assert await session.of(ServerRulesRepository).of(8) == ServerRules()
 
@@ -48,6 +48,6 @@ async def test_settings_of_another_version_stay(store: Store) -> None:
         repository = session.of(ServerRulesRepository)
         rules = await repository.of(_SERVER)
         assert (rules.channels, rules[THREADS]) == ((5,), True), "no value here: as usual"
-        await repository.put(_SERVER, replace(rules, channels=()).with_value(RATED, False))
+        await repository.save(_SERVER, replace(rules, channels=()).with_value(RATED, False))
         settings = {"later": {"a": 1}, "threads": "sometimes", "rated": False}
         assert (await repository.of(_SERVER)).settings.stored == settings

@@ -29,9 +29,9 @@ ANNA, BEN = 1, 2
 
 async def _meet(session: Session) -> ServerRepository:
     for person in (ANNA, BEN):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     for server, locale in ((7, "de"), (8, "fr"), (9, "it")):
-        await session.of(PersonRepository).meet_server(server, locale)
+        await session.of(PersonRepository).record_server(server, locale)
     return session.of(ServerRepository)
 
 
@@ -45,24 +45,24 @@ async def test_a_server_is_kept_for_a_while_after_the_bot_has_left(store: Store)
         await servers.leave(7, NOON)
         await servers.leave(7, NOON + HOUR)
         await servers.leave(99, NOON)
-        assert await servers.gone() == {7}
+        assert await servers.without_bot() == {7}
         assert [await servers.is_gone(server) for server in (7, 8, 99)] == [True, False, False]
     async with store.write() as session:
         assert await _due(session, NOON + SERVER_KEPT - HOUR) == []
         (timer,) = await _due(session, NOON + SERVER_KEPT)
         assert (timer.subject, timer.due) == (7, NOON + SERVER_KEPT)
         servers = session.of(ServerRepository)
-        await servers.come_back(7)
-        await servers.come_back(8)
-        assert await servers.gone() == frozenset()
+        await servers.record_return(7)
+        await servers.record_return(8)
+        assert await servers.without_bot() == frozenset()
         assert await _due(session, NOON + SERVER_KEPT) == []
 
 
 async def test_a_role_is_called_after_a_pause(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
-        await session.of(ServerRulesRepository).put(7, ServerRules(call_role=601))
-        await session.of(ServerRulesRepository).put(8, ServerRules())
+        await session.of(ServerRulesRepository).save(7, ServerRules(call_role=601))
+        await session.of(ServerRulesRepository).save(8, ServerRules())
         assert await servers.call_role(8, NOON, HOUR) is None
         calls = [await servers.call_role(7, NOON + after, HOUR) for after in (0 * HOUR, HOUR / 2, HOUR, HOUR)]
         assert calls == [601, None, 601, None]
@@ -71,13 +71,13 @@ async def test_a_role_is_called_after_a_pause(store: Store) -> None:
 async def test_an_overview_speaks_the_servers_present_language(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
-        await servers.put_overview(70, 7, "en")
-        await servers.put_overview(71, None, "it")
+        await servers.save_overview(70, 7, "en")
+        await servers.save_overview(71, None, "it")
         await servers.show_overview(70, 900)
         assert await servers.overview(70, lock=True) == Overview(900, (), Place(7, 70, "de"))
         assert await servers.overview(71) == Overview(None, (), Place(None, 71, "it"))
-        await session.of(PersonRepository).meet_server(7, "pl")
-        await servers.put_overview(70, 7, "en")
+        await session.of(PersonRepository).record_server(7, "pl")
+        await servers.save_overview(70, 7, "en")
         assert await servers.overview(70) == Overview(900, (), Place(7, 70, "pl"))
         await servers.forget_overview(70)
         assert await servers.overview(70) is None
@@ -86,8 +86,8 @@ async def test_an_overview_speaks_the_servers_present_language(store: Store) -> 
 async def test_a_change_of_an_overview_is_noticed_once(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
-        await servers.put_overview(70, 7, "en")
-        await servers.put_overview(71, 7, "en")
+        await servers.save_overview(70, 7, "en")
+        await servers.save_overview(71, 7, "en")
         for channel in (70, 70, 71, 99):
             await servers.touch_overview(channel, "Redraw", {"channel": channel}, NOON, "r1")
     async with store.write() as session:
@@ -108,7 +108,7 @@ async def test_open_challenges_are_listed_in_their_server(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
         for channel, server in ((72, 7), (70, 7), (80, 8)):
-            await servers.put_overview(channel, server, "en")
+            await servers.save_overview(channel, server, "en")
 
         async def listed(offer: Challenge) -> tuple[int, ...]:
             return await servers.listed_in(await session.of(ChallengeRepository).add(offer))

@@ -18,10 +18,10 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
-from bot.model.match.offers.offer_rules import Made, OfferKind
+from bot.model.match.offers.offer_rules import OfferKind, PastOffer
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.person_settings import PersonSettings
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 from bot.model.settings import SettingValues
 from bot.model.time.clocks import read_clock
 from bot.model.time.reminders import QuietHours
@@ -60,7 +60,7 @@ async def _stored(session: Session, table: sa.Table, *columns: str) -> list[tupl
 
 async def _people(session: Session, *people: int) -> None:
     for person in people:
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
 
 
 async def _match(session: Session, **stored: Any) -> Match:
@@ -94,7 +94,7 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
         Preferences(
             "de",
             "wood",
-            Tell.BOTH,
+            PingPlace.BOTH,
             (48, 2),
             None,
             QuietHours(time(22), time(7, 30)),
@@ -107,7 +107,7 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
         await _people(session, 1, 2)
         await _put(session, habits, player=1, preferences=preferences, vacation=vacation)
         assert await session.of(PersonSettingsRepository).of([1, 2]) == {1: settings}
-        await session.of(PersonSettingsRepository).put(1, settings)
+        await session.of(PersonSettingsRepository).save(1, settings)
         ((stored, days),) = await _stored(session, habits, "preferences", "vacation")
         assert stored == preferences
         read = [[*map(datetime.fromisoformat, day[:2]), *day[2:]] for day in days]
@@ -135,7 +135,7 @@ async def test_offers_and_times_of_a_match_are_read(store: Store) -> None:
         )
     assert match.standing == MatchOffers(
         (OpenOffer(OfferKind.DRAW, 1, 4, (0,), 5, 9),),
-        (Made(OfferKind.ABORT, 0, 1), Made(OfferKind.DRAW, 1, 2)),
+        (PastOffer(OfferKind.ABORT, 0, 1), PastOffer(OfferKind.DRAW, 1, 2)),
     )
     assert match.timing.times == ((5, 4, 0), (7, 7, 1))
     assert match.beacon == Beacon(Origin.OPENING, MessageRef(5, 8), ("ff",))
@@ -200,7 +200,7 @@ async def test_a_tournament_is_read_and_written_as_before(store: Store) -> None:
     )
     async with store.write() as session:
         await _people(session, 1)
-        await session.of(PersonRepository).meet_server(7, "en")
+        await session.of(PersonRepository).record_server(7, "en")
         await _put(
             session,
             tournaments,
@@ -261,5 +261,5 @@ async def test_proofs_of_a_review_are_read(store: Store) -> None:
         )
         plies = await session.of(ReviewRepository).of(match.id, 1)
         assert plies == (ReviewedPly(1, 0, "a", 9, verdict),)
-        await session.of(ReviewRepository).put(match.id, 1, plies)
+        await session.of(ReviewRepository).save(match.id, 1, plies)
         assert await session.of(ReviewRepository).of(match.id, 1) == plies

@@ -82,8 +82,8 @@ async def put_standing(
         FORMULA,
     )
     async with world.services.turns._unit_of_work.write() as tx:
-        await world.services.turns._unit_of_work.people.meet(tx, person)
-        await tx.of(RatingRepository).put([row], [])
+        await world.services.turns._unit_of_work.people.record_seen_in(tx, person)
+        await tx.of(RatingRepository).save([row], [])
 
 
 async def lose(world: World, match: Match, loser: Person, *, played: bool = True) -> None:

@@ -44,12 +44,12 @@ async def test_old_backups_are_forgotten(store: Store) -> None:
 async def test_an_alarm_is_new_once_while_it_lasts(store: Store) -> None:
     async with store.write() as session:
         alarms = session.of(AlarmRepository)
-        assert [await alarms.see(key, NOON) for key in ("disk", "disk", "engines")] == [True, False, True]
-        assert await alarms.see("disk", NOON + DAY) is False
+        assert [await alarms.record(key, NOON) for key in ("disk", "disk", "engines")] == [True, False, True]
+        assert await alarms.record("disk", NOON + DAY) is False
         assert await alarms.lasting() == {"disk", "engines"}
         await alarms.end(NOON + DAY)
         assert await alarms.lasting() == {"disk"}
         await alarms.end(NOON + 2 * DAY)
-        assert await alarms.see("disk", NOON + 3 * DAY) is True
+        assert await alarms.record("disk", NOON + 3 * DAY) is True
         await alarms.delete("disk")
         assert await alarms.lasting() == frozenset()

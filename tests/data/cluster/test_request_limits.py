@@ -25,19 +25,19 @@ async def _join(store: Store) -> None:
 async def test_what_others_were_refused_counts_within_the_window(store: Store) -> None:
     await _join(store)
     async with store.write() as session:
-        assert (await session.of(RequestLimitRepository).tell("one", 3, WINDOW)).refused == 0
-        assert (await session.of(RequestLimitRepository).tell("two", 4, WINDOW)).refused == 3
-        assert (await session.of(RequestLimitRepository).tell("one", 0, WINDOW)).refused == 4
-        assert (await session.of(RequestLimitRepository).tell("one", 0, timedelta())).refused == 0
+        assert (await session.of(RequestLimitRepository).record_refusals("one", 3, WINDOW)).refused == 0
+        assert (await session.of(RequestLimitRepository).record_refusals("two", 4, WINDOW)).refused == 3
+        assert (await session.of(RequestLimitRepository).record_refusals("one", 0, WINDOW)).refused == 4
+        assert (await session.of(RequestLimitRepository).record_refusals("one", 0, timedelta())).refused == 0
 
 
 async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
     await _join(store)
     async with store.transaction(Opened) as session:
-        await session.of(RequestLimitRepository).tell("one", 3, WINDOW)
+        await session.of(RequestLimitRepository).record_refusals("one", 3, WINDOW)
         past = await session.of(ProcessRepository).now() - 2 * WINDOW
         await session.connection.execute(sa.update(refused_requests).values(told=past))
-        await session.of(RequestLimitRepository).tell("two", 4, WINDOW)
+        await session.of(RequestLimitRepository).record_refusals("two", 4, WINDOW)
         rows = await session.connection.execute(sa.select(refused_requests.c.process))
         assert list(rows.scalars()) == ["two"]
 
@@ -47,7 +47,7 @@ async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
         await session.of(RequestLimitRepository).hold([HoldRecord("long", 60.0), HoldRecord("over", 60.0)])
         past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
         await session.connection.execute(sa.update(holds).where(holds.c.key == "over").values(until=past))
-        (record,) = await session.of(RequestLimitRepository).held()
+        (record,) = await session.of(RequestLimitRepository).holds()
         assert record.key == "long"
         assert 0 < record.seconds <= 60
         await session.of(RequestLimitRepository).hold([])

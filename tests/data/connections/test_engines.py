@@ -24,7 +24,7 @@ async def _leave(store: Store, *statements: str) -> None:
 
 async def _write(store: Store, person: int) -> None:
     async with store.write() as session:
-        await session.of(PersonRepository).meet(PersonRecord(person, "Anna", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(person, "Anna", "en"))
 
 
 async def _people(url: str) -> set[int]:

@@ -41,7 +41,7 @@ def another_process(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 async def _write(session: Session, server: int, locale: str) -> None:
-    await session.of(PersonRepository).meet_server(server, locale)
+    await session.of(PersonRepository).record_server(server, locale)
 
 
 async def _request(session: Session, player: int) -> None:
@@ -56,7 +56,7 @@ async def _locale(store: Store, server: int) -> str | None:
 async def test_one_statement_takes_lists_of_any_length(store: Store) -> None:
     async with store.write() as session:
         for number in range(1, 5):
-            await session.of(PersonRepository).meet(PersonRecord(number, f"P{number}", "en"))
+            await session.of(PersonRepository).record_seen(PersonRecord(number, f"P{number}", "en"))
     async with store.read() as session:
         for people in ([1], [1, 2, 3], [4], [2, 4], [9]):
             expected = {number: f"P{number}" for number in people if number < 9}
@@ -127,7 +127,7 @@ async def test_those_who_write_wait_for_each_other_and_those_who_read_for_nobody
             order.append(name)
 
     async with store.write() as session:
-        await session.of(PersonRepository).meet(PersonRecord(1, "Al", "en"))
+        await session.of(PersonRepository).record_seen(PersonRecord(1, "Al", "en"))
         waiting = [asyncio.create_task(write(name)) for name in "abc"]
         async with store.read() as reading:
             assert await reading.of(PersonRepository).get(1) is None

@@ -65,7 +65,7 @@ def source(tmp_path: Path, sqlite_tables: Path) -> str:
 
 async def meet(url: str, name: str = "Anna") -> None:
     async with opened(url) as store, store.write() as session:
-        await session.of(PersonRepository).meet(PersonRecord(1, name, "de"))
+        await session.of(PersonRepository).record_seen(PersonRecord(1, name, "de"))
 
 
 async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(database_url: str) -> None:

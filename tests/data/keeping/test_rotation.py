@@ -64,7 +64,7 @@ def test_backups_are_known_by_their_names(tmp_path: Path) -> None:
 def test_a_backup_is_unchecked_until_it_is_accepted(tmp_path: Path) -> None:
     folder = folder_with(tmp_path)
     file = folder.file_of(NOON, "db")
-    folder.unchecked(file).write_text("new")
+    folder.unchecked_name(file).write_text("new")
     assert folder.backups() == {}
     folder.accept(file)
     assert (names_in(tmp_path), file.read_text()) == (["fernpartie-2026-11-20T120000Z.db"], "new")
@@ -73,7 +73,7 @@ def test_a_backup_is_unchecked_until_it_is_accepted(tmp_path: Path) -> None:
 def test_the_latest_unsound_backup_is_set_aside(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, "unsound-fernpartie-2026-11-01T120000Z.db", "unsound-notes")
     file = folder.file_of(NOON, "db")
-    folder.unchecked(file).write_text("broken")
+    folder.unchecked_name(file).write_text("broken")
     assert folder.set_aside(file) == tmp_path / "unsound-fernpartie-2026-11-20T120000Z.db"
     assert names_in(tmp_path) == ["unsound-fernpartie-2026-11-20T120000Z.db", "unsound-notes"]
 

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.kernel.probes import Finding, FindingStatus
-from bot.operations.doctor.examination import Examination, Examined
+from bot.operations.doctor.examination import Examination, ExaminationScope
 from bot.settings import Settings
 from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
@@ -49,7 +49,7 @@ class Surgery:
         self.found = []
         examination = Examination(
             settings or self.settings(),
-            Examined(**wish),
+            ExaminationScope(**wish),
             self.found.append,
             self.asked.append,
             per_second=QUICKLY,

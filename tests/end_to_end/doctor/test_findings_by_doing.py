@@ -109,7 +109,7 @@ class TestByDoing:
         looking = asyncio.create_task(surgery.try_out())
 
         async def fault_fired() -> bool:
-            return not surgery.playground.faults.listed()
+            return not surgery.playground.faults.waiting()
 
         await until(fault_fired, "the request that is slow")
         looking.cancel()

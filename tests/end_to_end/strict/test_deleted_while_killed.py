@@ -25,7 +25,7 @@ DEATHS = (
     (DELETIONS, "Deletions._forget", 1),
     # While messages are looked through: after a message was changed, and after that was written down.
     ("bot.chat.delivery.discord_sender", "DiscordSender.change", 2),
-    (DELETIONS, "Deletions.look_on", 1),
+    (DELETIONS, "Deletions.resume_erasure", 1),
 )
 
 

@@ -30,13 +30,13 @@ Policy = Callable[[rules.State, random.Random], rules.Move]
 @contextmanager
 def unmixed() -> Iterator[None]:
     """Use small secrets, mixed with no message."""
-    mixed = Seed.mixed
+    mixed = Seed.mix
 
     def unless_small(seed: Seed, beacon: Beacon) -> Seed:
         return seed if int.from_bytes(seed.secret, "big") < _SMALL else mixed(seed, beacon)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Seed, "mixed", unless_small)
+        patch.setattr(Seed, "mix", unless_small)
         yield
 
 

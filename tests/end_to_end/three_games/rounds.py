@@ -7,7 +7,7 @@ from typing import Final
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.words.move_labels import at_hand, pieces_at_hand, unasked
+from bot.chat.core.words.move_labels import at_hand, pieces_at_hand, plain_moves
 from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.values.messages import Message
@@ -107,7 +107,7 @@ class Round:
         assert panel.is_private
         while self.button("confirm") not in panel.buttons:
             assert panel.pictures
-            if move in unasked(self.state):
+            if move in plain_moves(self.state):
                 return panel, onward(panel, move)
             panel = (await go_on(mover, panel, move)).message
         assert list(panel.buttons) == [self.button("confirm"), self.button("back")]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.chat.core.words.move_labels import unasked
+from bot.chat.core.words.move_labels import plain_moves
 from rules.contract.capabilities import duties_of
 from rules.games.hounds_and_jackals import HoundsState
 from tests.end_to_end.tables import Table, picture_of
@@ -113,7 +113,7 @@ async def test_a_move_that_is_played_at_once_may_be_pressed_again_where_no_answe
     match = await face_off(table, KEY)
     await match.type(SHORT[0])
     forced, mover = SHORT[1], match.mover
-    assert [str(move) for move in unasked(match.state)] == [forced]
+    assert [str(move) for move in plain_moves(match.state)] == [forced]
     panel, last = await match.prepare(forced)
     assert last != match.button("confirm")
     await table.control.fault("status", "/callback$", "POST", status=500, times=20)

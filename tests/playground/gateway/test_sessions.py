@@ -21,9 +21,9 @@ def session(events: int, count: int) -> GatewaySession:
     ids=["all heard", "one missed", "all kept ones missed", "one is gone", "never sent"],
 )
 def test_missed_events_are_replayed_while_kept(seq: int, replayed: list[int] | None) -> None:
-    missed = session(5, 3).missed(seq)
+    missed = session(5, 3).frames_after(seq)
     assert (missed if missed is None else [json.loads(frame)["s"] for frame in missed]) == replayed
 
 
 def test_a_session_without_events_has_missed_none() -> None:
-    assert session(0, 3).missed(0) == []
+    assert session(0, 3).frames_after(0) == []

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.limits.forms import Form
-from playground.limits.mentions import check_allowed_mentions, pinged, roles_pinged
+from playground.limits.mentions import check_allowed_mentions, pings, roles_pinged
 from playground.values.errors import ApiError
 from playground.values.places import Role
 
@@ -35,7 +35,7 @@ def test_a_contradiction_is_refused(allowed: object) -> None:
 def test_only_allowed_people_are_pinged(
     allowed: dict[str, list[str]] | None, people: tuple[str, ...]
 ) -> None:
-    assert pinged(f"<@{ANNA}> and <@!{BEN}> and <@3>", allowed, (ANNA, BEN)) == people
+    assert pings(f"<@{ANNA}> and <@!{BEN}> and <@3>", allowed, (ANNA, BEN)) == people
 
 
 @pytest.mark.parametrize(("any_role", "roles"), [(False, ("7",)), (True, ("7", "8"))])

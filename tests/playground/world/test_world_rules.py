@@ -87,7 +87,7 @@ def test_archived_and_locked_threads_refuse(world: World) -> None:
     archived = world.archive_thread(open_thread(world), archived=True)
     locked = world.archive_thread(open_thread(world), archived=True, locked=True)
     threads = (active, archived, locked)
-    assert [rules.closed(thread) for thread in threads] == [False, False, True]
+    assert [rules.is_closed(thread) for thread in threads] == [False, False, True]
     assert [refusal(lambda t=thread: rules.check_sending(t)) for thread in threads] == [None, None, 160005]  # type: ignore[misc]
     assert [refusal(lambda t=thread: rules.check_touching(t)) for thread in threads] == [None, 50083, 50083]  # type: ignore[misc]
     answers = [refusal(lambda t=thread: rules.check_answer(t, sends=True)) for thread in threads]  # type: ignore[misc]

@@ -17,18 +17,18 @@ def for_admins(limitations: LimitationsPort, run: Run) -> Run:
     It adds the server's limitations that no admin has read yet.
     """
 
-    async def admitted(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
+    async def run_for_admin(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
         server = admin_rights.admin_server(context.interaction)
         await run(context, server, **given)
         untold = await limitations.admin_speaks(server, context.place.channel)
         if untold:
             lines = "\n".join(limitation_line(limitation, context.t) for limitation in untold)
-            await context.tell(f"{context.t('limitation.headline')}\n{lines}")
+            await context.reply(f"{context.t('limitation.headline')}\n{lines}")
 
     signature = inspect.signature(run)
     speaker, _server, *options = signature.parameters.values()
-    admitted.__signature__ = signature.replace(parameters=[speaker, *options])  # type: ignore[attr-defined]  # read by inspect
-    return admitted
+    run_for_admin.__signature__ = signature.replace(parameters=[speaker, *options])  # type: ignore[attr-defined]  # read by inspect
+    return run_for_admin
 
 
 def admin_subcommand(

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, dress
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
@@ -54,7 +54,7 @@ def command(
         async def act(context: InteractionContext) -> None:
             await run(context, **given)
 
-        await interactions.guarded(interaction, act)
+        await interactions.run_guarded(interaction, act)
 
     signature = inspect.signature(run)
     parameters = [
@@ -66,7 +66,7 @@ def command(
         [_spec(interactions, parameter, options.get(parameter.name, _PLAIN)) for parameter in parameters[1:]],
     )
     return made_as(
-        name=localised(texts, name), description=localised(texts, f"{name}.about"), callback=callback
+        name=localise(texts, name), description=localise(texts, f"{name}.about"), callback=callback
     )
 
 
@@ -76,8 +76,8 @@ def _spec(interactions: Interactions, parameter: inspect.Parameter, option: Comm
         parameter.name,
         parameter.annotation,
         parameter.default,
-        localised(texts, name),
-        localised(texts, option.about or f"{name}.about"),
+        localise(texts, name),
+        localise(texts, option.about or f"{name}.about"),
         tuple(option.choices),
         None if option.suggest is None else _with_context(interactions, option.suggest),
     )
@@ -86,7 +86,7 @@ def _spec(interactions: Interactions, parameter: inspect.Parameter, option: Comm
 def group(interactions: Interactions, name: str, *commands: Command) -> app_commands.Group:
     """Return the command `name` with its subcommands."""
     texts = interactions.texts
-    new_group = app_commands.Group(name=localised(texts, name), description=localised(texts, f"{name}.about"))
+    new_group = app_commands.Group(name=localise(texts, name), description=localise(texts, f"{name}.about"))
     for command in commands:
         new_group.add_command(command)
     return new_group

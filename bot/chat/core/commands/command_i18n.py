@@ -6,7 +6,7 @@ from discord.app_commands import locale_str
 from bot.locale import DEFAULT_LANGUAGE, Language, Texts
 
 
-def localised(texts: Texts, text_id: str, *, number: int | None = None) -> locale_str:
+def localise(texts: Texts, text_id: str, *, number: int | None = None) -> locale_str:
     """Return the English text with its id, under which the translator finds the others.
 
     `number` is appended to the text in every language: names of options must differ.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.command import CommandOption
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.option_spec import MOST, ChoiceSpec, matching
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
@@ -31,7 +31,7 @@ def game_option(
     # A board that is called as its game is needs no second entry.
     choice_of: dict[str, ChoiceSpec] = {}
     for value, text_id in names.items():
-        choice_of.setdefault(default(text_id), ChoiceSpec(localised(texts, text_id), value))
+        choice_of.setdefault(default(text_id), ChoiceSpec(localise(texts, text_id), value))
     choices = list(choice_of.values())
     if len(choices) <= MOST:
         return CommandOption(name, about, choices=choices)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import Interactions
 
@@ -18,15 +18,15 @@ def person_command(interactions: Interactions, name: str, run: OnPerson) -> app_
     """Return a command in the menu of people; `name` is the id of its text."""
 
     async def callback(interaction: discord.Interaction, person: AnyPerson) -> None:
-        await interactions.guarded(interaction, lambda context: run(context, person))
+        await interactions.run_guarded(interaction, lambda context: run(context, person))
 
-    return app_commands.ContextMenu(name=localised(interactions.texts, name), callback=callback)
+    return app_commands.ContextMenu(name=localise(interactions.texts, name), callback=callback)
 
 
 def message_command(interactions: Interactions, name: str, run: OnMessage) -> app_commands.ContextMenu:
     """Return a command in the menu of messages; `name` is the id of its text."""
 
     async def callback(interaction: discord.Interaction, message: discord.Message) -> None:
-        await interactions.guarded(interaction, lambda context: run(context, message))
+        await interactions.run_guarded(interaction, lambda context: run(context, message))
 
-    return app_commands.ContextMenu(name=localised(interactions.texts, name), callback=callback)
+    return app_commands.ContextMenu(name=localise(interactions.texts, name), callback=callback)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.chat.core.commands.command_i18n import localised, name_in, names_of
+from bot.chat.core.commands.command_i18n import localise, name_in, names_of
 from bot.chat.core.interactions.suggestions import Suggest, suggesting
 from bot.locale import Language, Texts
 
@@ -24,7 +24,7 @@ class ChoiceSpec:
     name: locale_str | str
     value: str
 
-    def called(self, texts: Texts) -> tuple[str, ...]:
+    def names(self, texts: Texts) -> tuple[str, ...]:
         """Return its name in every language."""
         return names_of(self.name, texts)
 
@@ -55,7 +55,7 @@ def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Languag
     matches = (
         choice
         for choice in choices
-        if any(query in name.casefold() for name in (choice.value, *choice.called(texts)))
+        if any(query in name.casefold() for name in (choice.value, *choice.names(texts)))
     )
     return [Choice(name=name_in(t, choice.name, texts), value=choice.value) for choice in matches][:MOST]
 
@@ -104,4 +104,4 @@ def dress(callback: Callable[..., Any], slots: Sequence[OptionSpec]) -> None:
 
 def choices_of(texts: Texts, what: str, values: Iterable[str]) -> list[ChoiceSpec]:
     """Return values as choices; the texts "what.value" name them."""
-    return [ChoiceSpec(localised(texts, f"{what}.{value}"), value) for value in values]
+    return [ChoiceSpec(localise(texts, f"{what}.{value}"), value) for value in values]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 
-class Placed(Protocol):
+class SlotEntry(Protocol):
     """An entry of a slot. Entries of the same place are in the order of the features."""
 
     @property
@@ -12,7 +12,7 @@ class Placed(Protocol):
         """Return its place among the entries of all features."""
 
 
-_Entry = TypeVar("_Entry", bound=Placed)
+_Entry = TypeVar("_Entry", bound=SlotEntry)
 
 
 class Slot(Generic[_Entry]):

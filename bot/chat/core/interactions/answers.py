@@ -16,8 +16,8 @@ from discord.utils import MISSING
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.responder import AnyView, Kept, Responder
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.files import Attached
-from bot.chat.core.messages.message_budget import fit, shortened
+from bot.chat.core.messages.files import AttachedFile
+from bot.chat.core.messages.message_budget import fit, shorten
 from bot.model.people.person import Person
 
 log = logging.getLogger(__name__)
@@ -40,16 +40,16 @@ class Answers:
         """Return Discord's data of the used command or component."""
         return cast("Mapping[str, Any]", self.interaction.data or {})
 
-    def chosen(self, least: int = 1) -> tuple[str, ...]:
+    def choices(self, least: int = 1) -> tuple[str, ...]:
         """Return the values chosen in the used select. Raises MalformedId for fewer than `least`."""
         values = self.payload.get("values")
         if not isinstance(values, list) or len(values) < least:
             raise custom_ids.MalformedId("no value")
         return tuple(map(str, values))
 
-    def mentioned(self) -> tuple[tuple[Person, ...], tuple[int, ...]]:
+    def mentions(self) -> tuple[tuple[Person, ...], tuple[int, ...]]:
         """Return the people and the roles chosen in a select of both. Raises MalformedId for none."""
-        values = self.chosen()
+        values = self.choices()
         roles = (self.payload.get("resolved") or {}).get("roles") or {}
         people = self.people_named([value for value in values if value not in roles])
         return people, tuple(custom_ids.snowflake(value) for value in values if value in roles)
@@ -68,7 +68,7 @@ class Answers:
     @property
     def choice(self) -> str:
         """Return the single value chosen in the used select. Raises MalformedId without one."""
-        return self.chosen()[0]
+        return self.choices()[0]
 
     @property
     def names_a_bot(self) -> bool:
@@ -92,11 +92,11 @@ class Answers:
             if "custom_id" in field:
                 yield str(field["custom_id"]), field
 
-    async def tell(self, content: str) -> None:
+    async def reply(self, content: str) -> None:
         """Answer privately with a text."""
         await self.show(layouts.note(content))
 
-    async def show(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
+    async def show(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
         """Answer privately with a new message; with its plain text if Discord refuses it."""
         responder = Responder.of(self.interaction)
         files = [picture.file() for picture in pictures]
@@ -104,20 +104,17 @@ class Answers:
             return
         words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
         words += [picture.words for picture in pictures]
-        if (
-            not await responder.message(content=shortened("\n".join(words), PLAIN_LIMIT))
-            and not responder.lost
-        ):
+        if not await responder.message(content=shorten("\n".join(words), PLAIN_LIMIT)) and not responder.lost:
             log.error("interaction %d stays without an answer", self.interaction.id)
 
-    async def revise(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> bool:
+    async def revise(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> bool:
         """Edit the private page that was the answer; return whether Discord accepted it."""
         if self.is_private:
             return await self.update(view=view, attachments=[picture.file() for picture in pictures])
         files = [picture.file() for picture in pictures]
         return await Responder.of(self.interaction).revise(view=fit(view), files=files)
 
-    async def post(self, content: str, view: ui.View, files: Sequence[Attached] = ()) -> None:
+    async def post(self, content: str, view: ui.View, files: Sequence[AttachedFile] = ()) -> None:
         """Answer a press with a new message for everybody, its first line bold, without pings."""
         responder = Responder.of(self.interaction)
         first, *further = content.split("\n")
@@ -126,7 +123,7 @@ class Answers:
         if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
             await self.show(layouts.note(content), files)
 
-    async def go_on(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
+    async def show_page(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
         """Answer privately: replace a pressed private page, otherwise post a new one."""
         answer = self.turn_page if self.is_private else self.show
         await answer(view, pictures)
@@ -166,7 +163,7 @@ class Answers:
             allowed_mentions=allowed_mentions,
         )
 
-    async def turn_page(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
+    async def turn_page(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
         """Answer a press on a private panel by editing the panel.
 
         Discord may refuse a new picture on an old message; then a new panel replaces it.

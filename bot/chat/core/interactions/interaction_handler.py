@@ -91,14 +91,14 @@ class Interactions:
         return replace(
             context,
             t=t,
-            pictures=self.pictures.painted(preferences.theme, mirrored=preferences[MIRRORED]),
+            pictures=self.pictures.with_theme(preferences.theme, mirrored=preferences[MIRRORED]),
             missed=greeting.missed,
             confirms=preferences[CONFIRM],
             leaving=greeting.leaving,
             doors=self.doors,
         )
 
-    async def guarded(
+    async def run_guarded(
         self,
         interaction: discord.Interaction,
         act: Callable[[InteractionContext], Awaitable[None]],
@@ -112,7 +112,7 @@ class Interactions:
         pressed = interaction.type is not discord.InteractionType.application_command
         command = (verb or "unknown") if pressed else _name_of(interaction)
         ago = asyncio.get_running_loop().time() - responder.arrived
-        self.times.received(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
+        self.times.on_arrival(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
         with tracing(request, command=command):
             log.debug("received")
             try:
@@ -120,7 +120,7 @@ class Interactions:
             finally:
                 seconds = responder.answered_after
                 if seconds is not None:
-                    self.times.answered(request, seconds)
+                    self.times.on_answer(request, seconds)
                 log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
 
     async def _run_and_answer(
@@ -134,33 +134,33 @@ class Interactions:
             try:
                 context = await self.context_for(interaction)
                 t = context.t
-                await self.names.seen(context.person, context.place)
+                await self.names.record_seen(context.person, context.place)
                 await act(context)
                 if responder.told:
                     self.answered(str(interaction.id))
                 elif not responder.tried:
                     log.error("interaction %d was not answered", interaction.id)
-                    await answers.tell(t("error.internal"))
+                    await answers.reply(t("error.internal"))
                 if context.missed:
-                    await self.retelling.missed(context)
+                    await self.retelling.send_missed(context)
                 await ask_to_stay(self.deletions, context)
             except Refusal as refusal:
                 await answers.show(await refusal_page(self.matches, interaction.user.id, refusal, t))
             except ImpossibleRecord as impossible:
-                await answers.tell(error_text.impossible(impossible, t))
+                await answers.reply(error_text.impossible(impossible, t))
             except KeyedRulesError as keyed:
                 why = error_text.explain(keyed.error, self.games[keyed.key], keyed.options, t)
-                await answers.tell(why)
+                await answers.reply(why)
             except (custom_ids.MalformedId, FormTooLate) as error:
                 unknown = isinstance(error, custom_ids.MalformedId)
-                await answers.tell(t("error.unknown-button" if unknown else "error.press-again"))
+                await answers.reply(t("error.unknown-button" if unknown else "error.press-again"))
             except LeaseUncertain as error:
                 log.warning("interaction %s changes nothing: %s", interaction.id, error)
-                await answers.tell(t("error.restarting"))
+                await answers.reply(t("error.restarting"))
             except Exception as error:
                 log.exception("interaction %s failed", interaction.id)
-                await answers.tell(t("error.disk-full" if is_disk_full(error) else "error.internal"))
-            await self.retelling.answered(answers, t)
+                await answers.reply(t("error.disk-full" if is_disk_full(error) else "error.internal"))
+            await self.retelling.on_answer(answers, t)
 
 
 def _name_of(interaction: discord.Interaction) -> str:

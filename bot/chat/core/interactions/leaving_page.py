@@ -24,10 +24,10 @@ async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> 
     decides = data.get("name") == "privacy" or (pressed is not None and pressed["verb"] in VERBS)
     if not decides and (due := await deletions.due_of(context.person.id)) is not None:
         text = context.t("privacy.still", when=discord.utils.format_dt(due, "R"))
-        await context.show(layouts.page(layouts.text(text), stay_row(context.t)))
+        await context.show(layouts.page(layouts.text(text), cancel_row(context.t)))
 
 
-def stay_row(t: Language) -> ui.ActionRow[ui.LayoutView]:
+def cancel_row(t: Language) -> ui.ActionRow[ui.LayoutView]:
     """Return the button that cancels the deletion."""
     stay = layouts.button(t("button.stay"), custom_ids.write("stay"), ButtonStyle.success)
     return ui.ActionRow(stay)

@@ -12,7 +12,7 @@ from discord.utils import MISSING
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.retelling import Retelling
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_edits import Edit, closed, rewritten, shows
+from bot.chat.core.messages.message_edits import Edit, closing_edit, rewritten, shows
 from bot.chat.core.messages.public_message import PublicMessage
 
 
@@ -35,14 +35,14 @@ class PressedMessages:
         if message is None or message.flags.ephemeral:
             await context.turn_page(layouts.note(remark))
             return
-        if await _apply(context, closed(message, remark, public)):
+        if await _apply(context, closing_edit(message, remark, public)):
             return
         public = public or await self.retelling.again(message)
         if public is not None:
-            edit = await self._redrawn(context, message, public.ended(remark), over=True)
+            edit = await self._redrawn(context, message, public.close(remark), over=True)
             if await _apply(context, edit):
                 return
-        await context.tell(remark)
+        await context.reply(remark)
 
     async def rewrite(
         self, context: InteractionContext, message: discord.Message, public: PublicMessage, remark: str
@@ -55,7 +55,7 @@ class PressedMessages:
         if await _apply(context, await self._redrawn(context, message, public)):
             return
         if stays or not await _apply(context, edit):
-            await context.tell(remark)
+            await context.reply(remark)
 
     async def _redrawn(
         self,

@@ -134,12 +134,12 @@ class Responder:
     ) -> bool:
         """Send a new private message; return whether Discord accepted it."""
         interaction, copies = self._interaction, _copies(files)
-        shown: Any = {"view": self._sent(view), "content": content}
+        shown: Any = {"view": self._with_epoch(view), "content": content}
 
         async def first() -> None:
             await interaction.response.send_message(**shown, files=copies(), ephemeral=True)
 
-        async def promised() -> None:
+        async def keep_promise() -> None:
             # The deferral takes no flag of Components V2; discord.py sets it here for a view that needs it.
             await interaction.edit_original_response(**shown, attachments=copies())
 
@@ -149,9 +149,11 @@ class Responder:
         async with self._one_at_a_time:
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._start_answer(taken=await self._first(first, AnswerState.ANSWERED, promised))
+                    return self._start_answer(
+                        taken=await self._first(first, AnswerState.ANSWERED, keep_promise)
+                    )
                 case AnswerState.THINKING:
-                    return self._start_answer(taken=await self._later(promised, AnswerState.ANSWERED))
+                    return self._start_answer(taken=await self._later(keep_promise, AnswerState.ANSWERED))
                 case AnswerState.LOST:
                     return self._start_answer(taken=False)
                 case standing:
@@ -166,7 +168,7 @@ class Responder:
 
         async def later() -> None:
             await self._interaction.edit_original_response(
-                view=self._sent(view), content=None, attachments=copies()
+                view=self._with_epoch(view), content=None, attachments=copies()
             )
 
         async with self._one_at_a_time:
@@ -215,7 +217,7 @@ class Responder:
     ) -> bool:
         """Edit the pressed message; return whether Discord accepted it, False without one."""
         interaction, copies = self._interaction, _copies(attachments)
-        view = None if view is None else self._sent(view)
+        view = None if view is None else self._with_epoch(view)
         mentions = None if allowed_mentions is MISSING else allowed_mentions
 
         async def first() -> None:
@@ -282,7 +284,7 @@ class Responder:
             self._standing = AnswerState.THINKING
             return True
 
-    def _sent(self, view: AnyView) -> AnyView:
+    def _with_epoch(self, view: AnyView) -> AnyView:
         return view if view is MISSING else layouts.of_epoch(view, self._epoch)
 
     def _start_answer(self, *, taken: bool) -> bool:
@@ -314,7 +316,7 @@ class Responder:
             await send_until_taken(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
-                return self._failed(error)
+                return self._record_failure(error)
             log.info("the answer to interaction %d had arrived before", self._interaction.id)
         except discord.RateLimited as error:
             # Edits of old messages are limited; a new message may still get through.
@@ -325,7 +327,7 @@ class Responder:
             log.info("nobody knows whether interaction %d was answered: %r", self._interaction.id, error)
             self._standing, self._unconfirmed = then, True
             return again is not None and await self._later(again, then)
-        self._stand(then)
+        self._enter_state(then)
         return True
 
     async def _later(self, send: Send, then: AnswerState) -> bool:
@@ -344,19 +346,19 @@ class Responder:
             if self._unconfirmed and error.status == 404:
                 return self._is_expired(error)  # only an answered interaction has messages
             self._unconfirmed = False
-            return self._failed(error)
+            return self._record_failure(error)
         except TROUBLE as error:
             return self._is_expired(error)
-        self._stand(then)
+        self._enter_state(then)
         return True
 
-    def _stand(self, state: AnswerState) -> None:
+    def _enter_state(self, state: AnswerState) -> None:
         """Enter a state that Discord has confirmed."""
         self._standing, self._unconfirmed = state, False
         if self._answered_after is None:
             self._answered_after = asyncio.get_running_loop().time() - self._arrived
 
-    def _failed(self, error: discord.HTTPException) -> bool:
+    def _record_failure(self, error: discord.HTTPException) -> bool:
         if error.code in OVER or passes(error):
             return self._is_expired(error)
         log.warning("Discord refuses an answer to interaction %d: %s", self._interaction.id, error)
@@ -374,7 +376,7 @@ def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
         return lambda: MISSING
     data = {file: file.fp.read() for file in attachments if isinstance(file, discord.File)}
 
-    def copied() -> list[Kept]:
+    def copy_files() -> list[Kept]:
         return [
             discord.File(
                 io.BytesIO(data[attachment]), attachment.filename, description=attachment.description
@@ -384,4 +386,4 @@ def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
             for attachment in attachments
         ]
 
-    return copied
+    return copy_files

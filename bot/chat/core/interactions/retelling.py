@@ -16,10 +16,10 @@ class Retelling(Protocol):
     async def again(self, message: discord.Message) -> PublicMessage | None:
         """Return the current content of a board or card; None for any other message."""
 
-    async def missed(self, context: InteractionContext) -> None:
+    async def send_missed(self, context: InteractionContext) -> None:
         """Send a person privately a message that could not be delivered."""
 
-    async def answered(self, answers: Answers, t: Language) -> None:
+    async def on_answer(self, answers: Answers, t: Language) -> None:
         """Follow up on an answered interaction."""
 
 
@@ -29,8 +29,8 @@ class NothingToldYet(Retelling):
     async def again(self, message: discord.Message) -> None:
         """Return None."""
 
-    async def missed(self, context: InteractionContext) -> None:
+    async def send_missed(self, context: InteractionContext) -> None:
         """Do nothing."""
 
-    async def answered(self, answers: Answers, t: Language) -> None:
+    async def on_answer(self, answers: Answers, t: Language) -> None:
         """Do nothing."""

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 
 from bot.chat.core.failures.network_errors import UNREACHABLE
 from bot.chat.core.interactions.responder import Responder
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def suggesting(suggest: Suggest) -> Suggest:
         for choice in choices:
             # Discord refuses all of them for one blank name.
             if choice.name.strip():
-                names.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
+                names.setdefault(shorten(choice.name, LONGEST_NAME), choice.value)
         return [Choice(name=name, value=value) for name, value in names.items()]
 
     return in_time

@@ -31,7 +31,7 @@ class Readers:
     async def everyone(self, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for what everybody sees of something."""
         look = await self.people.public_presentation(about)
-        return self.pictures.painted(look.theme), self.texts.language(look.locale)
+        return self.pictures.with_theme(look.theme), self.texts.language(look.locale)
 
     async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:
         """Return pictures and the language for a person outside the current interaction.
@@ -40,9 +40,9 @@ class Readers:
         """
         preferences = await self.settings.preferences(person)
         locale = preferences.language or await self.people.locale_of(person) or fallback
-        return self.pictures.painted(preferences.theme, mirrored=preferences[MIRRORED]), self.texts.language(
-            locale
-        )
+        return self.pictures.with_theme(
+            preferences.theme, mirrored=preferences[MIRRORED]
+        ), self.texts.language(locale)
 
     async def of_notice(self, notice: Notice, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for a notice's audience: one person, or everyone."""

@@ -40,10 +40,10 @@ def place_visibility(interaction: discord.Interaction) -> Sees:
 def match_visibility(interaction: discord.Interaction) -> SeesMatch:
     """Return a predicate for the matches whose place the person of an interaction can see."""
     guild, sees = interaction.guild, place_visibility(interaction)
-    return lambda match: interaction.channel_id == match.home or sees(stands_in(guild, match))
+    return lambda match: interaction.channel_id == match.home or sees(place_of(guild, match))
 
 
-def stands_in(guild: discord.Guild | None, match: Match) -> Place:
+def place_of(guild: discord.Guild | None, match: Match) -> Place:
     """Return the place of a match: its thread, which may be a post in a forum, or the place where it began.
 
     Matches begun by an earlier version do not store the channel of their thread. The gateway knows it, except
@@ -75,7 +75,7 @@ def place_absence(client: discord.Client) -> IsGone:
 def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
     """Return a predicate: a match of the server visible to all who see the place `at`."""
     sees = place_visibility_at(at, channels_of(guild))
-    return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(stands_in(guild, match)))
+    return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(place_of(guild, match)))
 
 
 def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
@@ -87,7 +87,7 @@ def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChann
     def sees(place: Place) -> bool:
         if place.private:
             return at.channel == place.channel
-        if stands_at(at, place):
+        if is_at(at, place):
             return True
         channel = channels.get(place.parent or place.channel)
         return channel is not None and may_view(channel, channel.guild.default_role)
@@ -99,7 +99,7 @@ def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
     """Return whether everybody in a server can see the match's channel; False where that is unknown."""
     if guild is None:
         return False
-    place = stands_in(guild, match)
+    place = place_of(guild, match)
     channel = _channel(guild, place)
     return not place.private and channel is not None and may_view(channel, guild.default_role)
 
@@ -109,7 +109,7 @@ def channels_of(guild: discord.Guild | None) -> Mapping[int, discord.abc.GuildCh
     return {} if guild is None else {channel.id: channel for channel in guild.channels}
 
 
-def stands_at(at: Place, place: Place) -> bool:
+def is_at(at: Place, place: Place) -> bool:
     """Return whether a place is `at` the other one, in its channel, or in a thread of that."""
     return bool({at.channel, at.parent} & {place.channel, place.parent} - {None})
 

@@ -9,7 +9,7 @@ import discord
 ANIMATION: Final = "animation.gif"
 
 
-class Attached(Protocol):
+class AttachedFile(Protocol):
     """A file of a message."""
 
     @property

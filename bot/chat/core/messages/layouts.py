@@ -13,7 +13,7 @@ from discord import ui
 from discord.ui.select import BaseSelect
 
 from bot.chat.core.custom_ids import of_epoch as custom_ids_of
-from bot.chat.core.messages.files import ANIMATION, Attached, Document
+from bot.chat.core.messages.files import ANIMATION, AttachedFile, Document
 from bot.chat.core.messages.message_budget import fitting
 from bot.chat.core.pictures import PICTURE, Picture
 from bot.locale import Language
@@ -42,7 +42,7 @@ _One = TypeVar("_One")
 _Sent = TypeVar("_Sent", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
 Page = tuple[ui.LayoutView, list[Picture]]
 """A private page and the pictures in it."""
-PageWithFiles = tuple[ui.LayoutView, list[Attached]]
+PageWithFiles = tuple[ui.LayoutView, list[AttachedFile]]
 """A private page and all the files in it."""
 
 
@@ -72,7 +72,7 @@ def document(file: Document) -> Block:
     return ui.File(f"attachment://{file.name}")
 
 
-def pictured(key: str, file: Picture, t: Language) -> list[Block]:
+def picture_blocks(key: str, file: Picture, t: Language) -> list[Block]:
     """Return a game's picture; with a note if it mirrors the board for its reader."""
     note = mirrored_note(key, file.orientation, t)
     return [picture(file.words), text(note)] if note else [picture(file.words)]
@@ -116,7 +116,7 @@ def button(
     return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style, emoji=icon)
 
 
-def disabled(button: Button, t: Language) -> Button:
+def disable(button: Button, t: Language) -> Button:
     """Return a disabled button whose label says so.
 
     VoiceOver does not say it (discord-api-docs issue 4389).
@@ -141,12 +141,12 @@ def small(lines: str) -> str:
     return "\n".join(f"-# {line}" for line in lines.splitlines() if line)
 
 
-def beside(content: str, button: Button) -> Block:
+def section_with_button(content: str, button: Button) -> Block:
     """Return a block of markdown with a button next to it."""
     return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
-def thumbnailed(content: str, words: str) -> Block:
+def with_thumbnail(content: str, words: str) -> Block:
     """Return a block of markdown with a small version of the message's picture next to it."""
     picture: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE}", description=words)
     return ui.Section(ui.TextDisplay(content), accessory=picture)
@@ -263,7 +263,7 @@ def without_buttons(
     return view
 
 
-def reworded(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
+def replace_words(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
     """Return a posted message's layout with other words and the same components."""
     view = _again(message)
     for item in view.walk_children():

@@ -42,7 +42,7 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
         over -= components_of(part)
     texts = [text for part in result for text in _texts(part)]
     for text, room in zip(texts, rooms([length(text.content) for text in texts]), strict=True):
-        text.content = shortened(text.content, room)
+        text.content = shorten(text.content, room)
     return result
 
 
@@ -61,7 +61,7 @@ def length(text: str) -> int:
     return len(text) + sum(char > "\uffff" for char in text)
 
 
-def shortened(text: str, room: int) -> str:
+def shorten(text: str, room: int) -> str:
     """Return a text of at most `room` characters, with an ellipsis if it was cut."""
     if length(text) <= room:
         return text

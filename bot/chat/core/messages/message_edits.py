@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
 from bot.chat.core.pictures import Picture
 
@@ -50,7 +50,7 @@ def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.Allowed
     )
 
 
-def closed(
+def closing_edit(
     message: discord.Message,
     remark: str = "",
     public: PublicMessage | None = None,
@@ -66,7 +66,7 @@ def closed(
         view = layouts.without_buttons(message, remark, reworded)
         return Edit(None, view, kept_files(message), calling(()))
     content = (
-        _with_remark(reworded(message.content), remark) if public is None else public.ended(remark).content
+        _with_remark(reworded(message.content), remark) if public is None else public.close(remark).content
     )
     return Edit(content, None, kept_files(message), calling(()))
 
@@ -114,7 +114,7 @@ def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
 def _with_remark(content: str, remark: str) -> str:
     if not remark:
         return content
-    return f"{shortened(content, CONTENT_LIMIT - len(remark) - 1)}\n{remark}"
+    return f"{shorten(content, CONTENT_LIMIT - len(remark) - 1)}\n{remark}"
 
 
 def _files_in_components(message: discord.Message) -> Iterable[discord.Attachment]:

@@ -80,13 +80,13 @@ def _text_height(content: str, width: float) -> float:
 def _line_height(line: str, room: float) -> float:
     plain = _MARKUP.sub(lambda found: _MENTION if found[0].startswith("<") else "", line)
     if plain.startswith("-# "):
-        return _SMALL_LINE * _wrapped(plain[3:], room * _SMALL_SHARE)
+        return _SMALL_LINE * _line_count(plain[3:], room * _SMALL_SHARE)
     if plain.startswith("#"):
-        return _HEADING * _wrapped(plain.lstrip("# "), room / _SMALL_SHARE) + 2
-    return _LINE * _wrapped(plain, room)
+        return _HEADING * _line_count(plain.lstrip("# "), room / _SMALL_SHARE) + 2
+    return _LINE * _line_count(plain, room)
 
 
-def _wrapped(text: str, room: float) -> int:
+def _line_count(text: str, room: float) -> int:
     """Return the number of lines that words take."""
     lines, length = 1, 0
     for word in text.split():

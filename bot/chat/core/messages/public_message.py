@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.chat.core.custom_ids import of_epoch
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.pictures import Picture, Pictures
 from bot.locale import Language
 from render import Orientation, SheetBoard, TournamentChart, View
@@ -43,7 +43,7 @@ class Scene:
         return pictures.orientation(self.state, self.view)
 
     async def draw(self, pictures: Pictures) -> Picture:
-        return await pictures.drawn(self.state, self.t, self.view)
+        return await pictures.redraw(self.state, self.t, self.view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class PublicMessage:
     @property
     def content(self) -> str:
         """Return all words, up to Discord's limit."""
-        first, closing = layouts.bold(self.headline), shortened(self.closing, CONTENT_LIMIT // 2)
+        first, closing = layouts.bold(self.headline), shorten(self.closing, CONTENT_LIMIT // 2)
         room = CONTENT_LIMIT - len(first) - len(closing) - 2
         return "\n".join(part for part in (first, cut_lines(self.body, room), closing) if part)
 
@@ -134,7 +134,7 @@ class PublicMessage:
             return replace(self, rows=((*first, *doors), *others))
         return replace(self, rows=(*self.rows, tuple(doors)))
 
-    def ended(self, remark: str) -> "PublicMessage":
+    def close(self, remark: str) -> "PublicMessage":
         """Return the message without buttons and menus, and with a remark at its end."""
         closing = "\n".join(part for part in (self.closing, remark) if part)
         return replace(self, closing=closing, rows=(), menu=None)
@@ -172,14 +172,14 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
 
 def headline(parts: Sequence[str]) -> str:
     """Return the first line of a message: the non-empty parts, the most important first."""
-    return shortened(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
+    return shorten(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
 
 
 def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
     """Return a person's name without Discord's markup and links, at most `limit` long."""
     flat = "".join(char for char in name.translate(_MARKUP) if char.isprintable()).strip()
     safe = flat.replace("__", "_").strip("_").replace("://", " ").replace("@", "@\u200b")
-    return shortened(safe, limit) or "?"
+    return shorten(safe, limit) or "?"
 
 
 def name_variants(name: str) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str])
         line = make([plain_name(name, limit) for name in names])
         if len(line) <= HEADLINE_LIMIT:
             return line
-    return shortened(line, HEADLINE_LIMIT)
+    return shorten(line, HEADLINE_LIMIT)
 
 
 def cut_lines(text: str, limit: int) -> str:
@@ -206,4 +206,4 @@ def cut_lines(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     lines = text[: max(limit - 1, 0)].rpartition("\n")[0]
-    return f"{lines}\n…" if lines else shortened(text, limit)
+    return f"{lines}\n…" if lines else shorten(text, limit)

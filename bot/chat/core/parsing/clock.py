@@ -35,7 +35,7 @@ _IN_DAYS: Final = {Word.DAYS: 1, Word.WEEKS: 7}
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _TypedClock:
     """The typed numbers in days, in their order, and the meanings of the typed words."""
 
     days: tuple[int, ...]
@@ -84,7 +84,7 @@ def _usual_cap(bank: int, increment: int) -> int:
     return caps.get((bank, increment), max(bank, min(LONGEST_BANK, max(bank + bank // 2, increment))))
 
 
-def _words_of(typed: str, texts: Texts) -> _Said | None:
+def _words_of(typed: str, texts: Texts) -> _TypedClock | None:
     """Parse a typed clock; None where a part of it has no meaning."""
     if len(typed) > LONGEST:
         return None
@@ -101,14 +101,14 @@ def _words_of(typed: str, texts: Texts) -> _Said | None:
         elif meaning is not None:
             words.add(meaning)
         after_number = bool(number)
-    return _Said(tuple(days), frozenset(words))
+    return _TypedClock(tuple(days), frozenset(words))
 
 
 def _vocabulary(texts: Texts) -> dict[str, Word]:
-    return {text: meaning for meaning in Word for text in _listed(meaning, texts)}
+    return {text: meaning for meaning in Word for text in _listed_words(meaning, texts)}
 
 
-def _listed(meaning: Word, texts: Texts) -> Iterator[str]:
+def _listed_words(meaning: Word, texts: Texts) -> Iterator[str]:
     languages: Iterable[str] = (language(meaning) for language in texts.languages.values())
     for words in languages:
         yield from words.casefold().split()

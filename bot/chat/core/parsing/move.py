@@ -32,11 +32,11 @@ class MoveReader:
         """Return the move a player means. Raises RulesError."""
         return typed.read(state, text, self._lexicon(state))
 
-    def meant(self, state: State, text: str, refusal: RulesError) -> tuple[Move, ...]:
+    def candidates(self, state: State, text: str, refusal: RulesError) -> tuple[Move, ...]:
         """Return the legal moves that a refused text leaves open."""
         return typed.meant(state, text, self._lexicon(state), refusal)
 
-    def begun(self, state: State, text: str) -> frozenset[tuple[str, ...]]:
+    def beginnings(self, state: State, text: str) -> frozenset[tuple[str, ...]]:
         """Return the typed words and numbers, as typed and with names replaced."""
         return typed.beginnings(state, text, self._lexicon(state))
 

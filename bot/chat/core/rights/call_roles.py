@@ -11,7 +11,7 @@ from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.ports import LimitationsPort, ServersPort
 from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
 _UNKNOWN_ROLE: Final = 10011
@@ -55,8 +55,8 @@ async def note_if_quiet(
     role = role_in(interaction, (await servers.server(server)).call_role)
     if role is not None and not may_be_called(role):
         channel = challenge.place.parent or challenge.place.channel
-        limited = Limited(server, channel, Limitation.ROLE_CALLS, None)
-        await limitations.meet(limited)
+        limited = LimitedChannel(server, channel, Limitation.ROLE_CALLS, None)
+        await limitations.record_limitation(limited)
 
 
 def role_in(interaction: discord.Interaction, role_id: int | None) -> discord.Role | None:
@@ -70,7 +70,7 @@ def has_role(interaction: discord.Interaction, role: discord.Role) -> bool:
     return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role.id) is not None
 
 
-async def give(interaction: discord.Interaction, role_id: int, *, held: bool) -> None:
+async def set_role(interaction: discord.Interaction, role_id: int, *, held: bool) -> None:
     """Give the person of an interaction a role of their server, or take it.
 
     Raises Refusal: "call-role-gone", "call-role-unsafe", "call-role-forbidden", "call-role-two-factor",

@@ -28,7 +28,7 @@ class AuditNotes:
 
 def quoted_note(entry: AuditEntry, _: Language) -> str:
     """Return a note as its author wrote it."""
-    return error_text.quoted(entry.note)
+    return error_text.quote(entry.note)
 
 
 def channel_note(entry: AuditEntry, t: Language) -> str:

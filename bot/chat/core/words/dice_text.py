@@ -14,7 +14,7 @@ SHOWN: Final = 200
 _RIGHT: Final = {FirstShown.NOWHERE: "dice.right-practice", FirstShown.TREE: "dice.right-tree"}
 
 
-def sealed(challenge: Challenge, t: Language) -> str:
+def commitment_line(challenge: Challenge, t: Language) -> str:
     """Return the card's line about sealed dice; empty without dice."""
     return "" if challenge.commitment is None else t("dice.sealed", commitment=challenge.commitment)
 
@@ -34,7 +34,7 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
     return [*lines, t("dice.again")] if again else lines
 
 
-def opened(match: Match, t: Language) -> str:
+def source_line(match: Match, t: Language) -> str:
     """Return the line that names the source of a match's dice."""
     return "" if match.beacon is None else t(f"dice.opened.{match.beacon.origin}", **_link_values(match))
 

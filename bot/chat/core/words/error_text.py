@@ -40,7 +40,7 @@ _TEXT_IDS: Final[Mapping[str, tuple[str, ...]]] = {
 """The text ids for the names of keys in the details of some refusals."""
 
 
-def quoted(typed: str) -> str:
+def quote(typed: str) -> str:
     """Return typed text in a safe form: short, without mentions, markdown and control characters."""
     flat = "".join(char if char.isprintable() else " " for char in typed).strip()
     short = flat if len(flat) <= TYPED_LIMIT else flat[: TYPED_LIMIT - 1] + "…"
@@ -50,7 +50,7 @@ def quoted(typed: str) -> str:
 def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
     """Return the text of an error of the rules, for a game with its options."""
     key = game.key
-    details = {name: quoted(_detail(game, error, name, t)) for name in error.details}
+    details = {name: quote(_detail(game, error, name, t)) for name in error.details}
     for text_id in (
         f"{key}.illegal.{error.reason}",
         f"{key}.invalid-option.{error.reason}",
@@ -77,7 +77,7 @@ def _detail(game: Game, error: RulesError, name: str, t: Language) -> str:
 
 
 def _typed_text(value: str, _t: Language) -> str:
-    return quoted(value)
+    return quote(value)
 
 
 def _channels(numbers: str, _t: Language) -> str:
@@ -95,8 +95,8 @@ def _names_of(keys: str, t: Language, *text_ids: str) -> str:
         for key in keys.split(LIST)
     }
     if not any(names.values()):
-        return quoted(keys)
-    return LIST.join(t(texts[0]) if texts else quoted(key) for key, texts in names.items())
+        return quote(keys)
+    return LIST.join(t(texts[0]) if texts else quote(key) for key, texts in names.items())
 
 
 def _person(number: str, _t: Language) -> str:
@@ -125,14 +125,14 @@ def refuse(refusal: Refusal, t: Language) -> str:
     game = refusal.details.get(_GAME, "")
     text_ids = tuple(text_id.format(game=game) for text_id in _TEXT_IDS.get(refusal.reason, ()))
 
-    def shown(name: str, value: str) -> str:
+    def display_value(name: str, value: str) -> str:
         if name == _GAME:
             return _games(value, t)
         return (
             _names_of(value, t, *text_ids) if text_ids else SHOWN.get(refusal.reason, _typed_text)(value, t)
         )
 
-    details = {name: shown(name, value) for name, value in refusal.details.items()}
+    details = {name: display_value(name, value) for name, value in refusal.details.items()}
     return t(f"refusal.{refusal.reason}", **details)
 
 
@@ -145,4 +145,4 @@ def impossible(error: ImpossibleRecord, t: Language) -> str:
         why = f"{why} {t('stopped.versions', then=error.rules, now=in_force)}"
     if not error.ply:
         return t("record.impossible-start", why=why)
-    return t("record.impossible", ply=error.ply, text=quoted(error.text), why=why)
+    return t("record.impossible", ply=error.ply, text=quote(error.text), why=why)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.locale import Language
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 
 NO_ACCESS: Final = 50001
 NO_PERMISSION: Final = 50013
@@ -25,7 +25,7 @@ _REMEDIES: Final[Mapping[tuple[Limitation, int | None], str]] = {
 }
 
 
-def limitation_line(limited: Limited, t: Language) -> str:
+def limitation_line(limited: LimitedChannel, t: Language) -> str:
     """Return the limitations of a server, each with the remedy for its admins."""
     text = t(f"limitation.{limited.what}", channel=f"<#{limited.channel}>")
     remedy = _REMEDIES.get((limited.what, limited.code))

@@ -22,10 +22,10 @@ NEAR: Final = 0.8
 
 def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
     """Return a heading and as many lines under it as there is room for, and how many more there are."""
-    return f"{heading}\n{listed(lines, room, t)}" if lines else ""
+    return f"{heading}\n{fit_lines(lines, room, t)}" if lines else ""
 
 
-def listed(lines: Sequence[str], room: int, t: Language) -> str:
+def fit_lines(lines: Sequence[str], room: int, t: Language) -> str:
     """Return as many lines as there is room for, and how many more there are."""
     shortened: list[str] = []
     for line in lines:
@@ -71,7 +71,7 @@ def _ending_words(match: Match, t: Language) -> str:
     seats = match.outcome.winners if match.outcome is not None else ()
     if not seats:
         return t("games.drawn-adjudicated" if judged else "games.drawn")
-    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
+    winners = t("list.and").join(phrases.seat_name(match, seat, t) for seat in seats)
     return sharing_brackets(t, "games.won-adjudicated" if judged else "games.won", "winner", winners)
 
 
@@ -79,7 +79,7 @@ def _correction_words(match: Match, t: Language) -> str:
     seats = match.outcome.winners if match.outcome is not None else ()
     if match.aborted:
         return t("games.voided")
-    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
+    winners = t("list.and").join(phrases.seat_name(match, seat, t) for seat in seats)
     if not seats:
         return t("games.drawn-corrected")
     return sharing_brackets(t, "games.won-corrected", "winner", winners)
@@ -87,7 +87,7 @@ def _correction_words(match: Match, t: Language) -> str:
 
 def players(match: Match, t: Language) -> str:
     """Return the players of a match."""
-    return t("list.versus").join(phrases.seated(match, seat, t) for seat in range(len(match.players)))
+    return t("list.versus").join(phrases.seat_name(match, seat, t) for seat in range(len(match.players)))
 
 
 def time_left(match: Match, t: Language) -> str:

@@ -155,7 +155,7 @@ def points_label(
 ) -> str:
     """Return a path over points as players name them, with captures."""
     names = _short_names(game, points, t) if short else [point_named(game, point, t) for point in points]
-    return joined(names, meanings)
+    return join_path(names, meanings)
 
 
 def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
@@ -172,7 +172,7 @@ def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
     return names
 
 
-def joined(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
+def join_path(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
     """Return the path over points, with their names given."""
     text = "".join(
         name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else GOES} {name}"
@@ -199,7 +199,7 @@ def move_label(
     return points_label(game, ends or points[:1], t, short=short)
 
 
-def unasked(state: State) -> tuple[Move, ...]:
+def plain_moves(state: State) -> tuple[Move, ...]:
     """Return the moves to offer as plain buttons, in a state without other moves.
 
     These are the only legal move, or the few moves of which none touches the board ("roll again", "stop").
@@ -213,7 +213,7 @@ def unasked(state: State) -> tuple[Move, ...]:
 
 def at_hand(state: State) -> tuple[Move, ...]:
     """Return the moves that a public board offers; none if the rules punish oversight."""
-    return () if punishes_oversight(state) else unasked(state)
+    return () if punishes_oversight(state) else plain_moves(state)
 
 
 def pieces_at_hand(state: State) -> tuple[str, ...]:

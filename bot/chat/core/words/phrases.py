@@ -31,7 +31,7 @@ def mention(person: int) -> str:
     return f"<@{person}>"
 
 
-def seated(match: Match, seat: int, t: Language) -> str:
+def seat_name(match: Match, seat: int, t: Language) -> str:
     """Return the display text of the player on a seat."""
     holder = match.players[seat]
     if isinstance(holder, NamedPlayer):
@@ -75,7 +75,7 @@ def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
     """Return a player with their role: "@Anna (attackers)", "Bo (level 1, defenders)"."""
     return sharing_brackets(
-        t, "game.player", "player", seated(match, seat, t), role=role(match, game, seat, t)
+        t, "game.player", "player", seat_name(match, seat, t), role=role(match, game, seat, t)
     )
 
 
@@ -85,7 +85,10 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
     if all(len(party) == 1 for party in parties):
         return []
     seat_names = (
-        (t("game.in-team", role=role(match, game, seat, t), player=seated(match, seat, t)) for seat in party)
+        (
+            t("game.in-team", role=role(match, game, seat, t), player=seat_name(match, seat, t))
+            for seat in party
+        )
         for party in parties
     )
     return [
@@ -137,29 +140,29 @@ def ply_sentences(match: Match, game: Game, plies: Iterable[PlayedPly], t: Langu
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPly:
+class ReportedPly:
     """A ply to report, with its player's rolls before it."""
 
     ply: PlayedPly
     rolls: tuple[PlayedPly, ...] = ()
 
 
-def accounts(plies: Iterable[PlayedPly]) -> list[ToldPly]:
+def accounts(plies: Iterable[PlayedPly]) -> list[ReportedPly]:
     """Return plies grouped for reports: a player's ply includes the rolls right before it."""
-    told_plies: list[ToldPly] = []
+    told_plies: list[ReportedPly] = []
     rolls: list[PlayedPly] = []
     for ply in plies:
         if ply.seat is None:
             rolls.append(ply)
             continue
         own = [roll for roll in rolls if roll.state.turn == ply.seat and ply.move is not None]
-        told_plies += [ToldPly(roll) for roll in rolls if roll not in own]
-        told_plies.append(ToldPly(ply, tuple(own)))
+        told_plies += [ReportedPly(roll) for roll in rolls if roll not in own]
+        told_plies.append(ReportedPly(ply, tuple(own)))
         rolls = []
-    return [*told_plies, *map(ToldPly, rolls)]
+    return [*told_plies, *map(ReportedPly, rolls)]
 
 
-def _ply_sentence(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+def _ply_sentence(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
     played_ply, rolled = account.ply, _roll_clauses(match, game, account, t)
     if played_ply.seat is not None and played_ply.move is not None:
         text = ply(match, game, played_ply.seat, played_ply.move, played_ply.state.events, t, rolled)
@@ -171,13 +174,13 @@ def _ply_sentence(match: Match, game: Game, account: ToldPly, t: Language) -> st
     return t("game.happens", player=player(match, game, who, t), deeds=clauses)
 
 
-def _roll_clauses(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+def _roll_clauses(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
     """Return the clauses for the rolls before a ply."""
     clauses = (deeds(match, game, roll.state.events, t) for roll in account.rolls)
     return t("list.and").join(clause for clause in clauses if clause)
 
 
-def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+def in_headline(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
     """Return the rest of a ply after the headline with its move: the roll and its effects."""
     seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
     clauses = t("list.and").join(part for part in (_roll_clauses(match, game, account, t), did) if part)
@@ -224,7 +227,7 @@ def series_rule(series: Series, t: Language) -> str:
     return " ".join(part for part in parts if part)
 
 
-def rated(about: Terms | Match, t: Language) -> str:
+def rated_line(about: Terms | Match, t: Language) -> str:
     """Return the line that a game, or a challenge's games, are rated; empty if not."""
     return t("challenge.rated") if about.rated else ""
 
@@ -303,12 +306,12 @@ def next_up(
         t,
         text_id if called else "game.turn-of",
         "player",
-        seated(match, state.turn, t),
+        seat_name(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 
 
-def stopped(position: MatchPosition, t: Language) -> str:
+def stop_reason(position: MatchPosition, t: Language) -> str:
     """Return why a board is not the requested one; empty if it is."""
     stop, match = position.stop, position.match
     if stop is None:
@@ -334,7 +337,7 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
     """
     values = dict(options)
 
-    def told(option: str, value: str, default: str) -> bool:
+    def is_mentioned(option: str, value: str, default: str) -> bool:
         return value != default and not has_own_name(key, option, value, t)
 
     return "\n".join(
@@ -344,7 +347,7 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
             value=value_name(key, option.key, value, t),
         )
         for option in options_in_effect(game.options, values)
-        if (value := values.get(option.key)) is not None and told(option.key, value, option.default)
+        if (value := values.get(option.key)) is not None and is_mentioned(option.key, value, option.default)
     )
 
 

@@ -34,7 +34,7 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
     ]
 
 
-def uncounted(match: Match, game: Game, t: Language) -> list[str]:
+def not_counted_lines(match: Match, game: Game, t: Language) -> list[str]:
     """Return the line with the reason why the result of a match, or of its series, does not count."""
     if match.counting is Counting.TOO_SHORT:
         if match.series is not None:

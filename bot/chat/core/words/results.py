@@ -22,10 +22,10 @@ _NameOf = Callable[[int], str]
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     """Return a game's result as a sentence of a message."""
 
-    def named(seat: int) -> str:
-        return phrases.seated(match, seat, t)
+    def player_name(seat: int) -> str:
+        return phrases.seat_name(match, seat, t)
 
-    winner, number = t("list.and").join(map(named, outcome.winners)), len(outcome.winners)
+    winner, number = t("list.and").join(map(player_name, outcome.winners)), len(outcome.winners)
     if match.resigned is not None:
         loser = phrases.player(match, game, match.resigned, t)
         return t("game.resigned", n=number, loser=loser, winner=winner)
@@ -33,7 +33,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
         return _correction_line(match, outcome, winner, t)
     if match.ended_by in _FROM_OUTSIDE:
         return _ended_from_outside(match, outcome, winner, t)
-    how = reason(match, outcome, named, t)
+    how = reason(match, outcome, player_name, t)
     if not outcome.winners:
         return t("game.draw", how=how)
     return t("game.over", n=number, winner=winner, how=how)
@@ -76,7 +76,7 @@ def ending_rule(match: Match, outcome: Outcome, t: Language) -> str:
     left = match.resigned is not None or others_left(outcome, len(match.players), match.retired)
     if from_outside or left:
         return ""
-    return reason(match, outcome, lambda seat: phrases.seated(match, seat, t), t)
+    return reason(match, outcome, lambda seat: phrases.seat_name(match, seat, t), t)
 
 
 def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
@@ -90,7 +90,7 @@ def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language
     if match.ended_by is EndedBy.ADJUDICATION:
         return t("game.adjudicated", n=number, winner=winner) if number else t("game.adjudicated-draw")
     if len(losers) == 1:
-        return t("game.timeout", n=number, loser=phrases.seated(match, losers[0], t), winner=winner)
+        return t("game.timeout", n=number, loser=phrases.seat_name(match, losers[0], t), winner=winner)
     return t("game.timeout-left", n=number, winner=winner)
 
 

@@ -87,10 +87,10 @@ def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person:
 
 
 def _result(match: Match, outcome: Outcome, lines: tuple[PlayerLine, ...], t: Language) -> tuple[str, ...]:
-    def named(seat: int) -> str:
+    def player_name(seat: int) -> str:
         return lines[seat].called
 
-    return results.verdict(outcome, named, t), results.reason(match, outcome, named, t)
+    return results.verdict(outcome, player_name, t), results.reason(match, outcome, player_name, t)
 
 
 def _deadline(position: MatchPosition, lines: tuple[PlayerLine, ...], t: Language) -> str:

@@ -123,7 +123,7 @@ def deadline(match: Match, t: Language) -> str:
         return t("time.paused")
     if match.turn is None or match.deadline is None:
         return ""
-    who = phrases.seated(match, match.turn, t)
+    who = phrases.seat_name(match, match.turn, t)
     if match.claimable:
         return t("time.up" if len(match.players) == 2 else "time.up-several", player=who)
     return t(
@@ -148,4 +148,4 @@ def banks(match: Match, t: Language) -> str:
 def _seats(match: Match, times: Sequence[timedelta | None], t: Language) -> Iterable[str]:
     for seat, time in enumerate(times):
         if time is not None and seat not in match.retired:
-            yield t("time.of", player=phrases.seated(match, seat, t), time=duration(time, t))
+            yield t("time.of", player=phrases.seat_name(match, seat, t), time=duration(time, t))

@@ -51,13 +51,13 @@ class DeadlineWorker:
         while not self._ends:
             self._wakeup.clear()
             try:
-                await self._look()
+                await self._check()
             except OUTAGES as error:
                 log.warning("deadlines wait for the database: %s", str(error).partition("\n")[0])
                 self._asked = None
                 await self._wakeup.wait(AFTER_OUTAGE)
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         """Act if something is due, else rest."""
         now = self._clock()
         if self._asked is None or now - self._asked >= _LONGEST_TRUST:

@@ -23,15 +23,15 @@ class EngineWorker:
     async def run(self) -> None:
         """Play engines' turns until cancelled; after an error of the database, try again the next time."""
         async with asyncio.TaskGroup() as both:
-            both.create_task(self._hear())
+            both.create_task(self._on_signal())
             # That may take minutes after a long outage; a person who has just moved must not wait for it.
-            both.create_task(self._look())
+            both.create_task(self._check())
 
-    async def _hear(self) -> None:
+    async def _on_signal(self) -> None:
         while True:
-            await self._turns.called()
+            await self._turns.run()
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         while True:
             try:
                 await self._turns.resume_forgotten()

@@ -49,12 +49,12 @@ class OwnerAlarmWorker:
     async def run(self) -> None:
         """Check for alarms until cancelled."""
         while True:
-            await self.look()
+            await self.check_alarms()
             await asyncio.sleep(self._every)
 
-    async def look(self) -> None:
+    async def check_alarms(self) -> None:
         """Log each new alarm and send it to the owner."""
-        for alarm in await self._alarms.look():
+        for alarm in await self._alarms.new_alarms():
             log.error("alarm: %s: %s", alarm.kind, alarm.detail)
             if not self._refuses:
                 await self._send(alarm)

@@ -23,12 +23,12 @@ class SignalListener:
         self._names = names
         self._messages = messages
 
-    def heard(self, signal: Signal) -> None:
+    def on_signal(self, signal: Signal) -> None:
         """Handle a signal; unknown ones of newer versions are ignored."""
         handlers: dict[Topic, Callable[[Signal], None]] = {
-            Topic.NOTICES: self._look,
+            Topic.NOTICES: self._poll,
             Topic.DEADLINE: self._expect,
-            Topic.FREED: self._look_at_everything,
+            Topic.FREED: self._poll_all,
             Topic.PERSON: self._forget_person,
             Topic.MESSAGE: self._forget_message,
             Topic.MISSED: self._forget_everything,
@@ -37,14 +37,14 @@ class SignalListener:
         if handler is not None:
             handler(signal)
 
-    def _look(self, _: Signal) -> None:
+    def _poll(self, _: Signal) -> None:
         self._wakeup.ring()
 
     def _expect(self, signal: Signal) -> None:
         if signal.moment is not None:
             self._deadline_worker.expect(signal.moment)
 
-    def _look_at_everything(self, _: Signal) -> None:
+    def _poll_all(self, _: Signal) -> None:
         self._deadline_worker.ask_anew()
         self._wakeup.ring()
 
@@ -59,4 +59,4 @@ class SignalListener:
     def _forget_everything(self, signal: Signal) -> None:
         self._names.clear()
         self._messages.clear()
-        self._look_at_everything(signal)
+        self._poll_all(signal)

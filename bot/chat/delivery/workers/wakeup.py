@@ -33,7 +33,7 @@ class Wakeup:
         for other in self._others:
             other.ring()
 
-    def committed(self, _: Change) -> None:
+    def on_commit(self, _: Change) -> None:
         """Ring: a commit has brought something to do, now or later."""
         self.ring()
 

@@ -96,7 +96,7 @@ class DeliveryWorker:
             try:
                 while not self._ends:
                     self._wakeup.clear()
-                    rest = await self._go_on(under_way)
+                    rest = await self._work(under_way)
                     if not self._ends:
                         await self._wakeup.wait(rest)
             finally:
@@ -108,13 +108,13 @@ class DeliveryWorker:
         except OUTAGES as error:
             log.warning("what was delivered is looked for by others: %s", str(error).partition("\n")[0])
 
-    async def _go_on(self, under_way: asyncio.TaskGroup) -> float:
+    async def _work(self, under_way: asyncio.TaskGroup) -> float:
         """Do the due work; return the seconds to sleep."""
         try:
             if self._clock() >= self._recovers:
                 await self._recover()
             if self._after_outage:
-                await self._outbox.give_back_others(self._mine())
+                await self._outbox.release_others(self._mine())
                 self._after_outage = False
             due = await self._exchange(under_way)
         except OUTAGES as error:
@@ -163,7 +163,7 @@ class DeliveryWorker:
 
         Return when the next ones are due. Without `under_way` no delivery starts.
         """
-        await self._take_up_abandoned()
+        await self._reclaim_abandoned()
         delivered = tuple(self._delivered)
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
@@ -174,13 +174,13 @@ class DeliveryWorker:
         for notice, _ in delivered:
             await self._settle(notice)
         if any(notice.lost is not None for notice, _ in delivered):
-            await self._say_if_settled()
+            await self._log_if_settled()
         if under_way is None or not exchange.claimed:
             return exchange.next_due
         self._begin(under_way, exchange.claimed)
         return self._clock() + timedelta(seconds=SOON)
 
-    async def _take_up_abandoned(self) -> None:
+    async def _reclaim_abandoned(self) -> None:
         """Reclaim notices of this process that no other process took over."""
         if self._outbox.alive():
             while self._abandoned:
@@ -192,13 +192,13 @@ class DeliveryWorker:
             self._in_hand.add(notice.id)
             self._in_background += notice.background
             task = under_way.create_task(self._deliver_traced(notice))
-            task.add_done_callback(partial(self._ended, notice))
+            task.add_done_callback(partial(self._on_task_end, notice))
         self._count_room()
 
     def _count_room(self) -> None:
         self._outbox.room = AT_ONCE - len(self._in_hand) if self._is_open else 0
 
-    def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
+    def _on_task_end(self, notice: Notice, _: asyncio.Task[None]) -> None:
         self._in_hand.discard(notice.id)
         self._in_background -= notice.background
         self._count_room()
@@ -236,7 +236,7 @@ class DeliveryWorker:
             await self._go_elsewhere(notice, str(refused))
         except Undecided:
             await self._outbox.leave_undecided(notice.id)
-            await self._say_if_settled()
+            await self._log_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
                 log.error("notice %d (%s) given up: %s", notice.id, notice.kind.__name__, error)  # noqa: TRY400  # it says all
@@ -259,9 +259,9 @@ class DeliveryWorker:
             self._posted(notice)
             log.log(logging.DEBUG if notice.event.repeatable else logging.INFO, "delivered")
 
-    async def _say_if_settled(self) -> None:
+    async def _log_if_settled(self) -> None:
         """Log once that all notices found by a restore are delivered."""
-        settled = await self._outbox.settled()
+        settled = await self._outbox.restore_progress()
         if settled is not None and not settled.waiting:
             log.info(
                 "what waited at the restore of %s is settled; %d messages could not be decided",

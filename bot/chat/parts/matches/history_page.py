@@ -36,7 +36,7 @@ async def history_page(
     outcome = position.outcome if step.is_last else None
     if outcome is not None:
         accounts.append(results.result(match, game, outcome, t))
-    stopped = phrases.stopped(position, t)
+    stopped = phrases.stop_reason(position, t)
     if stopped:
         accounts.append(stopped)
     trail = next((ply.move.path for ply in reversed(step.played) if ply.move and ply.move.path), ())
@@ -45,12 +45,14 @@ async def history_page(
     text = "\n".join((f"{title}\n{place}", *accounts))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
-        words = scoreboards.harmless(pictures.words(state, t, pictures.look(view)))
+        words = scoreboards.harmless(pictures.words(state, t, pictures.view_for(view)))
         return layouts.page(layouts.text(f"{text}\n{words}"), *row), []
     picture = await pictures.picture(state, t, view)
     explore = explore_buttons(match, step.ply, t, walked)
     above = [layouts.buttons(*explore)] if explore else []
-    return layouts.page(layouts.text(text), *layouts.pictured(match.key, picture, t), *above, *row), [picture]
+    return layouts.page(layouts.text(text), *layouts.picture_blocks(match.key, picture, t), *above, *row), [
+        picture
+    ]
 
 
 def _place(step: HistoryStep, t: Language) -> str:
@@ -81,7 +83,7 @@ def step_row(
         button = layouts.button(t(f"history.{direction.value}"), custom_id, ButtonStyle.secondary)
         behind = direction in {Direction.FIRST, Direction.BACK}
         at_end = ply == 0 if behind else is_last
-        buttons.append(layouts.disabled(button, t) if at_end else button)
+        buttons.append(layouts.disable(button, t) if at_end else button)
     return [layouts.buttons(*buttons)]
 
 

@@ -14,7 +14,7 @@ from bot.model.match.match import MatchPosition
 class ShownMatches(Protocol):
     """Positions of matches."""
 
-    async def shown(self, match_id: int, plies: int | None = None) -> MatchPosition:
+    async def display_position(self, match_id: int, plies: int | None = None) -> MatchPosition:
         """Return the position of a match after a number of plies, by default the newest one."""
 
 
@@ -26,7 +26,7 @@ class MissedInMatch:
 
     async def line(self, _: DomainEvent, notice: Notice, context: InteractionContext) -> str:
         """Return the current position of the match: the turn at the time of the notice is outdated."""
-        position = await self.matches.shown(notice.match or 0)
+        position = await self.matches.display_position(notice.match or 0)
         match, game, t = position.match, position.state.game, context.t
         text = (
             results.result(match, game, position.outcome, t)

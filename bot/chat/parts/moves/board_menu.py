@@ -10,7 +10,7 @@ from bot.chat.parts.moves import guide_page, move_picker, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, option
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from bot.locale import Language
 from bot.model.match.match import MatchPosition
 from render import View
@@ -33,7 +33,7 @@ def board_menu(pictures: Pictures, position: MatchPosition, view: View, t: Langu
         return None
     whole = len(moves) <= move_tree.MOST and not punishes_oversight(state)
     ways = tuple(map(move_tree.whole_way, moves)) if whole else _pieces(moves, step)
-    ways = tuple(BoardOrder.of(pictures.layout(state, view)).sorted(ways, len(step.path)))
+    ways = tuple(BoardOrder.of(pictures.layout(state, view)).sort(ways, len(step.path)))
     asked = t("panel.choose-move", n=len(ways)) if whole else guide_page.question(state, ways, step, t)
     choices = _move_choices(state, ways, step, t) if whole else _piece_choices(state, ways, step, t)
     custom_id = custom_ids.write(
@@ -46,21 +46,23 @@ def board_menu(pictures: Pictures, position: MatchPosition, view: View, t: Langu
     )
 
 
-def _pieces(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
+def _pieces(moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]:
     """Return a choice for each piece, point or action; if they are too many, for the parts of the board."""
     firsts: dict[tuple[str, str], list[Move]] = {}
     for move in moves:
         point = "".join(move.path[:1]) if move.action == step.action else ""
         firsts.setdefault((move.action, point), []).append(move)
     if len(firsts) > move_tree.MOST:
-        return move_tree.ways(moves, step)
+        return move_tree.choices(moves, step)
     return tuple(
-        WayOn(PickerStep(action, (point,) if point else ()), tuple(behind))
+        StepChoice(PickerStep(action, (point,) if point else ()), tuple(behind))
         for (action, point), behind in firsts.items()
     )
 
 
-def _move_choices(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[MoveChoice]:
+def _move_choices(
+    state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language
+) -> list[MoveChoice]:
     names = guide_page.labels(state, ways, step, t)
     return [
         MoveChoice(name, "", f"m{way.moves[0]}", group="".join(way.moves[0].path[:1]))
@@ -68,7 +70,9 @@ def _move_choices(state: State, ways: Sequence[WayOn], step: PickerStep, t: Lang
     ]
 
 
-def _piece_choices(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[MoveChoice]:
+def _piece_choices(
+    state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language
+) -> list[MoveChoice]:
     """Return the steps; one that leads to a single move is named by its piece as well."""
     return [
         MoveChoice(

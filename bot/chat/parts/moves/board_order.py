@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.chat.parts.moves import move_tree
-from bot.chat.parts.moves.move_tree import Name, WayOn
+from bot.chat.parts.moves.move_tree import Name, StepChoice
 from render import Layout
 
 Place = tuple[int, float, Name]
@@ -28,14 +28,14 @@ class BoardOrder:
             places[point] = (row, area.x)
         return cls(places)
 
-    def sorted(self, ways: Sequence[WayOn], depth: int) -> list[WayOn]:
+    def sort(self, ways: Sequence[StepChoice], depth: int) -> list[StepChoice]:
         """Return choices whose first `depth` points are given; choices without points come last."""
         if any(way.step.part for way in ways):
             # Parts of the board are ordered by their letters.
             return list(ways)
         return sorted(ways, key=lambda way: self._key(way, depth))
 
-    def _key(self, way: WayOn, depth: int) -> tuple[bool, tuple[Place, ...]]:
+    def _key(self, way: StepChoice, depth: int) -> tuple[bool, tuple[Place, ...]]:
         path = way.moves[0].path if way.move is not None else way.step.path
         return not way.step.path, tuple(map(self._place, path[depth:]))
 

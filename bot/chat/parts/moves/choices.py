@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle, SelectOption
 
 from bot.chat.core.messages import layouts, phone_height
-from bot.chat.core.messages.message_budget import MOST_COMPONENTS, components_of, shortened
+from bot.chat.core.messages.message_budget import MOST_COMPONENTS, components_of, shorten
 from bot.chat.core.words.move_labels import GOES, NO_CAPTION, Caption, MoveLabel, button_label, close
 from bot.chat.parts.moves.move_tree import FEW
 from bot.locale import Language
@@ -75,7 +75,7 @@ def choice_blocks(
     menus = [menu(offer.menu_id(0), placeholder, offer.all_moves)]
     room -= phone_height.MENU + phone_height.GAP
     for ways in (offer.ways, _close_labels(offer.ways)):
-        rows = packed(ways)
+        rows = pack(ways)
         if _fits(rows, room, spare - 2):
             return [*menus, *_buttons(_IconRows.of(rows, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
@@ -92,7 +92,7 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
             return _buttons(_IconRows.of(few, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
         for variants in (_with_captions(ways, _all_clauses), ways, _close_labels(ways)):
-            rows = packed(variants)
+            rows = pack(variants)
             if _fits(rows, room, spare):
                 return _buttons(_IconRows.of(rows, room, spare))
     return [
@@ -106,7 +106,7 @@ def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
     closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
     variants = (_with_captions(ways_shown, clauses) for clauses in _CLAUSES for ways_shown in (ways, closed))
     for variant in (*variants, closest):
-        rows = packed(variant)
+        rows = pack(variant)
         if len(rows) <= ROWS:
             return rows
     mixed = _in_any_order(closest)
@@ -140,7 +140,7 @@ def _no_clause(_: Caption) -> Caption:
 _CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
 
 
-def packed(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
+def pack(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
     """Return choices in few rows that a phone does not break, of similar length if possible."""
     greedy = list[list[MoveChoice]]()
     for way in ways:
@@ -211,7 +211,7 @@ class _IconRows:
     @classmethod
     def of(cls, rows: Rows, room: float, spare: int) -> "_IconRows":
         """Return rows with icons if they need at most three rows, or no more than without icons."""
-        wider = packed([way for row in rows for way in row], icons=True)
+        wider = pack([way for row in rows for way in row], icons=True)
         broken = not all(_is_row(row, icons=True) for row in wider if len(row) > 1)
         if broken or len(wider) > max(ROWS, len(rows)) or not _fits(wider, room, spare):
             return cls(rows)
@@ -249,4 +249,4 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
     """Return the label of a menu: its first and its last name, without the dots of parts of the board."""
     ends = dict.fromkeys(choice.label.removesuffix(" …") for choice in (part[0], part[-1]))
-    return shortened(t("panel.choose", range=" … ".join(ends)), _TITLE)
+    return shorten(t("panel.choose", range=" … ".join(ends)), _TITLE)

@@ -16,7 +16,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.words.move_labels import HANDFUL
 from bot.chat.parts.moves import move_tree
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of, point_names_of
 
@@ -43,7 +43,7 @@ class LineTooLong(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Explored:
+class Exploration:
     """The progress of an exploration: the plies, the state after them, and the points chosen for the next.
 
     `picks` are the ways chosen one after the other in the tree of moves. An `entry` is chosen of the move
@@ -93,7 +93,7 @@ def write_line(start: State, plies: Sequence[Move], *, calls: bool) -> str:
     return text
 
 
-def read_line(start: State, text: str, *, calls: bool) -> Explored:
+def read_line(start: State, text: str, *, calls: bool) -> Exploration:
     """Return the exploration of a text, its picks after a full stop. Raises MalformedId."""
     line, _, picks = text.partition(".")
     entered = _ENTRY.fullmatch(picks)
@@ -116,9 +116,9 @@ def read_line(start: State, text: str, *, calls: bool) -> Explored:
     if number != 1:
         raise custom_ids.MalformedId(text)
     if entered is None:
-        return Explored(tuple(plies), state, tuple(map(SIGNS.index, picks)))
+        return Exploration(tuple(plies), state, tuple(map(SIGNS.index, picks)))
     high, low = map(SIGNS.index, entered["place"])
-    return Explored(tuple(plies), state, (), Entry(entered["kind"]), high * len(SIGNS) + low)
+    return Exploration(tuple(plies), state, (), Entry(entered["kind"]), high * len(SIGNS) + low)
 
 
 def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
@@ -127,12 +127,12 @@ def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
     return f"{entry.value}{SIGNS[high]}{SIGNS[low]}"
 
 
-def picks_text(line: Explored) -> str:
+def picks_text(line: Exploration) -> str:
     """Return the suffix of a line whose next move is chosen in part."""
     return "".join(SIGNS[pick] for pick in line.picks)
 
 
-def next_choices(line: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+def next_choices(line: Exploration, *, calls: bool) -> tuple[Exploration, PickerStep, tuple[StepChoice, ...]]:
     """Return where the choices of an exploration lead: the step of its next move, and the ways on from it.
 
     A whole move is played. Raises MalformedId for a pick that is no way.
@@ -146,14 +146,14 @@ def next_choices(line: Explored, *, calls: bool) -> tuple[Explored, PickerStep, 
         if line.entry is Entry.MOVE:
             return _after_move(line, move, calls=calls)
         step = PickerStep(move.action, move.path[:1] if line.entry is Entry.PIECE else ())
-        return line, step, move_tree.ways(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
-    ways = _ways(state, moves, step)
+        return line, step, move_tree.choices(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
+    ways = _choices(state, moves, step)
     for count, pick in enumerate(line.picks, start=1):
         if pick >= len(ways):
             raise custom_ids.MalformedId(str(pick))
         way = ways[pick]
         if way.move is None:
-            step, ways = way.step, _ways(state, moves, way.step)
+            step, ways = way.step, _choices(state, moves, way.step)
             continue
         if count < len(line.picks):
             raise custom_ids.MalformedId(str(line.picks[count]))
@@ -161,18 +161,20 @@ def next_choices(line: Explored, *, calls: bool) -> tuple[Explored, PickerStep, 
     return line, step, ways
 
 
-def _after_move(line: Explored, move: Move, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+def _after_move(
+    line: Exploration, move: Move, *, calls: bool
+) -> tuple[Exploration, PickerStep, tuple[StepChoice, ...]]:
     state = line.state.play(move)
-    next_line = Explored((*line.plies, move), state)
-    return next_line, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
+    next_line = Exploration((*line.plies, move), state)
+    return next_line, PickerStep(), _choices(state, following(state, calls=calls), PickerStep())
 
 
-def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
+def _choices(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]:
     """Return the choices that picks count: whole moves if one menu would hold all."""
     if state.is_chance:
-        return tuple(WayOn(PickerStep(move.action, move.path), (move,)) for move in moves)
+        return tuple(StepChoice(PickerStep(move.action, move.path), (move,)) for move in moves)
     whole = HANDFUL if point_names_of(state.game) else move_tree.MOST
-    return move_tree.ways(moves, step, whole=whole) if moves else ()
+    return move_tree.choices(moves, step, whole=whole) if moves else ()
 
 
 def _base(moves: Sequence[Move]) -> int:

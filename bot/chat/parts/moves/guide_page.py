@@ -16,7 +16,7 @@ from bot.chat.parts.moves.board_order import BY_NAME, BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, StepChoices, choice_blocks
 from bot.chat.parts.moves.happened import NOTHING_BEFORE, Before
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import FEW, WayOn
+from bot.chat.parts.moves.move_tree import FEW, StepChoice
 from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
@@ -53,7 +53,7 @@ async def guide_page(
         trails=await pictures.trails(position, seat) if step == first else (),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
-    moves = move_tree.behind(offered_moves(state, step), step)
+    moves = move_tree.moves_after(offered_moves(state, step), step)
     if not moves and step != first:
         # Return before the picture is rendered: the points of such a step need not be on the board.
         raise custom_ids.MalformedId(move_picker.write_step(step))
@@ -79,7 +79,7 @@ def step_layout(
     """
     match, state = position.match, position.state
     first = first_step(state)
-    ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
+    ways, calls = choices_at(state, step), calls_of(state) if step == first else ()
     # A rejected call is not offered again, unless it is the only button.
     calls = () if ways and match.has_rejected_call else calls
     if not (ways or calls):
@@ -88,14 +88,16 @@ def step_layout(
     if step != first:
         foot.append(
             _back_to(
-                match, _step_before(state, first, move_tree.behind(offered_moves(state, step), step), step), t
+                match,
+                _step_before(state, first, move_tree.moves_after(offered_moves(state, step), step), step),
+                t,
             )
         )
-    happened = before.happened()
+    happened = before.event_blocks()
     foot += (*happened.loose, *before.foot)
     title = t("game.title", game=game_name(match, t), number=match.id)
     lines = [title, *before.title, *happened.earlier, question(state, ways, step, t)]
-    blocks = [*layouts.pictured(match.key, picture, t), *happened.blocks]
+    blocks = [*layouts.picture_blocks(match.key, picture, t), *happened.blocks]
     below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
     offer = _offer(position, ways, step, t, order)
     choices = choice_blocks(offer, [*blocks, *below], picture.ratio, t)
@@ -103,14 +105,14 @@ def step_layout(
 
 
 def _offer(
-    position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language, order: BoardOrder
+    position: MatchPosition, ways: Sequence[StepChoice], step: PickerStep, t: Language, order: BoardOrder
 ) -> StepChoices:
     """Return the choices of a step, each with its button and its value in a menu."""
     match, state = position.match, position.state
     token, here = position_token.mark(match), move_picker.write_step(step)
     only = len(ways) == 1
 
-    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
+    def choice(way: StepChoice, label: str, caption: Caption) -> MoveChoice:
         if way.move is not None:
             custom_id = custom_ids.write("play", match.id, token, str(way.move))
             value = f"m{way.move}"
@@ -138,22 +140,22 @@ def _offer(
 def offer_of(
     match: Match,
     state: State,
-    ways: Sequence[WayOn],
+    ways: Sequence[StepChoice],
     step: PickerStep,
     t: Language,
     order: BoardOrder,
-    choice: Callable[[WayOn, str, Caption], MoveChoice],
+    choice: Callable[[StepChoice, str, Caption], MoveChoice],
     menu_id: Callable[[int], str],
 ) -> StepChoices:
     """Return a step's choices in the order of the board, built by `choice` from way, name and caption."""
 
-    def offered(ways: Sequence[WayOn]) -> list[MoveChoice]:
+    def choices_of(ways: Sequence[StepChoice]) -> list[MoveChoice]:
         choices = [choice(*labels) for labels in labelled_ways(match, state, ways, step, t)]
         return with_icons(choices, state, t) if step.is_first else choices
 
     moves = move_tree.listed_beside(ways, step)
-    every = order.sorted([move_tree.whole_way(move) for move in moves], len(step.path))
-    return StepChoices(offered(order.sorted(ways, len(step.path))), menu_id, offered(every))
+    every = order.sort([move_tree.whole_way(move) for move in moves], len(step.path))
+    return StepChoices(choices_of(order.sort(ways, len(step.path))), menu_id, choices_of(every))
 
 
 def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list[MoveChoice]:
@@ -162,9 +164,9 @@ def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list
     return [replace(choice, icon=icon(choice.group)) if choice.group else choice for choice in choices]
 
 
-def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
+def choices_at(state: State, step: PickerStep) -> tuple[StepChoice, ...]:
     """Return a step's choices on a panel: few moves whole, else the movable pieces."""
-    return move_tree.ways(offered_moves(state, step), step, whole=FEW, listed=MOST_LISTED)
+    return move_tree.choices(offered_moves(state, step), step, whole=FEW, listed=MOST_LISTED)
 
 
 def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:
@@ -177,25 +179,25 @@ def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:
 
 def first_step(state: State) -> PickerStep:
     """Return the first step of a panel: the single action if there is nothing else."""
-    return move_picker.entered(offered_moves(state, move_picker.START), move_picker.START, calls_of(state))
+    return move_picker.first_step(offered_moves(state, move_picker.START), move_picker.START, calls_of(state))
 
 
-def decided(state: State, step: PickerStep) -> Move | None:
+def only_move(state: State, step: PickerStep) -> Move | None:
     """Return the only move that a step leads to; the first step always asks."""
-    moves = move_tree.behind(offered_moves(state, step), step)
+    moves = move_tree.moves_after(offered_moves(state, step), step)
     return moves[0] if len(moves) == 1 and step != first_step(state) else None
 
 
 def named_ways(
-    state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
-) -> list[tuple[WayOn, str, Caption]]:
+    state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language
+) -> list[tuple[StepChoice, str, Caption]]:
     """Return a step's choices with their names, without the effects of moves."""
     return [(way, name, NO_CAPTION) for way, name in zip(ways, labels(state, ways, step, t), strict=True)]
 
 
 def labelled_ways(
-    match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
-) -> list[tuple[WayOn, str, Caption]]:
+    match: Match, state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language
+) -> list[tuple[StepChoice, str, Caption]]:
     """Return a step's choices with their names and the effects of the moves among them."""
     whole = [way.move for way in ways if way.move is not None]
     captions = move_labels.captions(match, state.game, state, whole, t)
@@ -205,7 +207,7 @@ def labelled_ways(
     ]
 
 
-def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[str]:
+def labels(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language) -> list[str]:
     """Return the label of each choice.
 
     If the rules punish oversight, or there are many choices, the points between the ends of a move are named
@@ -217,14 +219,14 @@ def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -
     for name in {name for name in texts if texts.count(name) > 1}:
         alike = [at for at, other in enumerate(texts) if other == name]
         for at in alike:
-            texts[at] = _told_apart(game, ways[at], [ways[other] for other in alike], depth, t)
+            texts[at] = _unique_label(game, ways[at], [ways[other] for other in alike], depth, t)
     return [
         _label(game, way, depth, t, whole=True, short=False) if texts.count(name) > 1 else name
         for way, name in zip(ways, texts, strict=True)
     ]
 
 
-def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], depth: int, t: Language) -> str:
+def _unique_label(game: Game, way: StepChoice, alike: Sequence[StepChoice], depth: int, t: Language) -> str:
     """Return the label of a choice that shares its ends: with as many points as make it unique."""
     if way.move is None:
         return _label(game, way, depth, t, whole=True)
@@ -244,11 +246,11 @@ def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], depth: int, t: L
     return f"{label}…{move_labels.short_name(game, path[-1], t)}"
 
 
-def _is_short(way: WayOn, depth: int) -> bool:
+def _is_short(way: StepChoice, depth: int) -> bool:
     return way.move is None or len(way.move.path) - depth <= SHORT
 
 
-def _label(game: Game, way: WayOn, depth: int, t: Language, *, whole: bool, short: bool = True) -> str:
+def _label(game: Game, way: StepChoice, depth: int, t: Language, *, whole: bool, short: bool = True) -> str:
     if way.move is not None:
         return move_labels.move_label(game, way.move, depth, t, whole=whole, short=short)
     name_of = move_labels.short_name if short else point_named
@@ -259,14 +261,14 @@ def _label(game: Game, way: WayOn, depth: int, t: Language, *, whole: bool, shor
         first, last = (name_of(game, end, t) for end in move_tree.ends_of(points))
         part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
         points_named = [name_of(game, point, t) for point in open_points]
-        return move_labels.joined([*points_named, part], meanings[: len(points_named) + 1])
+        return move_labels.join_path([*points_named, part], meanings[: len(points_named) + 1])
     if open_points:
         label = move_labels.points_label(game, open_points, t, meanings, short=short)
         return t("panel.onward", points=label) if len(open_points) > 1 else label
     return action_name(game.key, way.step.action, t)
 
 
-def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
+def question(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language) -> str:
     """Return the question of a step, and how to answer it if points are chosen by their parts."""
     key, depth = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
@@ -281,7 +283,7 @@ def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language)
     return f"{text}\n{how}" if how else text
 
 
-def hint(ways: Sequence[WayOn], t: Language) -> str:
+def hint(ways: Sequence[StepChoice], t: Language) -> str:
     """Return how to answer a question about parts of points, else nothing."""
     parts = [way.step.part for way in ways if way.step.part]
     if not parts:
@@ -291,7 +293,7 @@ def hint(ways: Sequence[WayOn], t: Language) -> str:
 
 def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:
     """Return the previous step of a page; the first one if no choice leads there."""
-    way = move_tree.way_to(lambda step: ways_at(state, step), first, behind)
+    way = move_tree.steps_to(lambda step: choices_at(state, step), first, behind)
     return next((choice for choice in reversed(way) if choice != step), first)
 
 
@@ -326,7 +328,7 @@ async def preview_page(
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
         layouts.text(title),
-        *layouts.pictured(match.key, picture, t),
+        *layouts.picture_blocks(match.key, picture, t),
         layouts.text(f"{text}\n{t('panel.confirm')}"),
         layouts.buttons(*row),
     ), [picture]

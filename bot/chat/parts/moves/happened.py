@@ -12,7 +12,7 @@ MOST_SAID: Final = 66
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class EventBlocks:
     """The blocks between picture and buttons, and the `earlier` sentences above the picture.
 
     `loose` are the buttons for the foot of the page that found no room next to the sentences.
@@ -23,21 +23,21 @@ class Happened:
     loose: tuple[layouts.Button, ...] = ()
 
 
-def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) -> Happened:
+def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) -> EventBlocks:
     """Return the latest sentences with the button that undoes them, as many as fit."""
     nonempty = tuple(line for line in lines if line)
     loose = () if undo is None else (undo,)
     if not nonempty:
-        return Happened(loose=loose)
+        return EventBlocks(loose=loose)
     latest = [("\n".join(nonempty[start:]), nonempty[:start]) for start in range(len(nonempty))]
     if undo is not None:
         for text, earlier in latest:
-            beside = layouts.beside(text, undo)
+            beside = layouts.section_with_button(text, undo)
             if phone_height.height([beside], 0) <= MOST_SAID:
-                return Happened((beside,), earlier)
+                return EventBlocks((beside,), earlier)
     fitting = ((text, earlier) for text, earlier in latest if _fits(text))
     text, earlier = next(fitting, latest[-1])
-    return Happened((layouts.text(text),), earlier, loose)
+    return EventBlocks((layouts.text(text),), earlier, loose)
 
 
 def _fits(text: str) -> bool:
@@ -58,7 +58,7 @@ class Before:
     marks: StepMarks | None = None
     """The marks of a hint, which replace those of the movable pieces."""
 
-    def happened(self) -> Happened:
+    def event_blocks(self) -> EventBlocks:
         """Return the blocks between picture and buttons."""
         return happened_blocks(self.said, self.undo)
 

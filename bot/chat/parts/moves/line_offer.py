@@ -8,16 +8,16 @@ from bot.chat.core.words.move_labels import Caption
 from bot.chat.parts.moves import explored_line, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, StepChoices
-from bot.chat.parts.moves.explored_line import SIGNS, Entry, Explored
+from bot.chat.parts.moves.explored_line import SIGNS, Entry, Exploration
 from bot.chat.parts.moves.guide_page import with_icons
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import FEW, WayOn
+from bot.chat.parts.moves.move_tree import FEW, StepChoice
 from bot.locale import Language
 
 _MENU: Final = "!"
 """Separates a variation and the number of a menu on its page."""
 
-NamedWay = tuple[WayOn, str, Caption]
+NamedWay = tuple[StepChoice, str, Caption]
 
 
 def pressed_text(context: InteractionContext, text: str) -> str:
@@ -27,12 +27,12 @@ def pressed_text(context: InteractionContext, text: str) -> str:
 
 
 def line_offer(
-    explored: Explored,
+    explored: Exploration,
     line: str,
     step: PickerStep,
-    ways: Sequence[WayOn],
+    ways: Sequence[StepChoice],
     order: BoardOrder,
-    name: Callable[[Sequence[WayOn]], Sequence[NamedWay]],
+    name: Callable[[Sequence[StepChoice]], Sequence[NamedWay]],
     custom_id: Callable[[str], str],
     t: Language,
     *,
@@ -43,15 +43,15 @@ def line_offer(
     `ways` are the choices that picks count; `line` is the text of the plies so far.
     """
     state = explored.state
-    ways_shown, every = list(ways), list[WayOn]()
+    ways_shown, every = list(ways), list[StepChoice]()
     if ways and not state.is_chance:
         if not explored.chooses:
             moves = explored_line.following(state, calls=calls)
-            ways_shown = list(move_tree.ways(moves, step, whole=FEW))
+            ways_shown = list(move_tree.choices(moves, step, whole=FEW))
             every = [move_tree.whole_way(move) for move in move_tree.listed_beside(ways_shown, step)]
-        ways_shown, every = order.sorted(ways_shown, len(step.path)), order.sorted(every, len(step.path))
+        ways_shown, every = order.sort(ways_shown, len(step.path)), order.sort(every, len(step.path))
 
-    def behind(way: WayOn) -> str:
+    def line_suffix(way: StepChoice) -> str:
         """Return the suffix of the line in the custom_id of a chosen way."""
         if state.is_chance or way.step.part or (way.move is None and len(way.step.path) > 1):
             return f"{explored_line.picks_text(explored)}{SIGNS[ways.index(way)]}"
@@ -59,17 +59,17 @@ def line_offer(
         entry = part if way.move is None else Entry.MOVE
         return explored_line.entry_text(state, way.moves[0], entry, calls=calls)
 
-    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
-        value = f".{behind(way)}"
+    def choice(way: StepChoice, label: str, caption: Caption) -> MoveChoice:
+        value = f".{line_suffix(way)}"
         group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
         return MoveChoice(
             label, custom_id(f"{line}{value}"), value, caption, group, is_move=way.move is not None
         )
 
-    def offered(ways: Sequence[WayOn]) -> list[MoveChoice]:
+    def choices_of(ways: Sequence[StepChoice]) -> list[MoveChoice]:
         choices = [choice(*row) for row in name(ways)]
         return with_icons(choices, state, t) if step.is_first else choices
 
     return StepChoices(
-        offered(ways_shown), lambda number: custom_id(f"{line}{_MENU}{number}"), offered(every)
+        choices_of(ways_shown), lambda number: custom_id(f"{line}{_MENU}{number}"), choices_of(every)
     )

@@ -15,11 +15,11 @@ from bot.chat.core.words.move_labels import NO_CAPTION
 from bot.chat.parts.moves import explored_line, guide_page
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import choice_blocks
-from bot.chat.parts.moves.explored_line import Explored, LineTooLong
+from bot.chat.parts.moves.explored_line import Exploration, LineTooLong
 from bot.chat.parts.moves.happened import happened_blocks
 from bot.chat.parts.moves.line_offer import NamedWay, line_offer
 from bot.chat.parts.moves.move_picker import PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.locale import Language
 from bot.model.match.history import Direction
@@ -134,7 +134,7 @@ async def line_page(
         t,
         calls=calls,
     )
-    blocks = [*layouts.pictured(match.key, picture, t), *happened.blocks]
+    blocks = [*layouts.picture_blocks(match.key, picture, t), *happened.blocks]
     below = layouts.buttons(*happened.loose, *foot)
     choices = choice_blocks(replace(offer, is_tight=True), [*blocks, below], picture.ratio, t)
     top = layouts.text("\n".join([*blocks_of_text, *([status] if asks else [])]))
@@ -195,7 +195,9 @@ def _last_plies(match: Match, state: State, plies: Sequence[Move], t: Language) 
     return ["…", *accounts] if len(log) > _TOLD else accounts
 
 
-def _status(match: Match, line: Explored, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
+def _status(
+    match: Match, line: Exploration, ways: Sequence[StepChoice], step: PickerStep, t: Language
+) -> str:
     """Return the question of a step, or the result of the variation."""
     state, game = line.state, line.state.game
     if state.outcome is not None:
@@ -215,7 +217,7 @@ def _without_ending(match: Match) -> Match:
 
 
 def _labels(
-    match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+    match: Match, state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language
 ) -> Sequence[NamedWay]:
     if not state.is_chance:
         return guide_page.labelled_ways(match, state, ways, step, t)

@@ -78,14 +78,14 @@ def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -
     return Choice(tuple(actions), tuple(points.items()), tuple(whole), same)
 
 
-def entered(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> PickerStep:
+def first_step(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> PickerStep:
     """Return the first step: the single action if there is nothing else."""
     choice = choose(moves, step, calls)
     only = len(choice.actions) == 1 and not choice.points and not choice.moves
     return PickerStep(choice.actions[0]) if only and choice.actions[0] not in calls else step
 
 
-def decided(choice: Choice) -> Move | None:
+def chosen_move(choice: Choice) -> Move | None:
     """Return the move once the choice is complete, else None."""
     if len(choice.moves) == 1 and not choice.points and not choice.actions:
         return choice.moves[0]

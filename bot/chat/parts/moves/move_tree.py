@@ -28,7 +28,7 @@ _PART: Final = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class WayOn:
+class StepChoice:
     """A choice at a step: the step it leads to, and the possible moves after it."""
 
     step: PickerStep
@@ -40,14 +40,14 @@ class WayOn:
         return self.moves[0] if len(self.moves) == 1 else None
 
 
-def ways(
+def choices(
     moves: Sequence[Move], step: PickerStep, *, whole: int = MOST, listed: int = MOST
-) -> tuple[WayOn, ...]:
+) -> tuple[StepChoice, ...]:
     """Return the choices at a step, ordered by name; none if no move begins like it.
 
     Up to `whole` moves are a choice each, and up to `listed` after the first choice.
     """
-    here = behind(moves, step)
+    here = moves_after(moves, step)
     chosen = bool(step.path or step.part)
     if len(here) <= (listed if chosen else whole):
         return tuple(whole_way(move) for move in here)
@@ -60,7 +60,7 @@ def ways(
     return (*branches, *actions)
 
 
-def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
+def listed_beside(ways: Sequence[StepChoice], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves to list in one menu next to the choices of a first step.
 
     None if each of them is a button, or if they exceed one menu.
@@ -70,12 +70,12 @@ def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
     return moves if FEW < len(moves) <= MOST and not chosen else ()
 
 
-def whole_way(move: Move) -> WayOn:
+def whole_way(move: Move) -> StepChoice:
     """Return the choice of a whole move."""
-    return WayOn(PickerStep(move.action, move.path), (move,))
+    return StepChoice(PickerStep(move.action, move.path), (move,))
 
 
-def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
+def moves_after(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves that begin like a step, in the order of the board."""
     rest = moves if step.is_first else narrow(moves, step)
     if step.part:
@@ -86,8 +86,8 @@ def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
     return tuple(sorted(rest, key=_place))
 
 
-def way_to(
-    ways_at: Callable[[PickerStep], Sequence[WayOn]], first: PickerStep, targets: Iterable[Move]
+def steps_to(
+    ways_at: Callable[[PickerStep], Sequence[StepChoice]], first: PickerStep, targets: Iterable[Move]
 ) -> tuple[PickerStep, ...]:
     """Return the steps from the first one to some moves, the first one included."""
     goal, steps, step = set(targets), [first], first
@@ -126,14 +126,14 @@ def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
     return not move.path, move.action, tuple(map(natural, move.path))
 
 
-def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterator[WayOn]:
+def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterator[StepChoice]:
     groups: dict[PickerStep, list[Move]] = {}
     for move in moves:
         groups.setdefault(step_of(move), []).append(move)
-    return (WayOn(step, tuple(behind_it)) for step, behind_it in groups.items())
+    return (StepChoice(step, tuple(behind_it)) for step, behind_it in groups.items())
 
 
-def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
+def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]:
     """Return a choice for each possible next point, and for each move that ends here."""
     depth = len(step.path)
     whole = tuple(whole_way(move) for move in moves if len(move.path) == depth)
@@ -141,12 +141,12 @@ def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     return (*whole, *_by(onward, lambda move: step.on(move.path[depth])))
 
 
-def _expand(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
+def _expand(ways: tuple[StepChoice, ...], most: int) -> tuple[StepChoice, ...]:
     """Return the choices; expand those with too many moves while the result fits.
 
     Parts of the board are expanded all or none; of choices by piece some may be.
     """
-    inner = {way: _parted(way) if len(way.moves) > MOST else (way,) for way in ways}
+    inner = {way: _parts_of(way) if len(way.moves) > MOST else (way,) for way in ways}
     if sum(map(len, inner.values())) > most:
         room = most - len(ways)
         for way in sorted(ways, key=lambda way: -len(way.moves)):
@@ -157,7 +157,7 @@ def _expand(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
     return ways if choices == ways else _expand(choices, most)
 
 
-def _parted(way: WayOn) -> tuple[WayOn, ...]:
+def _parts_of(way: StepChoice) -> tuple[StepChoice, ...]:
     """Return the branches of a choice, or as few parts of the board as hold them."""
     if way.step.part:
         return (way,)
@@ -167,7 +167,7 @@ def _parted(way: WayOn) -> tuple[WayOn, ...]:
     return _in_parts(branches, way.step, _few(way.step, _points(branches, way.step)))
 
 
-def _by_part(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
+def _by_part(ways: tuple[StepChoice, ...], step: PickerStep, most: int) -> tuple[StepChoice, ...]:
     """Return choices of the parts of the board that contain others: by letter if names have letters."""
     points = _points(ways, step)
     letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
@@ -178,7 +178,7 @@ def _by_part(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayO
     return _expand(_in_parts(ways, step, tuple(parts)), most)
 
 
-def _in_parts(ways: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> tuple[WayOn, ...]:
+def _in_parts(ways: Iterable[StepChoice], step: PickerStep, parts: Sequence[str]) -> tuple[StepChoice, ...]:
     """Return a choice for each part; a part with a single choice is that choice."""
     ways_in, depth = list(ways), len(step.path)
     points = _points(ways_in, step)
@@ -187,11 +187,11 @@ def _in_parts(ways: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> 
         inside = _members(part, set(points))
         own = [way for way in ways_in if len(way.step.path) > depth and way.step.path[depth] in inside]
         behind_it = tuple(move for way in own for move in way.moves)
-        result.append(own[0] if len(own) == 1 else WayOn(replace(step, part=part), behind_it))
+        result.append(own[0] if len(own) == 1 else StepChoice(replace(step, part=part), behind_it))
     return tuple(result)
 
 
-def _points(ways: Iterable[WayOn], step: PickerStep) -> tuple[str, ...]:
+def _points(ways: Iterable[StepChoice], step: PickerStep) -> tuple[str, ...]:
     depth = len(step.path)
     return tuple(dict.fromkeys(way.step.path[depth] for way in ways if len(way.step.path) > depth))
 

@@ -54,7 +54,7 @@ async def marked_picture(
     if not marks.movable:
         return picture
     words_view = replace(view, chosen=marks.chosen, targets=(*marks.movable, *marks.targets))
-    return replace(picture, words=pictures.words(state, t, pictures.look(words_view)))
+    return replace(picture, words=pictures.words(state, t, pictures.view_for(words_view)))
 
 
 def _starts(move: Move, depth: int) -> bool:

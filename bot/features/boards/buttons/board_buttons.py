@@ -29,7 +29,7 @@ async def board(boards: BoardServices, context: InteractionContext, press: custo
     """Show the newest board from the person's own side."""
     (match_id,) = press.numbers(1)
     await boards.lookup.visible(context, match_id)
-    position = await boards.matches.shown(match_id)
+    position = await boards.matches.display_position(match_id)
     await context.show(*await own_board(context, position))
 
 
@@ -38,7 +38,7 @@ async def open_match(boards: BoardServices, context: InteractionContext, _press:
     value = context.choice
     match_id = custom_ids.Press("open", value).numbers(1)[0]
     await boards.lookup.visible(context, match_id)
-    position = await boards.matches.shown(match_id)
+    position = await boards.matches.display_position(match_id)
     await context.show(*await own_board(context, position))
 
 
@@ -52,9 +52,9 @@ async def board_of(boards: BoardServices, context: InteractionContext, press: cu
     """Show the board of the game that was chosen."""
     match_id, in_words = chosen_game(context, press), press.after(1) == IN_WORDS
     await boards.lookup.visible(context, match_id)
-    position = await boards.matches.shown(match_id)
+    position = await boards.matches.display_position(match_id)
     page = await own_board(context, position, in_words=in_words)
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def next_game(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -62,9 +62,9 @@ async def next_game(boards: BoardServices, context: InteractionContext, press: c
     (after,) = press.numbers(1)
     match = await boards.agenda.next_match(context.person.id, after or None)
     if match is None:
-        await context.tell(context.t("next.none"))
+        await context.reply(context.t("next.none"))
         return
-    position = await boards.matches.shown(match.id)
+    position = await boards.matches.display_position(match.id)
     doors = context.doors.below_board(position.match.id, context.t)
     page = await board_page(
         context.pictures, position, context.person.id, context.t, onward=True, doors=doors
@@ -81,7 +81,7 @@ def board_command(boards: BoardServices) -> Command:
         if len(matches) > 1:
             await ask_for_game(boards.people, context, matches, BOARD_OF, IN_WORDS if in_words else "")
             return
-        position = await boards.matches.shown(matches[0].id)
+        position = await boards.matches.display_position(matches[0].id)
         page = await own_board(context, position, in_words=in_words)
         await context.show(*page)
 

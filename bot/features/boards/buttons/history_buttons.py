@@ -24,7 +24,7 @@ async def step(boards: BoardServices, context: InteractionContext, press: custom
         )
     else:
         page = await history_page(context.pictures, history_step, person, t, in_words=in_words)
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"step": step}

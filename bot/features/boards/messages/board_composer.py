@@ -9,7 +9,7 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import rating_text
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.composed import ComposedMessage, about
 from bot.chat.delivery.recomposing import Recall
 from bot.features.boards.messages import board_message, series_message
 from bot.features.boards.ports import RatingChanges
@@ -44,7 +44,7 @@ class BoardComposer:
     def recall(self) -> Recall:
         return Recall(_board_of, self._again)
 
-    async def board(self, event: BoardEvent, notice: Notice) -> Composed | None:
+    async def board(self, event: BoardEvent, notice: Notice) -> ComposedMessage | None:
         """Return the board of a notice; None if its ply was taken back, or its reader has left."""
         try:
             return await self._board(event, notice)
@@ -53,14 +53,14 @@ class BoardComposer:
                 raise
             return None  # taken back meanwhile
 
-    async def series(self, event: SeriesEnded, notice: Notice) -> Composed:
+    async def series(self, event: SeriesEnded, notice: Notice) -> ComposedMessage:
         """Return the message about the end of a series."""
         record = await self.matches.series(event.series)
         match = await self.matches.get(record.games[-1])
         pictures, t = await self.readers.of_notice(notice, match)
         names = await self.people.names(set(match.people))
         ratings = await self.ratings.changes_by(match)
-        uncounted = rating_text.uncounted(match, self.games[match.key], t)
+        uncounted = rating_text.not_counted_lines(match, self.games[match.key], t)
         message = series_message.series_end(record, game_name(match, t), names, t, ratings, uncounted)
         return about(match, notice, message, (), series_message.series_mark(record), pictures, t)
 
@@ -71,7 +71,7 @@ class BoardComposer:
         composed = await self.board(notice.event, notice)
         return None if composed is None else composed.post.message
 
-    async def _board(self, event: BoardEvent, notice: Notice) -> Composed | None:
+    async def _board(self, event: BoardEvent, notice: Notice) -> ComposedMessage | None:
         if notice.match is None:
             return None
         ply = notice.ply or 0
@@ -83,7 +83,7 @@ class BoardComposer:
         if notice.recipient is not None and match.seat_of(notice.recipient) is None:
             # A substitute has their seat now.
             return None
-        pictures = self.readers.pictures.painted(view.theme, mirrored=view.mirrored)
+        pictures = self.readers.pictures.with_theme(view.theme, mirrored=view.mirrored)
         t = self.readers.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(pictures, notice, view, t, seat)

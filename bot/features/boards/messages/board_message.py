@@ -72,12 +72,14 @@ def board_message(
         over=outcome is not None,
         scoreboard=around,
     )
-    scene = Scene(state, pictures.look(view), t)
+    scene = Scene(state, pictures.view_for(view), t)
     line = headlines.board(notice, position, plies, outcome, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(pictures), t)
-    tale = _tale(notice, board_view, t)
+    tale = _body(notice, board_view, t)
     body = "\n".join(
-        part for part in (tale, phrases.stopped(position, t), _teams(notice, position, t), mirrored) if part
+        part
+        for part in (tale, phrases.stop_reason(position, t), _teams(notice, position, t), mirrored)
+        if part
     )
     row = (
         layouts.button(t("button.board"), identity(notice, match.id)),
@@ -187,7 +189,7 @@ def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
     return position.state.outcome or outcome
 
 
-def _tale(notice: Notice, view: BoardView, t: Language) -> str:
+def _body(notice: Notice, view: BoardView, t: Language) -> str:
     position = view.position
     match, event = position.match, notice.event
     game = view.position.state.game
@@ -200,7 +202,7 @@ def _tale(notice: Notice, view: BoardView, t: Language) -> str:
         if not match.exploring:
             lines.append(phrases.exploring(match, t))
     if isinstance(event, PlyPlayed) and event.timed_out:
-        lines.append(t("game.late", player=phrases.seated(match, event.seat, t)))
+        lines.append(t("game.late", player=phrases.seat_name(match, event.seat, t)))
     if isinstance(event, SeatChanged):
         lines.append(_seat_changed(event, match, game, t))
     if isinstance(notice.event, MatchRestored):
@@ -260,7 +262,7 @@ def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
         isinstance(notice.event, MatchRestored) and match.beacon is None
     ):
         return dice_text.opening(match, t, again=notice.uncertain)
-    return [dice_text.opened(match, t)] if _rolls_first(notice, view.played) else []
+    return [dice_text.source_line(match, t)] if _rolls_first(notice, view.played) else []
 
 
 def _rolls_first(notice: Notice, plies: Sequence[PlayedPly] = ()) -> bool:
@@ -276,7 +278,7 @@ def _end(notice: Notice, match: Match, outcome: Outcome, t: Language) -> list[st
     if cause is not None and cause.kind is EndKind.CORRECTED and cause.admin is not None:
         lines.append(_corrector(match, cause.admin, t))
     if cause is not None and cause.note:
-        lines.append(t("game.note", note=error_text.quoted(cause.note)))
+        lines.append(t("game.note", note=error_text.quote(cause.note)))
     if match.plies:
         lines.append(time_text.length(match, t))
     if match.seed is not None:
@@ -288,7 +290,7 @@ def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
     """Return the score between the two players, unless this was their only game."""
     if score is None or score.games < _FEWEST_SCORED:
         return []
-    first, second = (phrases.seated(match, seat, t) for seat in range(2))
+    first, second = (phrases.seat_name(match, seat, t) for seat in range(2))
     text = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)
     return [t("score.drawn", score=text, n=score.drawn) if score.drawn else text]
 
@@ -319,7 +321,7 @@ def _uncounted_lines(match: Match, game: Game, t: Language) -> list[str]:
     """Return why a result does not count; that of a series comes with its end."""
     if match.series is not None or match.aborted:
         return []
-    return rating_text.uncounted(match, game, t)
+    return rating_text.not_counted_lines(match, game, t)
 
 
 def _called_line(notice: Notice, text: str, t: Language) -> list[str]:

@@ -79,7 +79,7 @@ class BoardSender:
 
     async def _reword(self, event: DeadlineMoved, notice: Notice) -> None:
         """Rewrite the newest board, public or direct, which shows a deadline."""
-        match = (await self.matches.shown(event.match)).match
+        match = (await self.matches.display_position(event.match)).match
         board = match.board
         if notice.recipient is not None:
             board = await self.places.direct_board(match.id, notice.recipient)
@@ -114,7 +114,7 @@ class BoardSender:
         t = await self.readers.public(match)
         if board.reader is not None:
             _, t = await self.readers.one(board.reader, t.code)
-        return t("game.undone", player=phrases.seated(match, board.undone_by, t))
+        return t("game.undone", player=phrases.seat_name(match, board.undone_by, t))
 
     async def _delete(self, event: DeleteMessage, _: Notice) -> None:
         await self.sender.delete(event.message)

@@ -18,7 +18,7 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import Composed
+from bot.chat.delivery.composed import ComposedMessage
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
@@ -83,7 +83,7 @@ class MatchHomes:
         self._note = note
 
     async def post(
-        self, notice: Notice, composed: Composed | None, *, opens: bool = False
+        self, notice: Notice, composed: ComposedMessage | None, *, opens: bool = False
     ) -> MessageRef | None:
         """Post a message, if there is one, to its reader or in the best open place of its match.
 
@@ -264,11 +264,11 @@ class MatchHomes:
 def _reword(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:
     """Return a message with some of its words replaced by others."""
 
-    def said(text: str) -> str:
+    def remark(text: str) -> str:
         for before, after in words.items():
             text = text.replace(before, after)
         return text
 
     return replace(
-        message, headline=said(message.headline), body=said(message.body), closing=said(message.closing)
+        message, headline=remark(message.headline), body=remark(message.body), closing=remark(message.closing)
     )

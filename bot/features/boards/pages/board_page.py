@@ -48,13 +48,13 @@ async def board_page(
     )
     if in_words:
         # The deadline is below, where Discord shows it in the reader's own time.
-        view = pictures.look(replace(view, scoreboard=replace(around, deadline="")))
+        view = pictures.view_for(replace(view, scoreboard=replace(around, deadline="")))
         words = scoreboards.harmless(pictures.words(state, t, view))
         text = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
         return layouts.page(layouts.text(text), *steps), []
     picture = await pictures.picture(state, t, view)
-    blocks = [layouts.text(title), *layouts.pictured(match.key, picture, t), layouts.text(status)]
+    blocks = [layouts.text(title), *layouts.picture_blocks(match.key, picture, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
     if outcome is None and match.mover == person and position.stop is None:
         row.insert(
@@ -78,7 +78,7 @@ def _status(
 ) -> str:
     """Return the text below a board; turn and winner are in its headline."""
     match, state = position.match, position.state
-    stopped = phrases.stopped(position, t)
+    stopped = phrases.stop_reason(position, t)
     if outcome is not None:
         # Words about a position other than the last one must not name the winner.
         result = "" if in_words and not stopped else results.result(match, game, outcome, t)

@@ -75,7 +75,7 @@ async def leave(services: ChallengeServices, context: InteractionContext, press:
     await card_updates.bring_up_to_date(services, context, challenge, text)
 
 
-async def door(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def set_open(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open or close a lobby to uninvited people."""
     challenge_id, closed = press.numbers(2)
     challenge = await services.lobbies.close(context.request, challenge_id, closed=bool(closed))
@@ -135,7 +135,7 @@ async def decline(services: ChallengeServices, context: InteractionContext, pres
     reasons = [reason for reason in DECLINE_REASONS if not (bound and reason == OTHER_OPTIONS)]
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in reasons]
     menu = layouts.select(custom_ids.write("decline-because", challenge_id), t("decline.choose"), options)
-    await context.go_on(layouts.page(layouts.text(t("decline.ask")), menu))
+    await context.show_page(layouts.page(layouts.text(t("decline.ask")), menu))
 
 
 async def decline_because(
@@ -167,10 +167,12 @@ async def open_challenge(
     services: ChallengeServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the challenge chosen in the list. Raises Refusal for outsiders."""
-    await look(services, context, custom_ids.Press("challenge", context.choice))
+    await show_challenge(services, context, custom_ids.Press("challenge", context.choice))
 
 
-async def look(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def show_challenge(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Show the challenge of a button. Raises Refusal for outsiders."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
@@ -198,7 +200,7 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "engine-level": choose_level,
     "join": join,
     "leave": leave,
-    "door": door,
+    "door": set_open,
     "start": start,
     "fill": fill,
     "fill-with": fill_with,
@@ -206,5 +208,5 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "decline-because": decline_because,
     "withdraw": withdraw,
     "challenge": open_challenge,
-    "look": look,
+    "look": show_challenge,
 }

@@ -40,7 +40,7 @@ async def change(services: ChallengeServices, context: InteractionContext, press
     challenge = await _answerable(services, context, challenge_id, own=own)
     game = services.games[challenge.terms.key]
     fields = _fields(game, challenge, context.t, own=own)
-    await context.go_on(change_page(game, challenge, fields, context.t, own=own))
+    await context.show_page(change_page(game, challenge, fields, context.t, own=own))
 
 
 async def change_field(
@@ -82,12 +82,12 @@ async def send_back(
     await context.turn_page(_sent_page(text, counter, context.t))
 
 
-async def anew(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def reoffer(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel for renewing a declined challenge."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     game = services.games[challenge.terms.key]
-    await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
+    await context.show_page(change_page(game, challenge, fields, context.t, anew=other))
 
 
 async def change_new_field(
@@ -189,7 +189,7 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "terms-send": save,
     "change-more": unfold,
     OWN_MORE: unfold,
-    "anew": anew,
+    "anew": reoffer,
     "anew-more": anew_unfold,
     "anew-set": change_new_field,
     "anew-send": send_reoffer,

@@ -15,12 +15,12 @@ from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.chat.parts.new_game import FIRST_BOARD
 from bot.features.challenges.commands.challenge_command import guest, names_engine
 from bot.features.challenges.commands.terms_fields import fields_of
-from bot.features.challenges.domain import Experience, proposed
+from bot.features.challenges.domain import Experience, propose_terms
 from bot.features.challenges.pages.challenge_form import (
     GAME,
     OPPONENT,
     SENT,
-    Challenged,
+    ChallengedPerson,
     FormDefaults,
     challenge_form,
     chosen_terms,
@@ -42,7 +42,7 @@ def challenge_menu(services: ChallengeServices) -> app_commands.ContextMenu:
             raise Refusal("self-challenge")
         if not await names_engine(services.practice, context, [person]):
             guest(person)
-        await _ask(services, context, Challenged(person.id, person.display_name))
+        await _ask(services, context, ChallengedPerson(person.id, person.display_name))
 
     return person_command(services.interactions, "menu.challenge", run)
 
@@ -60,7 +60,7 @@ async def send_form(
     answers = context.chosen_in_form
     board = read_board(services.games, single_value(answers, GAME))
     game = services.games[board.key]
-    proposal = proposed(
+    proposal = propose_terms(
         game, board.options, rules, Experience.after(await _finished_matches(services, context))
     )
     terms = chosen_terms(fields_of(game, proposal, context.t), proposal, answers)
@@ -85,17 +85,19 @@ async def send_form(
             context.place,
             people,
         )
-    await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
+    await context.show_page(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
-async def _ask(services: ChallengeServices, context: InteractionContext, opponent: Challenged | None) -> None:
+async def _ask(
+    services: ChallengeServices, context: InteractionContext, opponent: ChallengedPerson | None
+) -> None:
     rules = await _server_rules(services, context)
     finished = await _finished_matches(services, context)
     boards = offered_boards(services.games, rules) or offered_boards(services.games)
     board = _usual_board(services, boards, (*finished[:1], *await services.matches.of(context.person.id)))
     game = services.games[board.key]
-    terms = proposed(game, board.options, rules, Experience.after(finished))
+    terms = propose_terms(game, board.options, rules, Experience.after(finished))
     defaults = FormDefaults(boards, board, fields_of(game, terms, context.t))
     await context.ask(challenge_form(defaults, opponent, context.request.id, context.t))
 

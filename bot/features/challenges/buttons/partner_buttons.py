@@ -50,10 +50,12 @@ async def page(
 async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the open challenges from a place in their list on."""
     (start,) = press.numbers(1)
-    await context.go_on(await page(services, context, start))
+    await context.show_page(await page(services, context, start))
 
 
-async def take(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def accept_listed(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Accept a challenge or join a table from a list; the list does not change."""
     challenge_id, revision = card_ids.read_accept(press)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
@@ -67,15 +69,17 @@ async def take(services: ChallengeServices, context: InteractionContext, press: 
         return
     if outcome.match is not None:
         match = await services.matches.get(outcome.match)
-        await context.go_on(begun_page(match, context.t))
+        await context.show_page(begun_page(match, context.t))
         return
     text = context.t("lobby.joined-private")
-    await context.go_on(
+    await context.show_page(
         *await challenge_page(services.cards, context.pictures, outcome, context.person.id, context.t, text)
     )
 
 
-async def tell(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def set_calls(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Switch the person's calls to new open challenges on or off. Raises Refusal."""
     on, start = press.numbers(2)
     server = server_of(context.interaction)
@@ -84,8 +88,8 @@ async def tell(services: ChallengeServices, context: InteractionContext, press: 
     role = (await services.servers.server(server)).call_role
     if role is None:
         raise Refusal("no-call-role")
-    await call_roles.give(context.interaction, role, held=bool(on))
-    await context.go_on(await page(services, context, start, told=bool(on)))
+    await call_roles.set_role(context.interaction, role, held=bool(on))
+    await context.show_page(await page(services, context, start, told=bool(on)))
 
 
 def open_command(services: ChallengeServices) -> Command:
@@ -97,8 +101,8 @@ def open_command(services: ChallengeServices) -> Command:
 
 HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "partners": turn,
-    "take": take,
-    "tell-open": tell,
+    "take": accept_listed,
+    "tell-open": set_calls,
 }
 
 COMMANDS: Final = (SlashCommandOf("open", open_command, Reach.SERVERS, HelpGroup.BEGIN.at(20)),)

@@ -16,7 +16,7 @@ from bot.features.challenges.commands.terms_fields import (
     with_change,
     with_values,
 )
-from bot.features.challenges.domain import Experience, proposed
+from bot.features.challenges.domain import Experience, propose_terms
 from bot.features.challenges.pages import start_page
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices
@@ -34,7 +34,7 @@ async def new_game(services: ChallengeServices, context: InteractionContext, pre
         context.pictures, services.games, rules, context.t, practises=practises
     )
     # Next to a welcome, whose buttons have a number, else replacing the pressed page.
-    await (context.show if press.rest else context.go_on)(*page)
+    await (context.show if press.rest else context.show_page)(*page)
 
 
 async def choose_board(services: ChallengeServices, context: InteractionContext, _: custom_ids.Press) -> None:
@@ -59,9 +59,9 @@ async def change_term(
     game = services.games[terms.key]
     if now[number].key in start_page.asked_fields(game, terms_of(now, terms)):
         page = await start_page.start_page(context.pictures, game, terms, now, context.t)
-        await context.go_on(*page)
+        await context.show_page(*page)
     else:
-        await context.go_on(start_page.more_rules_page(game, terms, now, context.t))
+        await context.show_page(start_page.more_rules_page(game, terms, now, context.t))
 
 
 async def more_rules(
@@ -70,7 +70,7 @@ async def more_rules(
     """Show everything else that can be chosen."""
     terms, fields = await _terms_of_press(services, context, press)
     game = services.games[terms.key]
-    await context.go_on(start_page.more_rules_page(game, terms, fields, context.t))
+    await context.show_page(start_page.more_rules_page(game, terms, fields, context.t))
 
 
 async def back(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -78,7 +78,7 @@ async def back(services: ChallengeServices, context: InteractionContext, press: 
     terms, fields = await _terms_of_press(services, context, press)
     game = services.games[terms.key]
     page = await start_page.start_page(context.pictures, game, terms, fields, context.t)
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def ask_anyone(
@@ -92,7 +92,7 @@ async def ask_people(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for other bots."""
-    people, _ = context.mentioned()
+    people, _ = context.mentions()
     me = context.interaction.client.user
     against_engine = (
         services.practice.is_offered and me is not None and me.id in {person.id for person in people}
@@ -107,7 +107,7 @@ async def ask_people(
 async def _propose(services: ChallengeServices, context: InteractionContext, board: OfferedBoard) -> None:
     terms, fields = await _proposal(services, context, board)
     game = services.games[terms.key]
-    await context.go_on(*await start_page.start_page(context.pictures, game, terms, fields, context.t))
+    await context.show_page(*await start_page.start_page(context.pictures, game, terms, fields, context.t))
 
 
 async def _challenge(
@@ -126,7 +126,7 @@ async def _challenge(
         terms = replace(terms, tie_break=None)
     with rules_of(terms.key):
         challenge = await services.invitations.challenge(context.request, terms, context.place, people)
-    await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
+    await context.show_page(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
@@ -146,7 +146,7 @@ async def _proposal(
     rules = await _server_rules(services, context)
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
     game = services.games[board.key]
-    terms = proposed(game, board.options, rules, experience)
+    terms = propose_terms(game, board.options, rules, experience)
     return terms, fields_of(game, terms, context.t)
 
 

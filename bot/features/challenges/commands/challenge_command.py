@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
@@ -24,7 +24,7 @@ from bot.features.challenges.commands.challenge_options import (
     read_terms,
     read_values,
 )
-from bot.features.challenges.domain import Experience, proposed
+from bot.features.challenges.domain import Experience, propose_terms
 from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_of_others
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices
@@ -52,7 +52,7 @@ class _GameSubcommand:
 def challenge_group(services: ChallengeServices) -> app_commands.Group:
     """Return the command with a subcommand for each game, as far as there is room, and one for the others."""
     texts = services.interactions.texts
-    name, about = localised(texts, "command.challenge"), localised(texts, "command.challenge.about")
+    name, about = localise(texts, "command.challenge"), localise(texts, "command.challenge.about")
     group = app_commands.Group(name=name, description=about, guild_only=True)
     for command in _subcommands(services, ROOM - size(texts, name, about)):
         group.add_command(_command(services, command))
@@ -75,20 +75,20 @@ def _subcommands(services: ChallengeServices, room: int) -> Sequence[_GameSubcom
 
 def _own(services: ChallengeServices, game: Game) -> _GameSubcommand:
     name, about = (
-        localised(services.interactions.texts, f"{game.key}.command"),
-        localised(services.interactions.texts, f"{game.key}.summary"),
+        localise(services.interactions.texts, f"{game.key}.command"),
+        localise(services.interactions.texts, f"{game.key}.summary"),
     )
     return _GameSubcommand(name, about, challenge_slots(services, game), lambda _given: game)
 
 
 def _others(services: ChallengeServices, games: Sequence[Game]) -> _GameSubcommand:
-    name = localised(services.interactions.texts, "command.challenge.other")
-    about = localised(services.interactions.texts, "command.challenge.other.about")
+    name = localise(services.interactions.texts, "command.challenge.other")
+    about = localise(services.interactions.texts, "command.challenge.other.about")
 
-    def chosen(values: Mapping[str, Any]) -> Game:
+    def game_of(values: Mapping[str, Any]) -> Game:
         return chosen_game(services.interactions.texts, games, values[GAME])
 
-    return _GameSubcommand(name, about, slots_of_others(services, games), chosen)
+    return _GameSubcommand(name, about, slots_of_others(services, games), game_of)
 
 
 def _command(
@@ -101,7 +101,7 @@ def _command(
             merged = {key: values.get(key, value) for key, value in interaction.namespace if key != GAME}
             await _challenge(services, context, game, read_values(services, game, merged, context.t))
 
-        await services.interactions.guarded(interaction, act)
+        await services.interactions.run_guarded(interaction, act)
 
     return command_with(subcommand.name, subcommand.about, subcommand.slots, run)
 
@@ -116,7 +116,7 @@ async def _challenge(
         raise Refusal("servers-only")
     rules = await services.servers.server(context.place.server)
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
-    usual = proposed(game, own_options(game, values), rules, experience)
+    usual = propose_terms(game, own_options(game, values), rules, experience)
     opponents = [values[key] for key in guests(game) if values[key] is not None]
     against_engine = await names_engine(services.practice, context, opponents)
     if against_engine:

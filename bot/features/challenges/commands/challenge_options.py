@@ -12,7 +12,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.clock_option import suggested_clocks
-from bot.chat.core.commands.command_i18n import localised, name_in, names_of
+from bot.chat.core.commands.command_i18n import localise, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.commands.typed_options import (
     NamedOptions,
@@ -130,15 +130,15 @@ def _variant(services: ChallengeServices, game: Game) -> list[OptionSpec]:
         )
 
     name, about = (
-        localised(services.interactions.texts, "option.variant"),
-        localised(services.interactions.texts, "option.variant.about"),
+        localise(services.interactions.texts, "option.variant"),
+        localise(services.interactions.texts, "option.variant.about"),
     )
     return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
 
 
 def _typed_option(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
     values = tuple(
-        NamedOptions.of(choice.value, name_in(t, choice.name, texts), *choice.called(texts))
+        NamedOptions.of(choice.value, name_in(t, choice.name, texts), *choice.names(texts))
         for choice in slot.choices
     )
     return TypedOption(
@@ -153,19 +153,19 @@ def guests(game: Game) -> list[str]:
 
 def _people(texts: Texts, game: Game) -> list[OptionSpec]:
     first, *others = guests(game)
-    about = localised(texts, "option.opponent.about")
-    slots = [OptionSpec(first, discord.User | None, None, localised(texts, "option.opponent"), about)]
+    about = localise(texts, "option.opponent.about")
+    slots = [OptionSpec(first, discord.User | None, None, localise(texts, "option.opponent"), about)]
     if len(game.seats) > 1:
-        many = localised(texts, "option.players.any")
+        many = localise(texts, "option.players.any")
         choices = (
             ChoiceSpec(name=many, value=AS_MANY_AS_COME),
             *(ChoiceSpec(name=str(number), value=str(number)) for number in game.seats),
         )
-        players = localised(texts, "option.players"), localised(texts, "option.players.about")
+        players = localise(texts, "option.players"), localise(texts, "option.players.about")
         slots.append(OptionSpec(PLAYERS, str, AS_MANY_AS_COME, *players, choices))
-    more = localised(texts, "option.opponent.more")
+    more = localise(texts, "option.opponent.more")
     slots += [
-        OptionSpec(key, discord.User | None, None, localised(texts, "option.opponent", number=n), more)
+        OptionSpec(key, discord.User | None, None, localise(texts, "option.opponent", number=n), more)
         for n, key in enumerate(others, start=2)
     ]
     return slots
@@ -173,14 +173,14 @@ def _people(texts: Texts, game: Game) -> list[OptionSpec]:
 
 def _role(texts: Texts, game: Game) -> list[OptionSpec]:
     choices = (
-        ChoiceSpec(name=localised(texts, "role.random"), value=RANDOM_ROLE),
+        ChoiceSpec(name=localise(texts, "role.random"), value=RANDOM_ROLE),
         *(
-            ChoiceSpec(name=localised(texts, f"{game.key}.role.{role}"), value=role)
+            ChoiceSpec(name=localise(texts, f"{game.key}.role.{role}"), value=role)
             for role in game.roles(max(game.seats))
         ),
-        *((ChoiceSpec(localised(texts, "role.choice"), CHOICE_ROLE),) if offers_choice(game) else ()),
+        *((ChoiceSpec(localise(texts, "role.choice"), CHOICE_ROLE),) if offers_choice(game) else ()),
     )
-    name, about = localised(texts, "option.role"), localised(texts, "option.role.about")
+    name, about = localise(texts, "option.role"), localise(texts, "option.role.about")
     return [OptionSpec(ROLE, str, RANDOM_ROLE, name, about, choices)]
 
 
@@ -193,8 +193,8 @@ def _series(texts: Texts, game: Game) -> list[OptionSpec]:
         ("option.series.single", SINGLE),
         *((f"{stem}.{tie_break}", tie_break) for tie_break in series.tie_breaks),
     )
-    choices = tuple(ChoiceSpec(name=localised(texts, name), value=str(value)) for name, value in names)
-    name, about = localised(texts, "option.series"), localised(texts, "option.series.about")
+    choices = tuple(ChoiceSpec(name=localise(texts, name), value=str(value)) for name, value in names)
+    name, about = localise(texts, "option.series"), localise(texts, "option.series.about")
     return [OptionSpec(SERIES, str | None, None, name, about, choices)]
 
 
@@ -205,12 +205,12 @@ def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionS
         context = await services.interactions.context_for(interaction)
         return await suggested_clocks(services.interactions.texts, services.servers, context, typed)
 
-    about = localised(services.interactions.texts, "option.clock.about")
+    about = localise(services.interactions.texts, "option.clock.about")
     return OptionSpec(
-        CLOCK, str, default, localised(services.interactions.texts, "option.clock"), about, suggest=suggest
+        CLOCK, str, default, localise(services.interactions.texts, "option.clock"), about, suggest=suggest
     )
 
 
 def _rated_option(texts: Texts) -> OptionSpec:
-    name, about = localised(texts, "option.rated"), localised(texts, "option.rated.about")
+    name, about = localise(texts, "option.rated"), localise(texts, "option.rated.about")
     return OptionSpec(RATED, bool | None, None, name, about)

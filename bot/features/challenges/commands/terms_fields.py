@@ -10,7 +10,7 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.custom_ids import SIGNS
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.words import phrases, time_text
 from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.domain import offers_choice
@@ -54,7 +54,7 @@ class Field:
     first: bool = False
     icons: tuple[tuple[str, str], ...] = ()
 
-    def said(self, t: Language) -> str:
+    def choice_line(self, t: Language) -> str:
         """Return the present choices in a line."""
         return t("game.option", title=self.title, value=dict(self.values)[self.now])
 
@@ -71,7 +71,7 @@ class Field:
         ]
         return layouts.select(custom_id, self.title, options)
 
-    def labelled(self) -> ui.Label[Any]:
+    def as_label(self) -> ui.Label[Any]:
         """Return the menu as a line of a form; its custom_id is the key."""
         options = [
             discord.SelectOption(label=name[:100], value=value, default=value == self.now)
@@ -160,7 +160,7 @@ def meanings(key: str, options: tuple[str, ...], t: Language) -> str:
     """Return the explanations of these options' variants."""
     stems = (f"{key}.option.{option}" for option in options)
     lines = (t("counter.option", title=t(f"{stem}.title"), text=t(f"{stem}.rules")) for stem in stems)
-    return shortened("\n".join(lines), MEANINGS_ROOM)
+    return shorten("\n".join(lines), MEANINGS_ROOM)
 
 
 def _option(terms: Terms, option: Option, t: Language, *, first: bool) -> Field:

@@ -20,7 +20,7 @@ def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
         series_line(game, terms, t),
         _number(game, challenge, t),
         time_text.wish(terms, t),
-        phrases.rated(terms, t),
+        phrases.rated_line(terms, t),
         phrases.exploring(terms, t),
     ]
 

@@ -11,7 +11,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.composed import ComposedMessage, about
 from bot.chat.delivery.message_posts import MessagePosts
 from bot.chat.delivery.recomposing import Recall
 from bot.chat.delivery.senders import Sender
@@ -60,7 +60,7 @@ class CardComposer:
         """Return the card of a challenge as everyone reads it."""
         return await challenge_card.public_card(self._cards, challenge)
 
-    async def card(self, event: ChallengeMade, notice: Notice) -> Composed:
+    async def card(self, event: ChallengeMade, notice: Notice) -> ComposedMessage:
         """Return the card of a notice."""
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
@@ -82,7 +82,7 @@ class CardComposer:
         composed = about(challenge, notice, message, guests, mark, pictures, t)
         return replace(composed, post=replace(composed.post, roles=(event.role,)))
 
-    async def word(self, event: ChallengeEvent, notice: Notice) -> Composed | None:
+    async def word(self, event: ChallengeEvent, notice: Notice) -> ComposedMessage | None:
         """Return the text of a notice to a person about a challenge; None if it is outdated."""
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)

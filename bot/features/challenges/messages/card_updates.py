@@ -26,19 +26,19 @@ async def begin(services: ChallengeServices, context: InteractionContext, challe
     notice of the closed challenge then changes the card.
     """
     match = None if challenge.match is None else await services.matches.get(challenge.match)
-    if match is None or not (context.is_private or await _leads_elsewhere(services, context)):
+    if match is None or not (context.is_private or await _gets_own_place(services, context)):
         await close_card(services, context, challenge)
     elif match.mover == context.person.id:
         position = await services.matches.position(match.id)
         seat = seat_to_move(position.match, context.person.id)
-        await context.go_on(*await first_move_page(context.pictures, position, seat, context.t))
+        await context.show_page(*await first_move_page(context.pictures, position, seat, context.t))
     elif context.is_private:
         await context.turn_page(begun_page(match, context.t))
     else:
         await close_card(services, context, challenge)
 
 
-async def _leads_elsewhere(services: ChallengeServices, context: InteractionContext) -> bool:
+async def _gets_own_place(services: ChallengeServices, context: InteractionContext) -> bool:
     """Return whether a game that starts here gets a thread or a post, and the bot can edit its card."""
     place = context.place
     if place.server is None or place.parent is not None or not may_post(context.interaction):

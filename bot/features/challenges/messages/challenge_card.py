@@ -50,14 +50,14 @@ async def challenge_card(
         *ladder,
         *map(layouts.small, terms_lines(game, challenge, t)),
         away,
-        dice_text.sealed(challenge, t),
+        dice_text.commitment_line(challenge, t),
         *_levels(challenge, t),
     )
     return PublicMessage(
         headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
         body="\n".join(part for part in lines if part),
         rows=_rows(challenge, game, t, changes=not ladder),
-        scene=Scene(game.new(terms.options), pictures.look(View()), t),
+        scene=Scene(game.new(terms.options), pictures.view_for(View()), t),
     )
 
 

@@ -30,7 +30,7 @@ async def lobby_card(cards: Cards, pictures: Pictures, challenge: Challenge, t: 
         headline=headlines.challenge(challenge, await cards.people.names({challenge.challenger}), t),
         body=await lobby_text(cards, challenge, t),
         rows=(_join_row(challenge, parties, t), _host_row(challenge, t), *([(fill,)] if fills else [])),
-        scene=Scene(_shown_state(cards, challenge), pictures.look(View()), t),
+        scene=Scene(_shown_state(cards, challenge), pictures.view_for(View()), t),
     )
 
 
@@ -57,7 +57,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
         t("lobby.awaited", people=t("list.and").join(awaited)) if awaited else "",
         _welcome(challenge, t),
         time_text.absent(away, t),
-        dice_text.sealed(challenge, t),
+        dice_text.commitment_line(challenge, t),
     ]
     return "\n".join(line for line in lines if line)
 

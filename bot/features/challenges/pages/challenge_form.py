@@ -24,7 +24,7 @@ ASKED: Final = (CLOCK, RATED)
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class ChallengedPerson:
     """The person whom a form challenges, chosen before it was opened."""
 
     id: int
@@ -39,13 +39,15 @@ class FormDefaults:
     board: OfferedBoard
     fields: tuple[Field, ...]
 
-    def asked(self) -> list[Field]:
+    def form_fields(self) -> list[Field]:
         """Return the fields of the terms that the form asks for."""
         by_key = {field.key: field for field in self.fields}
         return [by_key[key] for key in ASKED]
 
 
-def challenge_form(defaults: FormDefaults, opponent: Challenged | None, unique: str, t: Language) -> ui.Modal:
+def challenge_form(
+    defaults: FormDefaults, opponent: ChallengedPerson | None, unique: str, t: Language
+) -> ui.Modal:
     """Return the form; without an `opponent` it asks for one, and may stay without.
 
     A phone shows the first values of forms with one custom_id, so `unique` changes it.
@@ -62,8 +64,8 @@ def challenge_form(defaults: FormDefaults, opponent: Challenged | None, unique: 
         form.add_item(
             ui.Label(text=t("form.opponent"), description=t("form.opponent-about"), component=people)
         )
-    for field in defaults.asked():
-        form.add_item(field.labelled())
+    for field in defaults.form_fields():
+        form.add_item(field.as_label())
     return form
 
 

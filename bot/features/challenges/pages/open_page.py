@@ -54,5 +54,5 @@ def _item(games: Mapping[str, Game], challenge: Challenge, person: int, t: Langu
     text = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms_line(games, challenge, t)}"
     if challenge.challenger == person or any(member.person == person for member in challenge.members):
         look = layouts.button(t("button.look"), custom_ids.write("look", challenge.id))
-        return layouts.beside(text, look)
-    return layouts.beside(text, open_lines.take_button(challenge, t))
+        return layouts.section_with_button(text, look)
+    return layouts.section_with_button(text, open_lines.accept_button(challenge, t))

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord.app_commands import Choice
 
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
 from bot.chat.core.commands.variant_option import suggested_variants
 from bot.chat.core.interactions.suggestions import Suggest
@@ -48,12 +48,12 @@ def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
 
 def _game(services: ChallengeServices, games: Sequence[Game]) -> OptionSpec:
     texts = services.interactions.texts
-    choices = [ChoiceSpec(localised(texts, f"{game.key}.name"), game.key) for game in games]
+    choices = [ChoiceSpec(localise(texts, f"{game.key}.name"), game.key) for game in games]
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return matching(texts, choices, typed, (await services.interactions.context_for(interaction)).t)
 
-    name, about = localised(texts, "option.rules"), localised(texts, "option.challenged.about")
+    name, about = localise(texts, "option.rules"), localise(texts, "option.challenged.about")
     return OptionSpec(GAME, str, None, name, about, suggest=suggest, required=True)
 
 

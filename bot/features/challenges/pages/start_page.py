@@ -74,7 +74,7 @@ async def start_page(
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
     return layouts.page(
-        layouts.thumbnailed(_terms_text(game, current, fields, t), picture.words),
+        layouts.with_thumbnail(_terms_text(game, current, fields, t), picture.words),
         layouts.separator(),
         *_menus(key, fields, [number for number, field in enumerate(fields) if field.key in asked_here], t),
         ui.ActionRow(people),
@@ -122,6 +122,6 @@ def _terms_text(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language
         phrases.choices(game.key, game, others, t),
         t(f"{game.key}.first-game") if is_eased else "",
         balance_line(game, values, t),
-        *(field.said(t) for field in fields if field.key == ROLE and field.now != RANDOM_ROLE),
+        *(field.choice_line(t) for field in fields if field.key == ROLE and field.now != RANDOM_ROLE),
     ]
     return "\n".join(line for line in lines if line)

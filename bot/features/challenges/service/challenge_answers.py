@@ -42,7 +42,7 @@ class ChallengeAnswers:
     ) -> Challenge:
         """Run `act` once, with the challenge locked; return what the challenge has become."""
 
-        async def locked(tx: Transaction) -> Challenge:
+        async def lock(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
             if challenge is None:
                 raise Refusal("unknown-challenge")
@@ -53,7 +53,7 @@ class ChallengeAnswers:
             request,
             action,
             challenge_id,
-            locked,
+            lock,
             lambda session, done: read_challenge(session, done.subject),
         )
 
@@ -62,7 +62,7 @@ class ChallengeAnswers:
     ) -> None:
         """Settle an open challenge without a match."""
         check_open(challenge)
-        await tx.of(ChallengeRepository).save(challenge, challenge.settled(status, reason=reason))
+        await tx.of(ChallengeRepository).save(challenge, challenge.close(status, reason=reason))
         tx.record(ChallengeClosed(challenge.id, status))
 
     async def challenger_of(self, tx: Transaction, challenge: Challenge) -> Recipient:
@@ -96,7 +96,7 @@ class ChallengeAnswers:
 
         `words` are digests of words of theirs that the dice are to depend on.
         """
-        settled = challenge.settled(ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
+        settled = challenge.close(ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
         await tx.of(ChallengeRepository).save(challenge, settled)
         await self._lifecycle.begin(tx, challenge, players, now, words)
         tx.record(ChallengeClosed(challenge.id, ChallengeStatus.ACCEPTED))

@@ -140,7 +140,7 @@ class Invitations:
         # One lock order for everybody: concurrent requests about the same people wait without a deadlock.
         for person in sorted((host, *people), key=lambda item: item.id):
             await unit_of_work.people.record_mentioned(tx, person)
-        await unit_of_work.people.meet(tx, host, place)
+        await unit_of_work.people.record_seen_in(tx, host, place)
         if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
         await self._challenge_answers.check_games(tx, host.id)
@@ -174,7 +174,7 @@ class Invitations:
         )
         return await read_challenge(tx, challenge)
 
-    async def take_up(
+    async def accept_within(
         self,
         tx: Transaction,
         person: Person,
@@ -205,7 +205,7 @@ class Invitations:
         await self._challenge_answers.check_games(tx, challenge.challenger, "opponent-too-many-games")
         await self._challenge_answers.check_channel(tx, challenge.place.channel)
         await check_there(tx, challenge.place.server)
-        await self._unit_of_work.people.meet(tx, person)
+        await self._unit_of_work.people.record_seen_in(tx, person)
         members = (Member(challenge.challenger), Member(person.id))
         players = seat(members, role, roles, (), self._unit_of_work.chance)
         words = {} if word is None else {person.id: word}
@@ -224,7 +224,7 @@ class Invitations:
         digest = None if word is None else digest_for(challenge, word)
         challenger = Person(challenge.challenger, "", "")
         await check_player(tx, challenge.place.server, request.person, [challenger])
-        await self.take_up(tx, request.person, challenge, revision, digest, side)
+        await self.accept_within(tx, request.person, challenge, revision, digest, side)
 
     def _draw_seed(self, key: str) -> Seed | None:
         """Return the secret of the dice of a new challenge's match, None without dice."""

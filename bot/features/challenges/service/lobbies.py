@@ -125,7 +125,7 @@ class Lobbies:
             raise Refusal("already-joined")
         if party is not None:
             self._check_party(challenge, person.id, party)
-        await self._unit_of_work.people.meet(tx, person)
+        await self._unit_of_work.people.record_seen_in(tx, person)
         joined = challenge.with_joined(person.id, party, word)
         if person.id != challenge.challenger:
             # Vacation does not remove a guest from a lobby.
@@ -136,7 +136,7 @@ class Lobbies:
         tx.record(ChallengeChanged(challenge.id))
         # Leaving and rejoining must not ping the host again and again.
         if guest.joined is None and person.id not in challenge.left_ready:
-            await self._tell_host(tx, joined)
+            await self._notify_host(tx, joined)
 
     async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
         """Decline an invitation within a transaction that holds the challenge.
@@ -157,7 +157,7 @@ class Lobbies:
             return
         tx.record(ChallengeChanged(challenge.id, person, reason))
         tx.record(event, recipients=(host,))
-        await self._tell_host(tx, remaining)
+        await self._notify_host(tx, remaining)
 
     async def _join(
         self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, revision: int
@@ -245,7 +245,7 @@ class Lobbies:
             raise Refusal("lobby-full")
         await self._challenge_answers.check_games(tx, guest.person)
 
-    async def _tell_host(self, tx: Transaction, challenge: Challenge) -> None:
+    async def _notify_host(self, tx: Transaction, challenge: Challenge) -> None:
         """Notify the challenger when nobody else can join."""
         if self._is_ready(challenge):
             host = await self._challenge_answers.challenger_of(tx, challenge)

@@ -46,7 +46,7 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
     return " · ".join(part for part in parts if part)
 
 
-def take_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
+def accept_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
     """Return the button that accepts a challenge or joins a lobby; with a number if there are several."""
     label = t("button.join" if challenge.lobby else "button.accept")
     text = label if number is None else f"{label} {number}"

@@ -64,7 +64,7 @@ class Rematches:
             raise Refusal("rematch-begun", game=str(challenge.match))
         tx.result = RequestResult(challenge.id)
         if person.id != challenge.challenger and challenge.guest(person.id).joined is None:
-            await self._invitations.take_up(tx, person, challenge)
+            await self._invitations.accept_within(tx, person, challenge)
         return await read_challenge(tx, challenge.id)
 
     async def _proposal(self, session: Session, host: Person, matches: tuple[Match, ...]) -> Proposal:

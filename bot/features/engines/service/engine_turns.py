@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.features.matches.service.deadlines import Deadlines, TimeIsUp
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.service.load_match import lock_match, see_match
+from bot.features.matches.service.load_match import find_match, lock_match
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.plans.automatic_moves import AutomaticMoves
 from bot.kernel.outbox.recorded import RecordedInMatch
@@ -50,7 +50,7 @@ class EngineCalls:
         self._waiting: dict[int, None] = {}
         self._some = asyncio.Event()
 
-    def committed(self, change: Change) -> None:
+    def on_commit(self, change: Change) -> None:
         """Record matches with events. A person in practice waits for the answer and needs no ping."""
         for recorded in change.events:
             if (
@@ -61,7 +61,7 @@ class EngineCalls:
                 self._waiting[recorded.match.id] = None
                 self._some.set()
 
-    async def taken(self) -> tuple[int, ...]:
+    async def wait(self) -> tuple[int, ...]:
         """Wait for such matches and return them."""
         await self._some.wait()
         waiting, self._waiting = tuple(self._waiting), {}
@@ -108,13 +108,13 @@ class EngineTurns:
         """Play the due turns of engines in a match; join the task that already does so, if any."""
         task = self._thinking.get(match_id)
         if task is None:
-            task = self._thinking[match_id] = asyncio.create_task(self._go_on(match_id))
-            task.add_done_callback(lambda done: self._done(match_id, done))
+            task = self._thinking[match_id] = asyncio.create_task(self._play_due(match_id))
+            task.add_done_callback(lambda done: self._on_done(match_id, done))
         return task
 
-    async def called(self) -> None:
+    async def run(self) -> None:
         """Wait for matches in which engines may be due, and handle them."""
-        for match_id in await self._calls.taken():
+        for match_id in await self._calls.wait():
             if match_id in self._thinking:
                 self._called_again.add(match_id)
             else:
@@ -130,7 +130,7 @@ class EngineTurns:
         await asyncio.gather(*map(self.schedule, waiting), return_exceptions=True)
         return len(waiting)
 
-    def _done(self, match_id: int, task: asyncio.Task[None]) -> None:
+    def _on_done(self, match_id: int, task: asyncio.Task[None]) -> None:
         self._thinking.pop(match_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("an engine did not move in game %d, will be asked again: %r", match_id, error)
@@ -138,12 +138,12 @@ class EngineTurns:
             self._called_again.discard(match_id)
             self.schedule(match_id)
 
-    async def _go_on(self, match_id: int) -> None:
+    async def _play_due(self, match_id: int) -> None:
         """Play engines' turns up to a turn of a person or of chance. Failed turns are retried later."""
         going, waited = self.is_offered, 0.0
         while going:
             async with self._unit_of_work.store.read() as session:
-                match = await see_match(session, match_id)
+                match = await find_match(session, match_id)
                 log_of = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             if not match.running or match.paused:
                 return
@@ -203,11 +203,11 @@ class EngineTurns:
             if seat is None:
                 return False
             ply = LogEntry(match.plies + 1, seat, move.text, now)
-            reached = await self._lifecycle.go_on(tx, match, before, ply, before.play(move), by=seat)
+            reached = await self._lifecycle.append_ply(tx, match, before, ply, before.play(move), by=seat)
             if offers_draw and reached.state.outcome is None:
                 offered = await self._offer_effects.add_draw(tx, reached.match, seat, now)
                 reached = replace(reached, match=offered)
-            await self._replies.go_on(tx, before, move, reached)
+            await self._replies.play_automatic(tx, before, move, reached)
             return True
 
     async def _same(self, tx: Transaction, snapshot: Match) -> Match | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.features.engines.domain import MoveReasons, reasons_for
 from bot.features.engines.service.proved_results import ProvedResults
-from bot.features.matches.service.load_match import see_match
+from bot.features.matches.service.load_match import find_match
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.match import Match
@@ -76,7 +76,7 @@ class Hints:
         self, person: int, match_id: int, plies: int, taken_back: int
     ) -> tuple[Match, State, tuple[str, ...]]:
         async with self._unit_of_work.store.read() as session:
-            match = await see_match(session, match_id)
+            match = await find_match(session, match_id)
             log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             if match.seat_of(person) is None:
                 raise Refusal("not-your-game")

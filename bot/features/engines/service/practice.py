@@ -15,14 +15,14 @@ from bot.features.engines.service.practice_levels import (
     remembered_level,
 )
 from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
-from bot.features.matches.service.load_match import lock_match, read_match, see_match
+from bot.features.matches.service.load_match import find_match, lock_match, read_match
 from bot.kernel.transactions.server_rules import check_engines
 from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, PlayedPly
 from bot.model.match.match_log import read_move
-from bot.model.match.offers.offer_rules import OfferKind, Settled
+from bot.model.match.offers.offer_rules import AgreedOffer, OfferKind
 from bot.model.match.permissions import seat_in
 from bot.model.people.person import Place, Request
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
@@ -98,7 +98,7 @@ class Practice:
     async def has_practised(self, person: int) -> bool:
         """Return whether a person ever started a match against an engine."""
         async with self._unit_of_work.store.read() as session:
-            return bool(await session.of(MatchRepository).practised(person, 1))
+            return bool(await session.of(MatchRepository).practice_matches(person, 1))
 
     async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
         """Start a match against an engine; it belongs to its first player alone, wherever it starts.
@@ -114,7 +114,7 @@ class Practice:
         "review-running", "play-on-over", "play-on-left" after a departure, and those of `begin`.
         """
         async with self._unit_of_work.store.read() as session:
-            match = await see_match(session, match_id)
+            match = await find_match(session, match_id)
             if match.running:
                 raise Refusal("review-running")
             log = await session.of(MatchLogRepository).plies(match_id, 0, min(max(plies, 0), match.plies))
@@ -141,7 +141,7 @@ class Practice:
         async def act(tx: Transaction) -> Match:
             person, now = request.person.id, self._unit_of_work.clock()
             await check_engines(tx, place)
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             await tx.of(PersonRepository).lock({person})
             before = await check_practice_limit(tx, person)
             game = self._unit_of_work.games[draft.terms.key]
@@ -196,7 +196,7 @@ class Practice:
         role = self._unit_of_work.games[match.key].roles(players)[seat]
         return replace(terms, role=role, players=players)
 
-    async def replied(self, match_id: int, within: float) -> Sequence[PlayedPly]:
+    async def play_replies(self, match_id: int, within: float) -> Sequence[PlayedPly]:
         """Play the engines' due turns; return their plies, none after `within` seconds."""
         async with self._unit_of_work.store.read() as session:
             before = await read_match(session, match_id)
@@ -206,7 +206,7 @@ class Practice:
             return ()
         task.result()
         async with self._unit_of_work.store.read() as session:
-            match = await see_match(session, match_id)
+            match = await find_match(session, match_id)
             if match.taken_back != before.taken_back:
                 return ()
             log = await session.of(MatchLogRepository).plies(match_id, before.plies, match.plies)
@@ -236,7 +236,7 @@ class Practice:
             if own <= match.taken_over:
                 raise Refusal("nothing-to-take-back")
             undone = tuple(ply.seat for ply in log if ply.number >= own and ply.seat is not None)
-            settled = Settled(OfferKind.TAKE_BACK, seat, own - 1, undone)
+            settled = AgreedOffer(OfferKind.TAKE_BACK, seat, own - 1, undone)
             return await self._lifecycle.take_back(tx, match, settled, now, free=True)
 
         async def answer(session: Session, _: RequestRecord) -> Match:
@@ -250,10 +250,10 @@ class Practice:
             log = await session.of(MatchLogRepository).plies(match.id, match.taken_over, match.plies)
         return any(ply.seat == seat for ply in log)
 
-    async def proposed(self, person: int, match: Match) -> int | None:
+    async def propose_level(self, person: int, match: Match) -> int | None:
         """Return the level for the next match, by results in the next role; None if it stays."""
         async with self._unit_of_work.store.read() as session:
-            before = await session.of(MatchRepository).practised(person, _LOOKED_BACK)
+            before = await session.of(MatchRepository).practice_matches(person, _LOOKED_BACK)
         return proposed_level(self._unit_of_work.games[match.key], before, person, match)
 
 
@@ -292,7 +292,7 @@ async def check_practice_limit(session: Session, person: int) -> Sequence[Match]
     running = await session.of(MatchRepository).running_of(person, _ALL)
     if sum(match.has_engines for match in running) >= MOST:
         raise Refusal("too-much-practice", limit=str(MOST))
-    return await session.of(MatchRepository).practised(person, _LOOKED_BACK)
+    return await session.of(MatchRepository).practice_matches(person, _LOOKED_BACK)
 
 
 async def read_challenge(session: Session, challenge_id: int) -> Challenge:

@@ -91,7 +91,7 @@ async def _page(
     intro: Sequence[str],
 ) -> layouts.Page:
     t, person = context.t, context.person.id
-    replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
+    replies = await services.practice.play_replies(match_id, REPLY_TIMEOUT)
     position = await services.matches.position(match_id)
     match, game = position.match, position.state.game
     texts = (*lines, *(_reply_sentence(match, game, reply, t) for reply in replies))
@@ -161,7 +161,7 @@ async def _over_page(
     result = "" if outcome is None else results.result(match, state.game, outcome, t)
     again = await services.practice.is_offered_in(context.place)
     row = [practice_again_button(match.id, t)] if again else []
-    level = await services.practice.proposed(context.person.id, match) if again else None
+    level = await services.practice.propose_level(context.person.id, match) if again else None
     if level is not None:
         row.append(
             layouts.button(
@@ -175,7 +175,7 @@ async def _over_page(
     happened = happened_blocks([*lines, result])
     return layouts.page(
         layouts.text("\n".join([title, _mark(match, t), *happened.earlier])),
-        *layouts.pictured(match.key, picture, t),
+        *layouts.picture_blocks(match.key, picture, t),
         *happened.blocks,
         layouts.buttons(*row),
         *step_row(match, match.plies, t, is_last=True),

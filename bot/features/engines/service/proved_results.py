@@ -24,7 +24,7 @@ class ProvedResults:
         self._engines = engines
         self._seconds = seconds
 
-    async def explored(
+    async def explore(
         self, person: int, match: Match, ply: int, moves: Sequence[str], state: State
     ) -> PositionFacts | None:
         """Return the result of `state`, where moves that are tried after a ply of a match lead.

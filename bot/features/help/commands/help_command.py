@@ -31,7 +31,7 @@ def help_command(services: HelpServices) -> Command:
 
 async def show_help(services: HelpServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Go back to the list of all commands."""
-    await context.go_on(_page(services, context))
+    await context.show_page(_page(services, context))
 
 
 async def show_group(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -41,7 +41,7 @@ async def show_group(services: HelpServices, context: InteractionContext, press:
         raise custom_ids.MalformedId(press.rest)
     text = group_text(services.manual, group, context.t, where=whereabouts(context.interaction))
     back = layouts.button(context.t("button.back"), custom_ids.write("help"))
-    await context.go_on(layouts.page(layouts.text(text), layouts.buttons(back)))
+    await context.show_page(layouts.page(layouts.text(text), layouts.buttons(back)))
 
 
 def _page(services: HelpServices, context: InteractionContext) -> ui.LayoutView:

@@ -110,7 +110,9 @@ async def turn_page(services: HelpServices, context: InteractionContext, press: 
     rules_view = await shown_rules(
         services, context, read_board(services.games, press.after(2)), match or None, options
     )
-    await context.go_on(*await carousel_page(context.pictures, services.games, rules_view, number, context.t))
+    await context.show_page(
+        *await carousel_page(context.pictures, services.games, rules_view, number, context.t)
+    )
 
 
 async def show_all(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -120,9 +122,9 @@ async def show_all(services: HelpServices, context: InteractionContext, press: c
     if match:
         options = (await services.lookup.visible(context, match)).options
     rules_view = await shown_rules(services, context, board, match or None, options)
-    back = layouts.button(t("button.back"), rules_view.written(TURN, 0))
+    back = layouts.button(t("button.back"), rules_view.custom_id(TURN, 0))
     row = layouts.buttons(back, *rules_view.below)
-    await context.go_on(*await rules_page(context.pictures, services.games, board, t, options, (row,)))
+    await context.show_page(*await rules_page(context.pictures, services.games, board, t, options, (row,)))
 
 
 def rules_command(services: HelpServices) -> Command:

@@ -42,7 +42,7 @@ class RulesShown:
         """Return how many pages there are; the first shows the board itself."""
         return 1 + len(self.drawings)
 
-    def written(self, verb: str, *arguments: int) -> str:
+    def custom_id(self, verb: str, *arguments: int) -> str:
         """Return the custom_id that turns a page of these rules."""
         return custom_ids.write(verb, *arguments, self.match or 0, self.board.id)
 
@@ -77,13 +77,13 @@ async def carousel_page(
 
 
 def _turning(rules_view: RulesShown, number: int, t: Language) -> layouts.Block:
-    back = layouts.button(t("history.back"), rules_view.written(TURN, max(0, number - 1)))
-    onward = layouts.button(t("history.forward"), rules_view.written(TURN, number + 1), ButtonStyle.primary)
+    back = layouts.button(t("history.back"), rules_view.custom_id(TURN, max(0, number - 1)))
+    onward = layouts.button(t("history.forward"), rules_view.custom_id(TURN, number + 1), ButtonStyle.primary)
     row = [
-        layouts.disabled(back, t) if number == 0 else back,
-        layouts.disabled(onward, t) if number == rules_view.pages - 1 else onward,
+        layouts.disable(back, t) if number == 0 else back,
+        layouts.disable(onward, t) if number == rules_view.pages - 1 else onward,
     ]
-    return layouts.buttons(*row, layouts.button(t("button.whole-rules"), rules_view.written(WHOLE)))
+    return layouts.buttons(*row, layouts.button(t("button.whole-rules"), rules_view.custom_id(WHOLE)))
 
 
 def rules_of_board(game: Game, board: Mapping[str, str], t: Language) -> list[str]:

@@ -9,7 +9,7 @@ from bot.features.matches.domain.match_times import TurnBegun, after_ply, after_
 from bot.model.events.events import DiceRolled, PliesTakenBack, PlyPlayed, UndoneText
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
-from bot.model.match.offers.offer_rules import Settled
+from bot.model.match.offers.offer_rules import AgreedOffer
 from rules.contract import State
 
 _CALLED_ANEW: Final = timedelta(minutes=5)
@@ -82,7 +82,7 @@ def leave_unplayable(
 
 def take_back(
     match: Match,
-    settled: Settled,
+    settled: AgreedOffer,
     reached: State,
     plies: int,
     undone: Sequence[LogEntry],

@@ -96,7 +96,7 @@ class ConditionalMoves:
             raise Refusal("line-without-reply")
         if len(line) > DEEPEST:
             raise Refusal("line-too-long", limit=str(DEEPEST))
-        branches = _grown(self.branches, _line_texts(state, self.seat, line))
+        branches = _grow(self.branches, _line_texts(state, self.seat, line))
         if branches == self.branches:
             raise Refusal("line-known")
         if _count(branches) > MOST_REPLIES:
@@ -166,16 +166,16 @@ def _line_texts(state: State, seat: int, line: Sequence[str]) -> tuple[str, ...]
     return tuple(texts)
 
 
-def _grown(branches: tuple[Branch, ...], line: tuple[str, ...], number: int = 2) -> tuple[Branch, ...]:
+def _grow(branches: tuple[Branch, ...], line: tuple[str, ...], number: int = 2) -> tuple[Branch, ...]:
     if not line:
         return branches
     move, reply, *further = line
     old = next((branch for branch in branches if branch.move == move), None)
     if old is None:
-        return (*branches, Branch(move, reply, _grown((), tuple(further))))
+        return (*branches, Branch(move, reply, _grow((), tuple(further))))
     if old.reply != reply:
         raise Refusal("line-contradicts", number=str(number), move=move, reply=old.reply)
-    new = replace(old, then=_grown(old.then, tuple(further), number + 2))
+    new = replace(old, then=_grow(old.then, tuple(further), number + 2))
     return tuple(new if branch is old else branch for branch in branches)
 
 

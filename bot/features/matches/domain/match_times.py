@@ -10,9 +10,9 @@ from datetime import datetime
 from bot.model.match.match import Match
 from bot.model.match.timing import TICK, Timing
 from bot.model.people.person_settings import PersonSettings
-from bot.model.people.preferences import QUIET_SILENT, Tell
+from bot.model.people.preferences import QUIET_SILENT, PingPlace
 from bot.model.time.clocks import ClockChoice, GameClock, SeatTime, begin
-from bot.model.time.reminders import Reminder, ReminderKind, ToldInTurn, next_reminder
+from bot.model.time.reminders import Reminder, ReminderKind, TurnMessages, next_reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +20,20 @@ class Times:
     """A match's clock, the messages to the player to act, and whether their soft time is up."""
 
     clock: GameClock
-    told: ToldInTurn
+    told: TurnMessages
     claimable: bool = False
     paused: datetime | None = None
 
     def pause(self, settings: PersonSettings, now: datetime) -> "Times":
         """Stop the times."""
-        return replace(self, clock=self.clock.stopped(now, settings.vacation.periods), paused=now)
+        return replace(self, clock=self.clock.stop(now, settings.vacation.periods), paused=now)
 
     def resume(self, settings: PersonSettings, now: datetime) -> "Times":
         """Resume the times as if none had passed since the pause."""
         if self.paused is None:
             return self
         shift = now - self.paused
-        clock = self.clock.resumed(self.paused, now, settings.vacation.periods)
+        clock = self.clock.resume(self.paused, now, settings.vacation.periods)
         last = None if self.told.last is None else self.told.last + shift
         in_turn = replace(self.told, began=self.told.began + shift, last=last)
         return Times(clock, in_turn, self.claimable)
@@ -44,7 +44,7 @@ class Times:
 
     def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
         """Return the next reminder to the player to act; None without one, or if they want none."""
-        if self.paused is not None or self.clock.turn is None or settings.preferences.tell is Tell.NONE:
+        if self.paused is not None or self.clock.turn is None or settings.preferences.tell is PingPlace.NONE:
             return None
         deadline = None if self.claimable else self.deadline(settings)
         reminder = next_reminder(self.told, settings.preferences.wishes, deadline, now)
@@ -81,7 +81,7 @@ def times_of(match: Match) -> Times:
     timing = match.timing
     clock = begin(match.clock, len(match.players), match.turn, timing.since)
     seats = tuple(map(_read, timing.times)) or clock.seats
-    in_turn = ToldInTurn(timing.since, timing.told, timing.reminders, timing.stalled, timing.silenced)
+    in_turn = TurnMessages(timing.since, timing.told, timing.reminders, timing.stalled, timing.silenced)
     return Times(replace(clock, seats=seats, plies=timing.turns), in_turn, timing.claimable, timing.paused)
 
 
@@ -90,18 +90,18 @@ class TurnBegun:
     """The times of a new turn, and where its player wants the ping (nowhere in their quiet hours)."""
 
     timing: Timing
-    tell: Tell
+    tell: PingPlace
 
 
 def next_turn(
     clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
 ) -> TurnBegun:
     """Start a turn of the player to act, with their settings; its ping is still to be sent."""
-    times = Times(clock, ToldInTurn(now), claimable)
+    times = Times(clock, TurnMessages(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
-        return TurnBegun(times.timing(settings, now), Tell.NONE)
-    after = replace(times, told=times.told.tell(ReminderKind.PING, now))
+        return TurnBegun(times.timing(settings, now), PingPlace.NONE)
+    after = replace(times, told=times.told.after_message(ReminderKind.PING, now))
     return TurnBegun(after.timing(settings, now), settings.preferences.tell)
 
 
@@ -131,7 +131,7 @@ def _loud(settings: PersonSettings) -> PersonSettings:
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
     """Start a turn that waits until its game resumes; it is announced only then."""
-    return TurnBegun(Times(clock, ToldInTurn(now), paused=now).timing(settings, now), Tell.NONE)
+    return TurnBegun(Times(clock, TurnMessages(now), paused=now).timing(settings, now), PingPlace.NONE)
 
 
 def after_ply(
@@ -152,13 +152,13 @@ def after_ply(
         # In a departure only the leaver is active.
         if turn != match.turn:
             return _waiting(clock, settings, now)
-        return TurnBegun(replace(times, clock=clock).timing(settings, now), Tell.NONE)
+        return TurnBegun(replace(times, clock=clock).timing(settings, now), PingPlace.NONE)
     if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
     # A player who moves again, or whose turn a departure does not change, knows that it is their turn.
-    in_turn = ToldInTurn(now, now) if played else times.told
+    in_turn = TurnMessages(now, now) if played else times.told
     again = Times(clock, in_turn, claimable=times.claimable and not played)
-    return TurnBegun(again.timing(settings, now), Tell.NONE)
+    return TurnBegun(again.timing(settings, now), PingPlace.NONE)
 
 
 def after_take_back(
@@ -172,7 +172,7 @@ def after_take_back(
     clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
     if turn != match.turn or not free:
         return next_turn(clock, settings, now)
-    return TurnBegun(Times(clock, ToldInTurn(now, now)).timing(settings, now), Tell.NONE)
+    return TurnBegun(Times(clock, TurnMessages(now, now)).timing(settings, now), PingPlace.NONE)
 
 
 def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:
@@ -184,7 +184,7 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
     times = times_of(replace(match, turn=turn, timing=replace(timing, told=timing.told or now)))
     tell = settings.preferences.tell
     there = tell.in_person and turn != match.turn
-    return TurnBegun(times.timing(settings, now), Tell.DIRECT if there else Tell.NONE)
+    return TurnBegun(times.timing(settings, now), PingPlace.DIRECT if there else PingPlace.NONE)
 
 
 def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
@@ -193,11 +193,11 @@ def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
     The remaining time is unchanged; vacation of either player does not change the used time.
     """
     settings, times = after.settings_at(after.turn), times_of(match)
-    stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
+    stopped = times.clock.stop(now, match.settings_at(match.turn).vacation.periods)
     return next_turn(replace(stopped, since=now), _loud(settings), now, claimable=times.claimable)
 
 
-def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
+def restore_turn(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
     """Continue the turn after a restore: its clock stood still since the backup.
 
     The messages to its player since then are unknown: they are sent again, and reminders as in a new turn.

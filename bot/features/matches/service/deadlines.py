@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
 from bot.features.matches.domain.match_times import Times, times_of
-from bot.features.matches.service.leaving.departures import Departures, is_late
+from bot.features.matches.service.leaving.departures import Departures, timeout_cause
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.request_actions import MatchAction
@@ -52,7 +52,7 @@ class TimeIsUp(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ClockCheck:
     """A match after the check of its clock; `vacationed`: the check used vacation days."""
 
     match: Match
@@ -88,7 +88,9 @@ class Deadlines:
                 raise
         return await act()
 
-    async def check(self, tx: Transaction, match: Match, now: datetime, *, leaving: bool = False) -> Checked:
+    async def check(
+        self, tx: Transaction, match: Match, now: datetime, *, leaving: bool = False
+    ) -> ClockCheck:
         """Check the clock of a locked match. Raises TimeIsUp if the match cannot simply continue.
 
         Raises Refusal "game-paused" if it waits for its server, unless somebody is `leaving` it.
@@ -116,12 +118,12 @@ class Deadlines:
                 return
             if when_due and (match.timing.due is None or now < match.timing.due):
                 return
-            checked = await self.look(tx, match, now)
+            checked = await self.apply_clock(tx, match, now)
         person = match.person_at(match.turn)
         if checked.vacationed and person is not None:
-            await self._look_at_others(person, match_id)
+            await self._move_other_deadlines(person, match_id)
 
-    async def look(self, tx: Transaction, match: Match, now: datetime) -> Checked:
+    async def apply_clock(self, tx: Transaction, match: Match, now: datetime) -> ClockCheck:
         """Apply the clock within a transaction that holds a running match."""
         checked = await self._judge(tx, match, now)
         match, seat = checked.match, match.turn
@@ -138,7 +140,7 @@ class Deadlines:
             happened.append(DeadlinePassed(match.id, match.plies, seat))
         settings = match.settings_at(seat)
         while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
-            times = replace(times, told=times.told.tell(reminder.telling, now))
+            times = replace(times, told=times.told.after_message(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(settings)
             happened += _remind(match, seat, reminder, times, deadline, now)
         # The new deadline first: later messages refer to it.
@@ -148,7 +150,7 @@ class Deadlines:
 
     async def pause(self, tx: Transaction, match: Match, now: datetime) -> None:
         """Stop the times of a running match within a transaction that holds it."""
-        match = (await self.look(tx, match, now)).match
+        match = (await self.apply_clock(tx, match, now)).match
         if not match.running or match.timing.paused is not None:
             return
         settings = match.settings_at(match.turn)
@@ -237,25 +239,25 @@ class Deadlines:
         timing = times.timing(match.settings_at(match.turn), now)
         return await self._lifecycle.keep_time(tx, match, timing)
 
-    async def _judge(self, tx: Transaction, match: Match, now: datetime) -> Checked:
+    async def _judge(self, tx: Transaction, match: Match, now: datetime) -> ClockCheck:
         times, settings = times_of(match), match.settings_at(match.turn)
         deadline = times.deadline(settings)
         if match.turn is None or deadline is None or now < deadline:
-            return Checked(match)
+            return ClockCheck(match)
         # Locked only now: another game, or the person, must not take days at the same time.
         person, follows = match.person_at(match.turn), match.number > 1
         if person is None:
             # Engines have no vacation.
             judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
-            return Checked(match, judgement.verdict)
+            return ClockCheck(match, judgement.verdict)
         await tx.of(PersonRepository).lock({person})
         settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)
         judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
         taken = judgement.vacation != settings.vacation
         if taken:
             settings = replace(settings, vacation=judgement.vacation)
-            await tx.of(PersonSettingsRepository).put(person, settings)
-        return Checked(match.with_settings(person, settings), judgement.verdict, taken)
+            await tx.of(PersonSettingsRepository).save(person, settings)
+        return ClockCheck(match.with_settings(person, settings), judgement.verdict, taken)
 
     async def _time_out(
         self, tx: Transaction, match: Match, seat: int, now: datetime, claimed_by: int | None = None
@@ -266,7 +268,7 @@ class Deadlines:
         """
         reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is None:
-            return await self._departures.leave(tx, match, seat, now, is_late(seat, claimed_by))
+            return await self._departures.leave(tx, match, seat, now, timeout_cause(seat, claimed_by))
         cause = EndCause(EndKind.AGREED_ABORT)
         return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=claimed_by)
 
@@ -274,7 +276,7 @@ class Deadlines:
         cause = EndCause(EndKind.NOT_BEGUN)
         return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=None)
 
-    async def _look_at_others(self, person: int, looked_at: int) -> None:
+    async def _move_other_deadlines(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games to which a day of vacation applies."""
         async with self._unit_of_work.store.read() as session:
             others = await session.of(MatchRepository).played_by(person)
@@ -283,7 +285,7 @@ class Deadlines:
                 async with self._unit_of_work.write() as tx:
                     match = await tx.of(MatchRepository).lock(other)
                     if match is not None and match.running:
-                        await self.look(tx, match, self._unit_of_work.clock())
+                        await self.apply_clock(tx, match, self._unit_of_work.clock())
 
 
 def _remind(

@@ -26,7 +26,7 @@ from bot.model.match.dice import Seed
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import WITHOUT_RESULT, Match, MatchStatus
-from bot.model.match.offers.offer_rules import Offers, Settled
+from bot.model.match.offers.offer_rules import AgreedOffer, Offers
 from bot.model.match.substitutions import successor
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
@@ -46,7 +46,7 @@ from rules.contract.series import TieBreak
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class ReachedState:
     """A state within a transaction, with its number of plies and the dice known so far."""
 
     match: Match
@@ -157,7 +157,7 @@ class MatchLifecycle:
             raise ValueError("a match that begins is told")
         match = opening.recorded.match
         tx.record_in(match, opening.recorded.event)
-        sealed = await tx.of(MatchRepository).sealed(match.id)
+        sealed = await tx.of(MatchRepository).secret_of(match.id)
         if sealed is not None:
             dice = Seed.from_hex(sealed)
             await tx.of(MatchRepository).set_seed(match.id, dice.hex, dice.commitment)
@@ -182,7 +182,7 @@ class MatchLifecycle:
         tx.record_in(match, event)
         return rolled
 
-    async def go_on(
+    async def append_ply(
         self,
         tx: Transaction,
         match: Match,
@@ -192,7 +192,7 @@ class MatchLifecycle:
         leaving: Leaving | None = None,
         *,
         by: int | None,
-    ) -> Reached:
+    ) -> ReachedState:
         """Append a player's ply, from `before` to `after`, and its consequences.
 
         `leaving` is the reason of a departure; `by` is the seat that caused it and needs no notice. Every ply
@@ -207,9 +207,9 @@ class MatchLifecycle:
         if state.outcome is None:
             if leaving is None:
                 after_ply = await change_offers(tx, after_ply, lambda offers: _after(offers, ply))
-            return Reached(after_ply, state, number)
+            return ReachedState(after_ply, state, number)
         final = await self.end(tx, after_ply, state.outcome, event, ply.played, by=by, before=ply.number - 1)
-        return Reached(final, state, number)
+        return ReachedState(final, state, number)
 
     async def leave_unplayable(
         self, tx: Transaction, match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
@@ -224,7 +224,7 @@ class MatchLifecycle:
         self,
         tx: Transaction,
         match: Match,
-        settled: Settled,
+        settled: AgreedOffer,
         now: datetime,
         *,
         free: bool,
@@ -275,7 +275,7 @@ class MatchLifecycle:
         Everyone who still played after `before` plies gets a notice, except the seat `by`, which caused the
         end. Offers lapse and plans are deleted. Return the facts of the end; the seed may be revealed then.
         """
-        final = match.ended(outcome, now, resigned)
+        final = match.end(outcome, now, resigned)
         await tx.of(MatchRepository).save(match, final)
         final = await change_offers(tx, final, none_left)
         final = await self.forget_conditional_moves(tx, final)
@@ -302,7 +302,7 @@ class MatchLifecycle:
             tx.record_in(follows.recorded.match, follows.recorded.event)
         if match.commitment is None:
             return final
-        sealed = await tx.of(MatchRepository).sealed(match.id)
+        sealed = await tx.of(MatchRepository).secret_of(match.id)
         return replace(final, seed=sealed or await tx.of(MatchRepository).seed(match.id))
 
     async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
@@ -400,7 +400,7 @@ class MatchLifecycle:
         seed = await self._dice(tx, match)
         if seed is None:
             return state, [], match
-        reached, rolls = _rolled(seed, match.id, state, number, now)
+        reached, rolls = _roll(seed, match.id, state, number, now)
         return reached, rolls, match
 
     async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
@@ -408,10 +408,10 @@ class MatchLifecycle:
         stored = await tx.of(MatchRepository).seed(match.id)
         if stored is not None:
             return Seed.from_hex(stored)
-        sealed, beacon = await tx.of(MatchRepository).sealed(match.id), match.beacon
+        sealed, beacon = await tx.of(MatchRepository).secret_of(match.id), match.beacon
         if sealed is None or beacon is None:
             return None
-        dice = Seed.from_hex(sealed).mixed(beacon)
+        dice = Seed.from_hex(sealed).mix(beacon)
         await tx.of(MatchRepository).set_seed(match.id, dice.hex, dice.commitment)
         return dice
 
@@ -434,7 +434,7 @@ def _settings(people: Mapping[int, PersonSettings], player: Player | None) -> Pe
     return USUAL if person is None else people.get(person, USUAL)
 
 
-def _rolled(seed: Seed, match: int, state: State, number: int, now: datetime) -> tuple[State, list[LogEntry]]:
+def _roll(seed: Seed, match: int, state: State, number: int, now: datetime) -> tuple[State, list[LogEntry]]:
     """Return the next state in which a player acts, and the chance plies from `number` + 1 up to it."""
     rolls: list[LogEntry] = []
     while state.is_chance:

@@ -12,9 +12,11 @@ async def read_match(session: Session, match_id: int) -> Match:
     return _check_known(await session.of(MatchRepository).get(match_id) if is_id(match_id) else None)
 
 
-async def see_match(session: Session, match_id: int) -> Match:
+async def find_match(session: Session, match_id: int) -> Match:
     """Return a match with the settings of its people. Raises Refusal."""
-    return _check_known(await session.of(MatchRepository).see(match_id) if is_id(match_id) else None)
+    return _check_known(
+        await session.of(MatchRepository).get_with_settings(match_id) if is_id(match_id) else None
+    )
 
 
 async def lock_match(session: Session, match_id: int) -> Match:

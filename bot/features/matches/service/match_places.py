@@ -27,7 +27,7 @@ class MatchPlaces:
     async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
         """Return the message of a person's direct board in a running match, if it exists."""
         async with self._store.read() as session:
-            shown = await session.of(NoticeRepository).shown(match_id, person)
+            shown = await session.of(NoticeRepository).shown_messages(match_id, person)
         boards = [message.message for message in shown if self._routes.holds(message.kind, shows_board)]
         return boards[-1] if boards else None
 
@@ -49,4 +49,4 @@ class MatchPlaces:
         # A separate stream, like that of the consequences of a match's end.
         later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
         async with self._store.write() as session:
-            await session.of(NoticeRepository).add([later.written()], now)
+            await session.of(NoticeRepository).add([later.to_notice()], now)

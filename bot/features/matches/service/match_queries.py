@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.features.matches.domain.pair_score import PairScore, pair_score
 from bot.features.matches.service.dice_checks import DiceChecks
-from bot.features.matches.service.load_match import read_match, see_match
+from bot.features.matches.service.load_match import find_match, read_match
 from bot.features.matches.service.series import standing_of
 from bot.features.matches.service.stored_ratings import changes_by
 from bot.kernel.transactions.public_locale import client_locale, shared_locale
@@ -71,12 +71,12 @@ class MatchQueries:
 
         Raises CannotReplay if the rules in force do not lead there.
         """
-        view = await self.shown(match_id, ply)
+        view = await self.display_position(match_id, ply)
         if view.stop is not None:
             raise CannotReplay(view.stop)
         return view
 
-    async def shown(self, match_id: int, ply: int | None = None) -> MatchPosition:
+    async def display_position(self, match_id: int, ply: int | None = None) -> MatchPosition:
         """Return the same for display: if the rules do not lead there, the last state they lead to."""
         return await self._unit_of_work.reading(
             lambda session: position_at(self._unit_of_work, session, match_id, ply)
@@ -90,8 +90,8 @@ class MatchQueries:
         back.
         """
 
-        async def look(session: Session) -> MatchPosition:
-            match = await see_match(session, match_id)
+        async def read(session: Session) -> MatchPosition:
+            match = await find_match(session, match_id)
             if not match.is_explorable:
                 raise Refusal("exploring-forbidden")
             gone = taken_back < match.taken_back and await session.of(MatchLogRepository).was_undone(
@@ -104,7 +104,7 @@ class MatchQueries:
                 raise CannotReplay(position.stop)
             return position
 
-        return await self._unit_of_work.reading(look)
+        return await self._unit_of_work.reading(read)
 
     async def after(self, turn: Turn) -> MatchPosition:
         """Return the state after a player's newest ply."""
@@ -135,7 +135,7 @@ class MatchQueries:
             ]
             seed = Seed.from_hex(secret)
             seal = await self._dice_checks.seal_of(session, match, seed)
-        dice = seed if match.beacon is None else seed.mixed(match.beacon)
+        dice = seed if match.beacon is None else seed.mix(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
         return Verification(match, seed.hex, commitment, rolls, seal)
 
@@ -145,8 +145,8 @@ class MatchQueries:
         It is for all readers, or for one `reader`. Raises Refusal.
         """
 
-        async def look(session: Session) -> BoardView:
-            match = await see_match(session, match_id)
+        async def read(session: Session) -> BoardView:
+            match = await find_match(session, match_id)
             position = await position_in(self._unit_of_work, session, match, until)
             plies = await self._log(session, match, since, until)
             readers = await session.of(PersonRepository).readers(set(match.people), match.place.server)
@@ -160,13 +160,13 @@ class MatchQueries:
             private = own.language or await client_locale(session, reader) or locale
             return BoardView(position, plies, private, own.theme, own[MIRRORED], ratings, score)
 
-        return await self._unit_of_work.reading(look)
+        return await self._unit_of_work.reading(read)
 
     async def history(self, match_id: int, ply: int, direction: Direction) -> HistoryStep:
         """Return the next step of a match from one of its plies, in a direction. Raises Refusal."""
 
-        async def look(session: Session) -> HistoryStep:
-            match = await see_match(session, match_id)
+        async def read(session: Session) -> HistoryStep:
+            match = await find_match(session, match_id)
             log = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
             stops = stops_of(entry.seat for entry in log)
             number = step_from(stops, ply, direction)
@@ -175,7 +175,7 @@ class MatchQueries:
             position = await position_in(self._unit_of_work, session, match, until)
             return HistoryStep(number, len(stops) - 1, position, plies, until)
 
-        return await self._unit_of_work.reading(look)
+        return await self._unit_of_work.reading(read)
 
     async def _ratings(self, session: Session, match: Match) -> tuple[RatingChange, ...]:
         if not match.rated or match.tie_break is not None or match.outcome is None:
@@ -192,10 +192,10 @@ class MatchQueries:
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
         """Return the plies of a match after the first `since`, up to number `until`."""
 
-        async def look(session: Session) -> tuple[PlayedPly, ...]:
+        async def read(session: Session) -> tuple[PlayedPly, ...]:
             return await self._log(session, await read_match(session, match_id), since, until)
 
-        return await self._unit_of_work.reading(look)
+        return await self._unit_of_work.reading(read)
 
     async def _log(self, session: Session, match: Match, since: int, until: int) -> tuple[PlayedPly, ...]:
         match_id = match.id
@@ -285,7 +285,7 @@ async def position_at(
     unit_of_work: UnitOfWork, session: Session, match_id: int, ply: int | None
 ) -> MatchPosition:
     """Return a match with its state now, or after `ply` plies. Raises Refusal."""
-    match = await see_match(session, match_id)
+    match = await find_match(session, match_id)
     return await position_in(unit_of_work, session, match, match.plies if ply is None else ply)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.features.matches.domain.match_times import restored
+from bot.features.matches.domain.match_times import restore_turn
 from bot.kernel.feature import Features
 from bot.kernel.outbox.message_routes import kinds_of
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
@@ -91,7 +91,7 @@ class Restoration:
         processes renew a `lease`. The epoch is later than `above`. An interrupted restore is completed first.
         Unless the database may be `served`, StillServed is raised while a process lives.
         """
-        await self.go_on(served=served, progress=progress)
+        await self.resume(served=served, progress=progress)
         async with self._unit_of_work.write() as tx:
             await tx.of(RestoreRepository).keep_processes_out()
             await _refuse_processes(tx, served=served)
@@ -106,7 +106,7 @@ class Restoration:
             await tx.of(RestoreRepository).postpone(now - moment)
         return await self._complete(epoch, progress)
 
-    async def go_on(
+    async def resume(
         self, *, served: bool = False, progress: _Progress = lambda _done, _all: None
     ) -> BegunRestore | None:
         """Complete an interrupted restore, None without one. Raises as `begin`."""
@@ -120,7 +120,7 @@ class Restoration:
         async with self._unit_of_work.store.read() as session:
             count = await session.of(RestoreRepository).count_running(epoch.game_reached or 0)
             games = await session.of(RestoreRepository).count_running(epoch.last_game)
-            uncertain = await session.of(RestoreRepository).unsettled()
+            uncertain = await session.of(RestoreRepository).count_unsettled()
         progress(count, games)
         while (piece := await self._restore_piece()) is not None:
             count += piece
@@ -139,7 +139,7 @@ class Restoration:
             tx.of(NoticeRepository).background = True
             match_id, challenge = at.game_reached or 0, at.challenge_reached or 0
             if matches := await tx.of(RestoreRepository).running(match_id, _AT_ONCE):
-                await self._go_on(tx, matches, at.backed_up)
+                await self._resume_matches(tx, matches, at.backed_up)
                 await tx.of(RestoreRepository).reach(at.epoch, matches[-1], challenge)
             elif challenges := await tx.of(RestoreRepository).open_challenges(challenge, _AT_ONCE):
                 # Its card has buttons of the previous epoch.
@@ -151,7 +151,7 @@ class Restoration:
                 await tx.of(RestoreRepository).complete(at.epoch)
         return len(matches)
 
-    async def _go_on(self, tx: Transaction, matches: Sequence[int], moment: datetime) -> None:
+    async def _resume_matches(self, tx: Transaction, matches: Sequence[int], moment: datetime) -> None:
         """Resume matches as if the time since `moment` had not passed."""
         now = self._unit_of_work.clock()
         running = [
@@ -159,7 +159,7 @@ class Restoration:
             for match in await tx.of(MatchRepository).lock_running(matches)
             if match.timing.paused is None
         ]
-        turns = {match.id: restored(match, moment, now) for match in running}
+        turns = {match.id: restore_turn(match, moment, now) for match in running}
         await tx.of(MatchRepository).keep_times({match_id: turn.timing for match_id, turn in turns.items()})
         seats = await _open_seats(tx, matches)
         for match in running:

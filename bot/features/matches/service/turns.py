@@ -156,11 +156,11 @@ class Turns:
         after = before.play(move)
         tx.result = RequestResult(number, match.taken_back)
         ply = LogEntry(number, seat, move.text, now)
-        reached = await self._lifecycle.go_on(tx, match, before, ply, after, by=seat)
+        reached = await self._lifecycle.append_ply(tx, match, before, ply, after, by=seat)
         if offer_draw and reached.state.outcome is None:
             offered = await self._offer_effects.add_draw(tx, reached.match, seat, now)
             reached = replace(reached, match=offered)
-        reached = await self._replies.go_on(tx, before, move, reached)
+        reached = await self._replies.play_automatic(tx, before, move, reached)
         match = reached.match
         log = (
             ()
@@ -176,7 +176,7 @@ class Turns:
         ply = await _ply_of(session, match, record)
         if ply is None:
             raise Refusal("ply-taken-back")
-        return await self._repeated(session, match, ply)
+        return await self._repeat(session, match, ply)
 
     async def _check_repetition(self, tx: Transaction, request: Request, match: Match, text: str) -> None:
         """Raise _PlayedAlready where a player's last move was just this one, and they may not know it."""
@@ -189,7 +189,7 @@ class Turns:
             return
         state = await self._unit_of_work.positions.at(tx, match, ply.number - 1)
         if self._same_move(state, text, ply.text):
-            raise _PlayedAlready(await self._repeated(tx, match, ply))
+            raise _PlayedAlready(await self._repeat(tx, match, ply))
 
     async def _standing(
         self, session: Session, match: Match, seat: int, text: str, expectation: "_ExpectedPosition"
@@ -200,7 +200,7 @@ class Turns:
                 match.id, expectation.plies, expectation.plies + 1
             )
             if ply.seat == seat and self._same_move(state, text, ply.text):
-                return await self._repeated(session, match, ply)
+                return await self._repeat(session, match, ply)
         raise Refusal("game-over" if not match.running else "position-changed")
 
     def _same_move(self, state: State, text: str, stored: str) -> bool:
@@ -209,7 +209,7 @@ class Turns:
         except RulesError:
             return False
 
-    async def _repeated(self, session: Session, match: Match, ply: LogEntry) -> Turn:
+    async def _repeat(self, session: Session, match: Match, ply: LogEntry) -> Turn:
         """Return a player's earlier move, with the match in its present state."""
         move = read_ply(await self._unit_of_work.positions.at(session, match, ply.number - 1), ply.text)
         state = await self._unit_of_work.positions.at(session, match, match.plies)

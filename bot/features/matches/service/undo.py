@@ -7,11 +7,11 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import store_offers
-from bot.features.matches.service.offers.offer_effects import logged
+from bot.features.matches.service.offers.offer_effects import logged_ply
 from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.match.match import Match
-from bot.model.match.offers.offer_rules import OfferKind, Settled
+from bot.model.match.offers.offer_rules import AgreedOffer, OfferKind
 from bot.model.match.offers.undo_point import UndoPoint
 from bot.model.match.offers.undo_rules import check_undo
 from bot.model.match.permissions import seat_held
@@ -68,7 +68,9 @@ class Undo:
             stands = not await tx.of(MatchLogRepository).was_undone(match.id, taken_back, number)
         if not stands:
             raise Refusal("undo-gone")
-        ply, *later = map(logged, await tx.of(MatchLogRepository).plies(match.id, number - 1, match.plies))
+        ply, *later = map(
+            logged_ply, await tx.of(MatchLogRepository).plies(match.id, number - 1, match.plies)
+        )
         check_undo(seat, ply, later, now)
 
     async def _before(
@@ -98,5 +100,5 @@ class Undo:
     ) -> Match:
         offers = match.standing.offers.after_undo(frozenset(point.offers), point.timing.turns)
         match = await store_offers(tx, match, offers)
-        settled = Settled(OfferKind.TAKE_BACK, seat, point.ply - 1, (seat,))
+        settled = AgreedOffer(OfferKind.TAKE_BACK, seat, point.ply - 1, (seat,))
         return await self._lifecycle.take_back(tx, match, settled, now, free=True, begun=new_turn)

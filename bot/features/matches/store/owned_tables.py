@@ -8,8 +8,8 @@ from bot.features.matches.store.kept_lines import kept_lines
 from bot.kernel.personal.tables import (
     CHALLENGES,
     PERSON,
-    Aliased,
-    Deleted,
+    AliasedRows,
+    DeletedRows,
     Key,
     OwnedTable,
     Row,
@@ -99,7 +99,7 @@ TABLES: Final = (
     OwnedTable(games, of_server={"id": Key.GAME}, timers=RowTimers(GAME_TIMER, games.c.id)),
     OwnedTable(
         seats,
-        Aliased(seats, ("player",), challenge_of_game(seats)),
+        AliasedRows(seats, ("player",), challenge_of_game(seats)),
         {"game": Key.GAME},
         nameless=("engine",),
     ),
@@ -108,7 +108,7 @@ TABLES: Final = (
     OwnedTable(plans, of_server={"game": Key.GAME}),
     OwnedTable(
         kept_lines,
-        Deleted(kept_lines, ("player",)),
+        DeletedRows(kept_lines, ("player",)),
         {"game": Key.GAME},
         nameless=("moves",),
     ),

@@ -68,7 +68,7 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
 async def save(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     match_id, token = press.numbers(2)
     position = await _plan_position(services, context, match_id, token)
-    moves, _ = line_draft.walked(position.state, line_draft.read_draft(press.after(2)))
+    moves, _ = line_draft.walk(position.state, line_draft.read_draft(press.after(2)))
     lines = await services.conditional_moves.add(
         context.request, match_id, [move.text for move in moves], position.match.plies
     )

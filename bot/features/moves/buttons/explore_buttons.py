@@ -47,7 +47,7 @@ async def _show(
     person, t = context.person.id, context.t
     proved = services.hints.proved
     page = await explore_page(context.pictures, start, ply, text, person, t, keeps=keeps, proved=proved)
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def keep_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -58,7 +58,9 @@ async def keep_line(services: MoveServices, context: InteractionContext, press: 
     start = await services.matches.explored_from(match_id, ply, taken_back)
     moves = [str(move) for move in line_of(start, press.after(2))]
     lines = await services.kept_lines.keep(context.request, match_id, ply, taken_back, moves)
-    await context.go_on(kept_lines_page(start.match, start.state.game, lines, context.t, "kept-lines.kept"))
+    await context.show_page(
+        kept_lines_page(start.match, start.state.game, lines, context.t, "kept-lines.kept")
+    )
 
 
 async def show_lines(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -66,7 +68,7 @@ async def show_lines(services: MoveServices, context: InteractionContext, press:
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     lines = await services.kept_lines.of(context.person.id, match_id)
-    await context.go_on(kept_lines_page(match, services.games[match.key], lines, context.t))
+    await context.show_page(kept_lines_page(match, services.games[match.key], lines, context.t))
 
 
 async def open_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -84,7 +86,7 @@ async def delete_line(services: MoveServices, context: InteractionContext, press
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     lines = await services.kept_lines.delete(context.person.id, match_id, chosen_line(context.choice))
-    await context.go_on(
+    await context.show_page(
         kept_lines_page(match, services.games[match.key], lines, context.t, "kept-lines.deleted")
     )
 

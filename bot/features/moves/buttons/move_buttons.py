@@ -9,9 +9,9 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
-from bot.chat.core.words.move_labels import unasked
+from bot.chat.core.words.move_labels import plain_moves
 from bot.chat.parts.moves import move_picker
-from bot.chat.parts.moves.guide_page import decided, guide_page, preview_page
+from bot.chat.parts.moves.guide_page import guide_page, only_move, preview_page
 from bot.chat.parts.moves.happened import Before
 from bot.chat.parts.moves.move_picker import PickerStep
 from bot.features.moves.pages.old_board_page import old_board_page
@@ -61,7 +61,7 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
         if await _is_in_vain(services, context, match, token):
             return
     if value.startswith("m"):
-        await _go_on_with(services, context, _MoveWish(match_id, token, value[1:]))
+        await _confirm_or_play(services, context, _MoveWish(match_id, token, value[1:]))
     elif value.startswith("s"):
         await _turn_to(services, context, match_id, token, move_picker.read_step(value[1:]))
     else:
@@ -101,16 +101,16 @@ async def _turn_to(
     if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
         await _play(services, context, _MoveWish(match_id, token, step.action))
         return
-    move = decided(state, step)
+    move = only_move(state, step)
     if move is not None:
-        await _go_on_with(services, context, _MoveWish(match_id, token, str(move)))
+        await _confirm_or_play(services, context, _MoveWish(match_id, token, str(move)))
         return
     if position.match.is_practice and step == move_picker.START:
         # Back at the beginning there are hints and take-backs again.
-        await context.go_on(*await services.practice_pages.page(context, match_id))
+        await context.show_page(*await services.practice_pages.page(context, match_id))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t)
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def _decided_before(services: MoveServices, match_id: int, token: int, step: PickerStep) -> Move | None:
@@ -122,7 +122,7 @@ async def _decided_before(services: MoveServices, match_id: int, token: int, ste
     plies, _ = position_token.split(token)
     if plies >= match.plies:
         return None
-    return decided((await services.matches.position(match_id, plies)).state, step)
+    return only_move((await services.matches.position(match_id, plies)).state, step)
 
 
 async def play(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -132,7 +132,7 @@ async def play(services: MoveServices, context: InteractionContext, press: custo
         match = await services.lookup.visible(context, match_id)
         if await _is_in_vain(services, context, match, token):
             return
-    await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2)))
+    await _confirm_or_play(services, context, _MoveWish(match_id, token, press.after(2)))
 
 
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -170,8 +170,8 @@ async def _is_in_vain(
         return False
     if match.turn is not None and match.mover != context.person.id:
         role = phrases.role(match, services.games[match.key], match.turn, context.t)
-        whose = phrases.seated(match, match.turn, context.t)
-        await context.tell(context.t("game.turn-of", player=whose, role=role))
+        whose = phrases.seat_name(match, match.turn, context.t)
+        await context.reply(context.t("game.turn-of", player=whose, role=role))
         return True
     if position_token.mark(match) != token:
         await context.show(old_board_page(match, context.person.id, context.t))
@@ -179,7 +179,7 @@ async def _is_in_vain(
     return False
 
 
-async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
+async def _confirm_or_play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
     """Show the result of a move and ask, or play it if its player prefers that or has no choice."""
     match = await services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer. In practice it can be taken back.
@@ -187,9 +187,9 @@ async def _go_on_with(services: MoveServices, context: InteractionContext, wish:
         position, seat = await _to_move(services, context, wish.match_id, wish.token)
         with rules_of(position.match.key, position.match.options):
             move = position.state.parse(wish.move)
-        if move not in unasked(position.state):
+        if move not in plain_moves(position.state):
             page = await preview_page(context.pictures, position, seat, move, context.t)
-            await context.go_on(*page)
+            await context.show_page(*page)
             return
     await _play(services, context, wish)
 
@@ -203,7 +203,7 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
     t = context.t
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
     if turn.match.is_practice:
-        await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
+        await context.show_page(*await services.practice_pages.after_move(context, turn, followed))
     elif turn.match.mover == context.person.id and not turn.repeated and not followed:
         position = await services.matches.after(turn)
         seat = seat_to_move(turn.match, context.person.id)
@@ -215,9 +215,9 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
             t,
             before=before_next(turn, t),
         )
-        await context.go_on(*page)
+        await context.show_page(*page)
     else:
-        await context.go_on(await played_page(services, context, turn, followed))
+        await context.show_page(await played_page(services, context, turn, followed))
 
 
 async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -233,13 +233,13 @@ async def _show_undone(services: MoveServices, context: InteractionContext, matc
     t = context.t
     undone = t("undo.done", number=match.id)
     if match.mover != context.person.id:
-        await context.go_on(layouts.note(undone))
+        await context.show_page(layouts.note(undone))
         return
     position = await services.matches.position(match.id)
     seat = seat_to_move(match, context.person.id)
     before = Before((undone,))
     page = await guide_page(context.pictures, position, seat, move_picker.START, t, before=before)
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {

@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
 from bot.chat.parts.moves.move_picker import PickerStep, shared_step
 from bot.features.moves.buttons.move_buttons import open_panel
-from bot.features.moves.pages.played_page import told_elsewhere, typed_page
+from bot.features.moves.pages.played_page import board_elsewhere, typed_page
 from bot.features.moves.pages.which_page import which_move_page
 from bot.features.moves.services import MoveServices
 from bot.locale import Language
@@ -35,16 +35,16 @@ async def play_typed(services: MoveServices, context: InteractionContext, match:
         turn = await services.turns.take_turn(context.request, match.id, typed, confirmed=False)
     except RulesError as refusal:
         position = await services.matches.position(match.id)
-        moves = services.moves.meant(position.state, typed, refusal)
+        moves = services.moves.candidates(position.state, typed, refusal)
         if not moves:
-            await context.go_on(refused_page(position, refusal, context.t))
+            await context.show_page(refused_page(position, refusal, context.t))
             return
         await _ask(services, context, position, moves, _question(position, typed, refusal, context.t))
     else:
         if can_repeat(turn, context.person.id):
-            await context.go_on(again_page(turn, context.t))
+            await context.show_page(again_page(turn, context.t))
             return
-        await tell_turn(services, context, turn)
+        await confirm_turn(services, context, turn)
 
 
 async def _ask(
@@ -59,7 +59,7 @@ async def _ask(
     if question.several or step.is_first:
         page = which_move_page(position, question.text, moves, context.t)
         if page is not None:
-            await context.go_on(page)
+            await context.show_page(page)
             return
     await open_panel(services, context, position.match.id, step)
 
@@ -86,19 +86,19 @@ def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Langu
     text_id = _ASKED.get(refusal.reason) if several else "which.move"
     if text_id is None:
         return _MoveQuestion(error_text.explain(refusal, position.state.game, match.options, t), several)
-    return _MoveQuestion(t(text_id, number=match.id, move=error_text.quoted(typed)), several)
+    return _MoveQuestion(t(text_id, number=match.id, move=error_text.quote(typed)), several)
 
 
-async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
+async def confirm_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
     """Confirm a played move, with the plies that followed at once."""
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
     if turn.match.is_practice:
-        await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
+        await context.show_page(*await services.practice_pages.after_move(context, turn, followed))
         return
     text = "\n".join(
-        [phrases.move_sentence(turn, context.t), *followed, *told_elsewhere(context, turn.match)]
+        [phrases.move_sentence(turn, context.t), *followed, *board_elsewhere(context, turn.match)]
     )
-    await context.go_on(typed_page(text, turn, context.t))
+    await context.show_page(typed_page(text, turn, context.t))
 
 
 def can_repeat(turn: Turn, person: int) -> bool:

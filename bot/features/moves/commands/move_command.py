@@ -25,7 +25,7 @@ def move_command(services: MoveServices) -> Command:
     async def run(context: InteractionContext, move: str | None = None, game: str | None = None) -> None:
         turn = await _play_at_once(services, context, move, game)
         if turn is not None:
-            await typed_move_buttons.tell_turn(services, context, turn)
+            await typed_move_buttons.confirm_turn(services, context, turn)
             return
         matches = await services.lookup.matches_meant(context, game, to_move=True)
         if len(matches) > 1:
@@ -68,7 +68,7 @@ async def _suggest_moves(
         position = await services.matches.position(match.id)
     except Refusal:
         return []
-    beginnings = services.moves.begun(position.state, typed)
+    beginnings = services.moves.beginnings(position.state, typed)
     if typed.strip() and not beginnings:
         return []
     suggestions = move_suggestions.suggest(

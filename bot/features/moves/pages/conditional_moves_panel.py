@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
@@ -19,7 +19,7 @@ from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, StepChoices, choice_blocks
 from bot.chat.parts.moves.happened import happened_blocks
 from bot.chat.parts.moves.move_picker import START, PickerStep
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.features.matches.domain.conditional_moves import DEEPEST
 from bot.features.moves import domain as line_draft
@@ -42,7 +42,7 @@ class _Making:
     state: State
     draft: Draft
     step: PickerStep
-    ways: tuple[WayOn, ...]
+    ways: tuple[StepChoice, ...]
 
 
 def lines_page(
@@ -85,10 +85,10 @@ async def draft_page(
     Raises MalformedId for a draft that leads nowhere, and Refusal: "plan-dice".
     """
     match = position.match
-    moves, state = line_draft.walked(position.state, draft)
+    moves, state = line_draft.walk(position.state, draft)
     if state.is_chance:
         raise Refusal("plan-dice")
-    step, ways = line_draft.begun(state, draft) if _goes_on(state, draft, seat) else (START, ())
+    step, ways = line_draft.next_step(state, draft) if _has_room(state, draft, seat) else (START, ())
     making = _Making(match, state, draft, step, ways)
     trail = () if step.path else (moves[-1].path if moves else await pictures.trail(position))
     around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(moves), t)
@@ -98,7 +98,7 @@ async def draft_page(
     so_far = line_text([phrases.move_name(state.game, move, t) for move in moves], t)
     row = _row(making, t)
     top = layouts.text("\n".join((_title(match, t), _question(making, seat, t))))
-    upper = [*layouts.pictured(match.key, picture, t), *happened_blocks([so_far]).blocks]
+    upper = [*layouts.picture_blocks(match.key, picture, t), *happened_blocks([so_far]).blocks]
     below = layouts.buttons(*row)
     order = BoardOrder.of(pictures.layout(state, view))
     choices = choice_blocks(_offer(making, order, t), [*upper, below], picture.ratio, t)
@@ -128,13 +128,13 @@ def _title(match: Match, t: Language) -> str:
 def _deletable(lines: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
-            label=f"{index + 1}. {shortened(', '.join(names), LINE_LIMIT)}", value=line_mark(index, line)
+            label=f"{index + 1}. {shorten(', '.join(names), LINE_LIMIT)}", value=line_mark(index, line)
         )
         for index, (line, names) in enumerate(zip(lines, texts, strict=True))
     ]
 
 
-def _goes_on(state: State, draft: Draft, seat: int) -> bool:
+def _has_room(state: State, draft: Draft, seat: int) -> bool:
     """Return whether one more ply can be planned: there is room, and the players have taken turns."""
     ours = len(draft.moves) % 2 == 1
     return len(draft.moves) < DEEPEST and state.turn is not None and (state.turn == seat) is ours
@@ -147,7 +147,7 @@ def _question(making: _Making, seat: int, t: Language) -> str:
     who = (
         t("plan.ask-reply")
         if state.turn == seat
-        else t("plan.ask-move", player=phrases.seated(match, state.turn, t))
+        else t("plan.ask-move", player=phrases.seat_name(match, state.turn, t))
     )
     question = guide_page.question(state, ways, step, t) if making.draft.picks else guide_page.hint(ways, t)
     return f"{who}\n{question}" if question else who
@@ -159,7 +159,7 @@ def _offer(making: _Making, order: BoardOrder, t: Language) -> StepChoices:
     at = {move: index for index, move in enumerate(state.legal_moves())}
     here, token = str(making.draft), position_token.mark(match)
 
-    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
+    def choice(way: StepChoice, label: str, caption: Caption) -> MoveChoice:
         onward = _onward(making.draft, ways, way, at)
         value = f"m{at[way.moves[0]]}" if way.move is not None else f"w{ways.index(way)}"
         group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
@@ -171,8 +171,8 @@ def _offer(making: _Making, order: BoardOrder, t: Language) -> StepChoices:
     return guide_page.offer_of(match, state, ways, step, t, order, choice, menu_id)
 
 
-def _onward(draft: Draft, ways: Sequence[WayOn], way: WayOn, at: Mapping[Move, int]) -> Draft:
-    return draft.picked(ways.index(way)) if way.move is None else draft.on(at[way.move])
+def _onward(draft: Draft, ways: Sequence[StepChoice], way: StepChoice, at: Mapping[Move, int]) -> Draft:
+    return draft.pick(ways.index(way)) if way.move is None else draft.on(at[way.move])
 
 
 def _row(making: _Making, t: Language) -> list[layouts.Button]:
@@ -192,12 +192,12 @@ def _at(match: Match, draft: Draft) -> str:
 
 def chosen_draft(state: State, draft: Draft, value: str) -> Draft:
     """Return a draft after a move or a piece was chosen in a menu. Raises MalformedId."""
-    _, reached = line_draft.walked(state, draft)
+    _, reached = line_draft.walk(state, draft)
     kind, number = value[:1], value[1:]
     if kind not in {"m", "w"} or not custom_ids.NUMBER.fullmatch(number):
         raise custom_ids.MalformedId(value)
     if kind == "w":
-        return draft.picked(int(number))
+        return draft.pick(int(number))
     if int(number) >= len(reached.legal_moves()):
         raise custom_ids.MalformedId(value)
     return draft.on(int(number))

@@ -28,7 +28,7 @@ class _ExploreExtras:
         if self.proved is None:
             return ()
         match, moves = self.start.match, [str(move) for move in line.plies]
-        facts = await self.proved.explored(self.person, match, self.ply, moves, line.state)
+        facts = await self.proved.explore(self.person, match, self.ply, moves, line.state)
         return () if facts is None else (result_text(match, line.state, facts, self.t),)
 
     def buttons(self, line: TriedLine) -> Sequence[layouts.Button]:

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.walked_game import NOTHING_TRIED, PLAYED
 from bot.chat.core.words import phrases
 from bot.features.matches.domain.kept_lines import KeptLine
@@ -31,7 +31,7 @@ def kept_lines_page(
             later if line.ply else "kept-lines.start",
             number=number,
             ply=line.ply,
-            line=shortened(name, _TOLD),
+            line=shorten(name, _TOLD),
         )
         for number, (line, name) in enumerate(zip(lines, texts, strict=True), start=1)
     ]
@@ -43,7 +43,7 @@ def kept_lines_page(
     ]
     blocks = [layouts.text("\n".join(part for part in text_blocks if part))]
     options = [
-        discord.SelectOption(label=f"{number}. {shortened(name, _NAMED)}", value=str(line.id))
+        discord.SelectOption(label=f"{number}. {shorten(name, _NAMED)}", value=str(line.id))
         for number, (line, name) in enumerate(zip(lines, texts, strict=True), start=1)
     ]
     if options:

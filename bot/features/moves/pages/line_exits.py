@@ -34,7 +34,7 @@ def exits(
         play = custom_ids.write("play", match.id, token, str(line[0]))
         return [layouts.button(label, play, ButtonStyle.success)]
     if is_plannable(match, seat) and _takes_turns(state, line, seat):
-        draft = str(line_draft.drafted(state, line))
+        draft = str(line_draft.draft_of(state, line))
         plan = custom_ids.write("plan-save", match.id, token, draft)
         return [layouts.button(t("explore.plan"), plan, ButtonStyle.success)]
     return []

@@ -29,7 +29,7 @@ def typed_page(text: str, turn: Turn, t: Language) -> ui.LayoutView:
 
 
 def _with_undo(text: str, undo: layouts.Button, t: Language) -> layouts.Block:
-    return layouts.beside(f"{text}\n{t('undo.hint')}", undo)
+    return layouts.section_with_button(f"{text}\n{t('undo.hint')}", undo)
 
 
 async def played_page(
@@ -40,7 +40,7 @@ async def played_page(
     Once, after ten games, it asks whether moves are still to be confirmed.
     """
     t, match = context.t, turn.match
-    text = "\n".join([phrases.move_sentence(turn, t), *also, *told_elsewhere(context, match)])
+    text = "\n".join([phrases.move_sentence(turn, t), *also, *board_elsewhere(context, match)])
     undo = undo_row(match, turn.number, t)
     onward = await _next_row(services.agenda, context, match)
     blocks = [_with_undo(text, undo[0], t) if undo else layouts.text(text)]
@@ -53,7 +53,7 @@ async def played_page(
     return layouts.page(*blocks, accent=layouts.DONE) if undo or len(blocks) > 1 else layouts.note(text)
 
 
-def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
+def board_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
     """Return the place of the new board, for a player in another place."""
     if match.place.server is None:
         return ()

@@ -23,7 +23,7 @@ async def more(services: OfferServices, context: InteractionContext, press: cust
     """Show a match's details and further actions."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
-    position = await services.matches.shown(match_id)
+    position = await services.matches.display_position(match_id)
     await context.show(await more_page(services, MoreView(position, context.person.id, context.t)))
 
 
@@ -35,7 +35,7 @@ async def resign(services: OfferServices, context: InteractionContext, press: cu
 
 async def ask_to_resign(services: OfferServices, context: InteractionContext, match_id: int) -> None:
     """Answer with the question whether to resign. Raises Refusal if that is impossible."""
-    position = await services.matches.shown(match_id)
+    position = await services.matches.display_position(match_id)
     seat_in(position.match, context.person.id)
     await context.show(resign_page(position, context.t))
 

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
-from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.command_i18n import localise
 from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec
@@ -118,7 +118,7 @@ async def _settle(services: OfferServices, context: InteractionContext, private:
     """Answer on the message that was pressed where everybody sees it, else privately."""
     message = context.interaction.message
     if message is None or message.flags.ephemeral or private == "offer.agreed-private":
-        await context.tell(context.t(private))
+        await context.reply(context.t(private))
     else:
         await services.pressed.close(context, remark)
 
@@ -132,11 +132,11 @@ async def _make_offer(
     if not offered_now.match.is_practice:
         if offered_now.done:
             return layouts.note(t(f"offer.done.{what}", number=match_id))
-        return layouts.note(offer_messages.sent(offered_now.match, what, context.person.id, t))
-    await services.practice.replied(match_id, REPLY_TIMEOUT)
+        return layouts.note(offer_messages.confirmation(offered_now.match, what, context.person.id, t))
+    await services.practice.play_replies(match_id, REPLY_TIMEOUT)
     match = await services.matches.get(match_id)
     if any(offer.what is what for offer in match.offers):
-        return layouts.note(offer_messages.sent(match, what, context.person.id, t))
+        return layouts.note(offer_messages.confirmation(match, what, context.person.id, t))
     if match.running and match.taken_back == offered_now.match.taken_back:
         return layouts.note(offer_messages.declined_by_engine(match, t))
     again = await services.practice.is_offered_in(context.place)
@@ -190,8 +190,8 @@ def offer_command(services: OfferServices) -> Command:
         else:
             await answer_to(services, context, match, kind, accepts=answer == "accept")
 
-    kinds = [ChoiceSpec(localised(texts, f"offer.{kind}"), kind.value) for kind in OfferKind]
-    answers = [ChoiceSpec(localised(texts, f"button.{answer}"), answer) for answer in ANSWERS]
+    kinds = [ChoiceSpec(localise(texts, f"offer.{kind}"), kind.value) for kind in OfferKind]
+    answers = [ChoiceSpec(localise(texts, f"button.{answer}"), answer) for answer in ANSWERS]
     return command(
         services.interactions,
         "command.offer",

@@ -27,7 +27,7 @@ async def claim(services: OfferServices, context: InteractionContext, press: cus
     if match.claimable and seat == match.turn:
         raise Refusal("claim-own-time")
     if not match.claimable or match.turn is None:
-        await context.tell(t("claim.not-now"))
+        await context.reply(t("claim.not-now"))
         return
     late = phrases.player(match, services.games[match.key], match.turn, t)
     row = layouts.buttons(
@@ -74,7 +74,7 @@ async def give_time(services: OfferServices, context: InteractionContext, press:
     (match_id,) = press.numbers(1)
     # Menus of earlier versions do not know it.
     extra = press.numbers(2)[1] if press.after(1) else None
-    (days,) = custom_ids.Press("days", context.chosen()[0]).numbers(1)
+    (days,) = custom_ids.Press("days", context.choices()[0]).numbers(1)
     match = await services.deadlines.more_time(context.request, match_id, days, extra)
     t = context.t
     text = t("more-time.done", number=match.id, time=t("time.days", n=days))
@@ -86,7 +86,7 @@ async def silence(services: OfferServices, context: InteractionContext, press: c
     """Mute the reminders of this turn."""
     (match_id,) = press.numbers(1)
     await services.deadlines.silence(context.request, match_id)
-    await context.tell(context.t("silence.done", number=match_id))
+    await context.reply(context.t("silence.done", number=match_id))
 
 
 HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {

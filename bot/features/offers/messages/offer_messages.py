@@ -25,7 +25,7 @@ async def offer_message(
 ) -> PublicMessage:
     """Return the message about an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))
-    whom = [phrases.seated(match, seat, t) for seat in _asked_seats(match, offer)]
+    whom = [phrases.seat_name(match, seat, t) for seat in _asked_seats(match, offer)]
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
         body=offer_sentence(games, match, offer, t),
@@ -39,11 +39,11 @@ def offer_sentence(games: Mapping[str, Game], match: Match, offer: OpenOffer, t:
     return t(f"offer.made.{offer.what}", player=who)
 
 
-def sent(match: Match, what: OfferKind, person: int, t: Language) -> str:
+def confirmation(match: Match, what: OfferKind, person: int, t: Language) -> str:
     """Return the confirmation of an offer, for the person who made it."""
     by = match.seat_of(person)
     others = [seat for seat in range(len(match.players)) if seat not in {by, *match.retired}]
-    asked_names = t("list.and").join(phrases.seated(match, seat, t) for seat in others)
+    asked_names = t("list.and").join(phrases.seat_name(match, seat, t) for seat in others)
     return t(f"offer.sent.{what}", number=match.id, opponent=asked_names, n=len(others))
 
 
@@ -68,7 +68,7 @@ def _asked_seats(match: Match, offer: OpenOffer) -> list[int]:
 
 def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
     """Return the outcome of an offer, as a remark for its message."""
-    who = "" if answered.who is None else phrases.seated(match, answered.who, t)
+    who = "" if answered.who is None else phrases.seat_name(match, answered.who, t)
     return t(f"offer.{answered.outcome}", player=who)
 
 

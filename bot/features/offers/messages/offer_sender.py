@@ -59,6 +59,6 @@ class OfferSender:
             await self.standing.close(message, remark)
 
     async def _missed_line(self, event: OfferMade, _: Notice, context: InteractionContext) -> str:
-        match, t = (await self.matches.shown(event.match)).match, context.t
+        match, t = (await self.matches.display_position(event.match)).match, context.t
         text = offer_messages.offer_sentence(self.games, match, offer_messages.offer_of(event), t)
         return t("missed.game", game=game_name(match, t), number=match.id, told=text)

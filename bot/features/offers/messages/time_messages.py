@@ -85,14 +85,14 @@ def _time_lines(notice: Notice, position: MatchPosition, t: Language) -> list[st
         text_id = "remind.turn" if event.nth == 0 else "remind.still"
         return [t(text_id, player=player), time_text.standing(position, t)]
     if isinstance(event, MoreTimeGiven):
-        giver, time = phrases.seated(match, event.by, t), t("time.days", n=event.days)
+        giver, time = phrases.seat_name(match, event.by, t), t("time.days", n=event.days)
         return [t("remind.more-time", giver=giver, player=player, time=time), time_text.deadline(match, t)]
     if isinstance(event, MatchStalled):
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:
         return [t("remind.time-up", player=player)]
     # A ping needs the name in the message.
-    opponent = phrases.seated(match, 1 - turn, t)
+    opponent = phrases.seat_name(match, 1 - turn, t)
     return [t("remind.time-up-claim", player=player, opponent=opponent)]
 
 

@@ -8,7 +8,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words import time_text
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import Composed, MatchPosts, about
+from bot.chat.delivery.composed import ComposedMessage, MatchPosts, about
 from bot.chat.delivery.senders import Sender
 from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.matches.service.match_queries import MatchQueries
@@ -41,10 +41,10 @@ class TimeSender:
     async def _post(self, _: DomainEvent, notice: Notice) -> MessageRef | None:
         return await self.homes.post(notice, await self._compose(notice))
 
-    async def _compose(self, notice: Notice) -> Composed | None:
+    async def _compose(self, notice: Notice) -> ComposedMessage | None:
         """Return the message of a notice; None if it is outdated, or its ply was taken back."""
         try:
-            position = await self.matches.shown(notice.match or 0, notice.ply)
+            position = await self.matches.display_position(notice.match or 0, notice.ply)
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
                 raise
@@ -60,7 +60,7 @@ class TimeSender:
         return about(match, notice, message, people, time_messages.mark_of(notice, match), pictures, t)
 
     async def _missed_line(self, event: DeadlinePassed, notice: Notice, context: InteractionContext) -> str:
-        match, t = (await self.matches.shown(event.match)).match, context.t
+        match, t = (await self.matches.display_position(event.match)).match, context.t
         if not match.claimable:
             return await MissedInMatch(self.matches).line(event, notice, context)
         late = time_text.deadline(match, t)

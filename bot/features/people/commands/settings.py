@@ -16,7 +16,7 @@ from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
 from bot.features.people.pages.settings_panel import NEVER, OWN, panel
 from bot.features.people.services import PeopleServices
 from bot.locale import LANGUAGES
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 from bot.model.time.reminders import read_quiet_hours
 from render import THEMES
 
@@ -31,7 +31,7 @@ def _hours(values: tuple[str, ...]) -> tuple[int, ...]:
 READ: Mapping[str, Callable[[tuple[str, ...]], Mapping[str, Any]]] = {
     "language": lambda values: {"language": None if values[0] == OWN else _one_of(LANGUAGES, values[0])},
     "theme": lambda values: {"theme": _one_of(THEMES, values[0])},
-    "tell": lambda values: {"tell": Tell(_one_of(tuple(Tell), values[0]))},
+    "tell": lambda values: {"tell": PingPlace(_one_of(tuple(PingPlace), values[0]))},
     "reminders": lambda values: {"reminders": tuple(sorted(_hours(values), reverse=True))},
     "every": lambda values: {"every": None if values[0] == NEVER else _hours(values)[0]},
 }
@@ -49,7 +49,7 @@ async def choose(people: PeopleServices, context: InteractionContext, press: cus
     read = READ.get(press.rest)
     if read is None:
         raise custom_ids.MalformedId(press.rest)
-    changes = read(context.chosen(least=0 if press.rest == "reminders" else 1))
+    changes = read(context.choices(least=0 if press.rest == "reminders" else 1))
     await _change(people, context, changes)
 
 

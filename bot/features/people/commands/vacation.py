@@ -46,7 +46,7 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
 
     async def end(context: InteractionContext) -> None:
         book = await settings.end_vacation(context.request)
-        await _tell(settings, context, ended(book, context.t))
+        await _tell(settings, context, end_text(book, context.t))
 
     async def automatic(context: InteractionContext, on: bool) -> None:
         await settings.set_value(context.request, AUTO_VACATION, on)
@@ -79,7 +79,7 @@ def vacation_text(book: VacationBook, *, asked: int, at_once: bool, t: Language)
     return "\n".join(line for line in lines if line)
 
 
-def ended(book: VacationBook, t: Language) -> str:
+def end_text(book: VacationBook, t: Language) -> str:
     """Return the confirmation of an ended or cancelled vacation."""
     return t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
 

@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import IsGone, place_absence
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.words import list_text, phrases, time_text
 from bot.chat.core.words.game_names import game_name
 from bot.features.people.services import PeopleServices
@@ -128,9 +128,9 @@ def _challenge_menu(
 ) -> layouts.Block:
     options = [
         discord.SelectOption(
-            label=shortened(challenge_title(challenge, person, names, t), OPTION_LIMIT),
+            label=shorten(challenge_title(challenge, person, names, t), OPTION_LIMIT),
             value=str(challenge.id),
-            description=shortened(time_text.clock_name(challenge.terms.clock, t), OPTION_LIMIT)
+            description=shorten(time_text.clock_name(challenge.terms.clock, t), OPTION_LIMIT)
             if challenge.terms.clock.runs
             else None,
         )

@@ -10,7 +10,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.locale import LANGUAGES, Language, name_of
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 from bot.model.settings import Setting
 from bot.model.time.reminders import ENOUGH
 from render import THEMES
@@ -38,7 +38,7 @@ def panel(
         layouts.text("\n".join(lines)),
         _menu("language", _languages(preferences, t), t),
         _menu("theme", _plain("theme", THEMES, preferences.theme or PUBLIC_THEME, t), t),
-        _menu("tell", _plain("tell", Tell, preferences.tell, t), t),
+        _menu("tell", _plain("tell", PingPlace, preferences.tell, t), t),
         _menu("reminders", list(_times(BEFORE, preferences.reminders, "settings.before", t)), t, most=ENOUGH),
         _menu("every", _intervals(preferences, t), t),
         *(layouts.buttons(*row) for row in _rows(preferences, switches, t)),

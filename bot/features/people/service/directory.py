@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from bot.kernel.transactions.public_locale import client_locale, look_in, public_presentation
+from bot.kernel.transactions.public_locale import client_locale, presentation_in, public_presentation
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL
 from bot.model.public import Public, PublicPresentation
@@ -39,7 +39,7 @@ class PeopleDirectory:
     async def locale_at(self, place: Place) -> str:
         """Return the public language of a place."""
         async with self._store.read() as session:
-            return (await look_in(session, place, ())).locale
+            return (await presentation_in(session, place, ())).locale
 
     async def public_presentation(self, about: Public) -> PublicPresentation:
         """Return the same with the theme of public pictures: that of the server."""

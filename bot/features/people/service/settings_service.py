@@ -19,7 +19,7 @@ from bot.model.people.preferences import (
     Preferences,
     VacationBook,
     YearDays,
-    changed,
+    apply_changes,
 )
 from bot.model.refusal import Refusal
 from bot.model.settings import Setting, SettingValues, Value
@@ -94,8 +94,8 @@ class SettingsService:
             costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
             return replace(settings, vacation=vacation)
 
-        changed = await self._change(request, PersonAction.VACATION, take)
-        book = changed.book(self._unit_of_work.clock())
+        apply_changes = await self._change(request, PersonAction.VACATION, take)
+        book = apply_changes.book(self._unit_of_work.clock())
         return replace(book, cost=sum(cost.days for cost in costs), costs=costs)
 
     async def end_vacation(self, request: Request) -> VacationBook:
@@ -112,15 +112,15 @@ class SettingsService:
             cost = 0 if away is None else _paid_days(after, away)
             return after
 
-        changed = await self._change(request, PersonAction.VACATION_END, end)
-        return replace(changed.book(self._unit_of_work.clock()), cost=cost)
+        apply_changes = await self._change(request, PersonAction.VACATION_END, end)
+        return replace(apply_changes.book(self._unit_of_work.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
         """Change what one wants.
 
         Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
         """
-        return await self._prefer(request, lambda preferences: changed(preferences, changes))
+        return await self._prefer(request, lambda preferences: apply_changes(preferences, changes))
 
     async def set_value(self, request: Request, setting: Setting[Value], value: Value) -> Preferences:
         """Choose the value of a setting."""
@@ -145,7 +145,7 @@ class SettingsService:
             preferences = (await _habits(session, person)).preferences
             if not preferences[CONFIRM] or preferences[CONFIRM_ASKED]:
                 return False
-            if await self._games.finished(session, person) < GAMES_BEFORE_ASKING:
+            if await self._games.count_finished(session, person) < GAMES_BEFORE_ASKING:
                 return False
         asking = Request(f"{request.id} {PersonAction.PREFERENCES}", request.person)
         await self.set_value(asking, CONFIRM_ASKED, True)
@@ -169,8 +169,8 @@ class SettingsService:
             await games.settle_times(now)
             before = await _habits(tx, person)
             settings = change(before, now)
-            await self._unit_of_work.people.meet(tx, request.person)
-            await tx.of(PersonSettingsRepository).put(person, settings)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
+            await tx.of(PersonSettingsRepository).save(person, settings)
             absence_changed = settings.vacation.away(now) != before.vacation.away(now)
             await games.reschedule(settings, now, absence_changed=absence_changed)
             return settings

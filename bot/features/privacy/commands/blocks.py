@@ -25,33 +25,33 @@ async def overview(people: PrivacyServices, context: InteractionContext, _press:
 
 async def block(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Block the chosen person. Raises Refusal for bots."""
-    mentioned, _ = context.mentioned()
+    mentioned, _ = context.mentions()
     if context.names_a_bot:
         raise Refusal("block-bot")
     if not mentioned:
         raise custom_ids.MalformedId("nobody")
     await people.blocks.block(context.request, mentioned[0])
-    await context.go_on(await panel_of(people, context.person.id, context.t))
+    await context.show_page(await panel_of(people, context.person.id, context.t))
 
 
 async def unblock(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Unblock the chosen person."""
     await people.blocks.unblock(context.request, custom_ids.snowflake(context.choice))
-    await context.go_on(await panel_of(people, context.person.id, context.t))
+    await context.show_page(await panel_of(people, context.person.id, context.t))
 
 
 async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Abort a game against a blocked person, or leave one that continues."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id)
-    await context.go_on(await panel_of(people, context.person.id, context.t))
+    await context.show_page(await panel_of(people, context.person.id, context.t))
 
 
 async def resign(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Leave a game against a blocked person, also where that counts as resigning."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id, resigning=True)
-    await context.go_on(await panel_of(people, context.person.id, context.t))
+    await context.show_page(await panel_of(people, context.person.id, context.t))
 
 
 def block_command(people: PrivacyServices) -> Command:

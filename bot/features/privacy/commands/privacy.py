@@ -28,24 +28,26 @@ async def export(people: PrivacyServices, context: InteractionContext, _press: c
 
 async def ask(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask whether someone wants to be deleted."""
-    await context.go_on(pages.first_question(context.t))
+    await context.show_page(pages.first_question(context.t))
 
 
 async def ask_again(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask whether they are sure."""
-    await context.go_on(pages.second_question(context.t))
+    await context.show_page(pages.second_question(context.t))
 
 
 async def forget(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Schedule the deletion of a person after the time to change their mind."""
     due = await people.deletions.ask(context.request)
-    await context.go_on(pages.asked_page(due, context.t))
+    await context.show_page(pages.asked_page(due, context.t))
 
 
-async def stay(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def cancel_deletion(
+    people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press
+) -> None:
     """Cancel a deletion; without a request for one, the press declines it."""
     await people.deletions.call_off(context.request)
-    await context.go_on(layouts.note(context.t("privacy.stays")))
+    await context.show_page(layouts.note(context.t("privacy.stays")))
 
 
 def privacy_command(people: PrivacyServices) -> Command:
@@ -61,7 +63,7 @@ HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
     "forget-me": ask,
     "forget-me-sure": ask_again,
     "forget-me-now": forget,
-    "stay": stay,
+    "stay": cancel_deletion,
 }
 
 COMMANDS: Final = (SlashCommandOf("privacy", privacy_command, Reach.ANYWHERE, HelpGroup.YOURSELF.at(40)),)

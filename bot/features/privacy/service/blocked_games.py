@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.leaving.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resignation
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.privacy.service.request_actions import PrivacyAction
@@ -98,7 +98,7 @@ class BlockedGames:
                 return await self._abort(tx, match, seat, now)
             if not counts:
                 await tx.of(MatchRepository).leave_unrated(match.id, seat)
-            return await self._departures.leave(tx, match, seat, now, resigned(seat))
+            return await self._departures.leave(tx, match, seat, now, resignation(seat))
 
         async def answer(session: Session, _: RequestRecord) -> Match:
             return await read_match(session, match_id)

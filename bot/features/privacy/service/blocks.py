@@ -53,7 +53,7 @@ class Blocks:
             now = self._unit_of_work.clock()
             await self._drop_offers(tx, person, other.id)
             await self._part(tx, person, other.id)
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             await self._unit_of_work.people.record_mentioned(tx, other)
             before = await tx.of(BlockRepository).by(person)
             if other.id not in before and len(before) >= MOST_BLOCKED:

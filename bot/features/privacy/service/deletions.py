@@ -47,7 +47,7 @@ class Deletions:
 
         async def act(tx: Transaction) -> datetime:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             before = await tx.of(DeletionRepository).due_of(person, lock=True)
             if before is not None:
                 return before
@@ -108,14 +108,14 @@ class Deletions:
         """Return whether a person's deletion is due and not cancelled."""
         return _is_due(await session.of(DeletionRepository).due_of(person), self._unit_of_work.clock())
 
-    async def look_on(self, rest: NameErasure) -> None:
+    async def resume_erasure(self, rest: NameErasure) -> None:
         """Clean the remaining messages of a place before delivering further notices.
 
         If a process dies in between, edited messages are checked once more, and name nobody.
         """
         async with self._unit_of_work.store.write() as session:
             now = self._unit_of_work.clock()
-            await session.of(NoticeRepository).add([name_erasure(rest, now).written()], now)
+            await session.of(NoticeRepository).add([name_erasure(rest, now).to_notice()], now)
 
     async def _forget(self, person: int) -> bool:
         """Delete all data that names a person, unless they have new activity; return whether it did."""

@@ -23,7 +23,7 @@ class Streak:
     length: int = 0
     best: int = 0
 
-    def solved(self, number: int) -> "Streak":
+    def solve(self, number: int) -> "Streak":
         """Return the streak after solving the puzzle of that number; solving it again changes nothing."""
         if number <= self.latest:
             return self

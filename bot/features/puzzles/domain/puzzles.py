@@ -147,7 +147,7 @@ def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> Pu
     return tree if replies is None else replies.get("")
 
 
-def answered(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> PuzzleAnswer:
+def answer_to(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> PuzzleAnswer:
     """Return the answer to a move, given the rest of the solution.
 
     The other side plays the longest defence. The search for a refutation may take a second.

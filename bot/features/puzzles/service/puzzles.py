@@ -10,7 +10,7 @@ from bot.features.puzzles.domain.puzzles import (
     PuzzleAnswer,
     PuzzleResult,
     SetPuzzle,
-    answered,
+    answer_to,
     hidden_end,
     in_a_row,
     left_of,
@@ -122,7 +122,7 @@ class Puzzles:
         tree = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
         if tree is None:
             raise Refusal("unknown-puzzle")
-        answer = await asyncio.to_thread(answered, task.puzzle.puzzle, state, tree, move)
+        answer = await asyncio.to_thread(answer_to, task.puzzle.puzzle, state, tree, move)
         if not answer.right or answer.solves:
             await self._remember(request, task, server, wrong=not answer.right, solved=answer.solves)
         return answer
@@ -176,7 +176,7 @@ class Puzzles:
         """Count an answer; an earlier solution stays."""
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             known = {result.puzzle: result for result in await tx.of(PuzzleResultRepository).of(person)}.get(
                 puzzle.id
             )
@@ -185,14 +185,14 @@ class Puzzles:
                 known = PuzzleResult(puzzle.key, puzzle.id, 0, solved=False, last=now)
             if not known.solved:
                 known = replace(known, wrong=known.wrong + wrong, solved=solved)
-            await tx.of(PuzzleResultRepository).put(person, replace(known, last=now))
+            await tx.of(PuzzleResultRepository).save(person, replace(known, last=now))
             if server is None or not solved:
                 return
             daily = await subscription_of(tx, server, DAILY_PUZZLE)
             if daily is not None and daily.item == puzzle.id:
                 streak = await tx.of(DailyPuzzleRepository).streak(person, daily.server)
-                await tx.of(DailyPuzzleRepository).put_streak(
-                    person, daily.server, streak.solved(daily.number)
+                await tx.of(DailyPuzzleRepository).save_streak(
+                    person, daily.server, streak.solve(daily.number)
                 )
 
     async def _task(self, puzzle: SetPuzzle) -> PuzzleTask:

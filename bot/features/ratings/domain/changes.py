@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.features.ratings.domain import glicko, plackett_luce
-from bot.model.ratings.rating import Rating, periods_between, rested
+from bot.model.ratings.rating import Rating, after_rest, periods_between
 from bot.model.ratings.results import RatedResult, Side
 
 
@@ -70,7 +70,7 @@ def _after_rest(standing: RatingStanding, now: datetime) -> Rating:
     # Without an earlier result the rating stays the same, to the last digit.
     if standing.rated is None:
         return standing.rating
-    return rested(standing.rating, _periods(standing, now))
+    return after_rest(standing.rating, _periods(standing, now))
 
 
 def _periods(standing: RatingStanding, now: datetime) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
-from bot.model.ratings.rating import SCALE, START, UNSURE, Rating, rested
+from bot.model.ratings.rating import SCALE, START, UNSURE, Rating, after_rest
 
 TAU: Final = 0.5
 """How much the volatility may change from one period to the next."""
@@ -29,7 +29,7 @@ def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> R
     Without results only the deviation grows, up to that of a newcomer.
     """
     if not period:
-        return rested(player, elapsed)
+        return after_rest(player, elapsed)
     mu, phi = (player.value - START) / SCALE, player.deviation / SCALE
     weight = pull = 0.0
     for result in period:

@@ -35,7 +35,7 @@ def _lines(encounters: Encounters, names: Mapping[str, str], t: Language) -> lis
         title = t("rating.game-as", game=t(f"{record.key}.name"), role=t(f"{record.key}.role.{record.role}"))
         text = f"{record.won} / {record.drawn} / {record.lost}"
         lines.append(t("profile.results", title=title, told=text, legend=t("profile.legend")))
-    verdict = results.verdict(match.outcome, lambda seat: phrases.seated(match, seat, t), t)
+    verdict = results.verdict(match.outcome, lambda seat: phrases.seat_name(match, seat, t), t)
     when = format_dt(match.updated, "D")
     last = t("against.last", game=game_name(match, t), number=match.id, when=when, verdict=verdict)
     return [*lines, last]

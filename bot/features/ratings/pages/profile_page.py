@@ -22,7 +22,7 @@ from bot.chat.core.lookup.visibility import (
 )
 from bot.chat.core.lookup.whereabouts import is_heard
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.pictures import PUBLIC_THEME, Picture, Pictures
 from bot.chat.core.words import rating_text
@@ -68,7 +68,7 @@ async def profile_page(
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
     picture = await _draw_profile(services, context.pictures, profile, _cups(notes), t)
-    numbers = layouts.small(shortened("\n".join(_numbers(services, profile, t)), _WORDS))
+    numbers = layouts.small(shorten("\n".join(_numbers(services, profile, t)), _WORDS))
     blocks = [
         layouts.text(title),
         layouts.picture(picture.words),
@@ -98,7 +98,9 @@ async def shown_profile(
         return None
     sees = place_visibility_at(context.place, channels_of(context.interaction.guild))
     notes = await _notes(services, ProfileView(person, lambda place: _is_public(place, context, sees), t))
-    picture = await _draw_profile(services, context.pictures.painted(PUBLIC_THEME), profile, _cups(notes), t)
+    picture = await _draw_profile(
+        services, context.pictures.with_theme(PUBLIC_THEME), profile, _cups(notes), t
+    )
     lines = (t("profile.title", player=plain_name(profile.name)), *(note.line for note in notes))
     return "\n".join(line for line in lines if line), picture
 
@@ -204,7 +206,7 @@ def _levels_line(ladder: Sequence[BeatenLevel], t: Language) -> str:
         )
         for level in ladder
     ]
-    return shortened(t("profile.beaten", listed="; ".join(lines)), _WORDS)
+    return shorten(t("profile.beaten", listed="; ".join(lines)), _WORDS)
 
 
 def _select_history(histories: Sequence[RatingHistory], number: int | None) -> RatingHistory | None:
@@ -293,7 +295,7 @@ def _words(chart: ProfileChart, history: RatingHistory | None, running: Sequence
                 values=", ".join(values),
             )
         )
-    return shortened("\n".join([*lines, *_results(chart, t), *running]), _WORDS)
+    return shorten("\n".join([*lines, *_results(chart, t), *running]), _WORDS)
 
 
 def _results(chart: ProfileChart, t: Language) -> list[str]:

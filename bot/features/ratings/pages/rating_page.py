@@ -8,7 +8,7 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import rating_text
-from bot.chat.core.words.list_text import listed
+from bot.chat.core.words.list_text import fit_lines
 from bot.chat.core.words.phrases import mention
 from bot.features.ratings.services import RatingServices
 from bot.locale import Language
@@ -38,7 +38,7 @@ def _rating_text(services: RatingServices, person: int, ratings: Sequence[HeldRa
         return t("rating.none", player=mention(person))
     lines = [_line(services, rating, t) for rating in ratings]
     title = t("rating.title", player=mention(person))
-    return "\n".join((title, listed(lines, _ROOM, t), t("rating.explained")))
+    return "\n".join((title, fit_lines(lines, _ROOM, t), t("rating.explained")))
 
 
 def _line(services: RatingServices, rating: HeldRating, t: Language) -> str:

@@ -9,7 +9,7 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import board_name, has_own_name
-from bot.chat.core.words.list_text import listed
+from bot.chat.core.words.list_text import fit_lines
 from bot.chat.core.words.phrases import value_name
 from bot.features.ratings.domain.statistics import (
     OTHERS_LEFT,
@@ -53,7 +53,7 @@ def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> li
         level, limit, _ = spec.partition("/")
         entries = [_engines_line(game.key, run, t) for run in runs]
         how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
-        lines += [how, listed(entries, _ROOM_BETWEEN, t)]
+        lines += [how, fit_lines(entries, _ROOM_BETWEEN, t)]
     return lines
 
 
@@ -73,7 +73,7 @@ def stats_text(statistics: GameStatistics, t: Language) -> str:
     lines = [t("stats.title", game=name), f"{total} · {_wins(statistics.key, statistics.total, t)}"]
     if statistics.variants:
         variants = [_variant(statistics.key, variant, t) for variant in statistics.variants]
-        lines += [t("stats.variants"), listed(variants, _ROOM, t)]
+        lines += [t("stats.variants"), fit_lines(variants, _ROOM, t)]
     endings = [
         _ending(statistics.key, ending, statistics.total.games, t)
         for ending in statistics.endings[:_MOST_ENDINGS]

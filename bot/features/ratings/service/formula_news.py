@@ -17,4 +17,4 @@ class FormulaNews:
             if not await session.of(RatingRepository).is_to_be_told(person, FORMULA):
                 return False
         async with self._store.write() as session:
-            return await session.of(RatingRepository).told(person, FORMULA)
+            return await session.of(RatingRepository).record_known(person, FORMULA)

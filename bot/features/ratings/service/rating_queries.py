@@ -10,7 +10,7 @@ from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import (
     HeldRating,
     Leaderboard,
-    Ranked,
+    RankedPerson,
     RatingChange,
     RatingHistory,
     RatingPoint,
@@ -66,7 +66,8 @@ class RatingQueries:
                 key,
                 role,
                 tuple(
-                    Ranked(record.player, current_rating(record, now), record.results) for record in records
+                    RankedPerson(record.player, current_rating(record, now), record.results)
+                    for record in records
                 ),
             )
             for role, records in best.items()

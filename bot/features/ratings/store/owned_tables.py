@@ -6,7 +6,15 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.kernel.personal.erasure_subject import ErasureSubject
-from bot.kernel.personal.tables import Aliased, Deleted, Key, OwnedTable, Row, challenge_of_game, rows_of
+from bot.kernel.personal.tables import (
+    AliasedRows,
+    DeletedRows,
+    Key,
+    OwnedTable,
+    Row,
+    challenge_of_game,
+    rows_of,
+)
 from bot.repositories.tables.rating_tables import rating_changes, ratings
 from data.connections.engines import Connection
 
@@ -22,7 +30,7 @@ class RatingChangeEraser:
         changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
         forget = sa.update(rating_changes).where(changed.player == subject.person)
         await connection.execute(forget.values({name: changed[kept] for name, kept in before.items()}))
-        await Aliased(rating_changes, self.columns, challenge_of_game(rating_changes)).erase(
+        await AliasedRows(rating_changes, self.columns, challenge_of_game(rating_changes)).erase(
             connection, subject
         )
 
@@ -33,7 +41,7 @@ class RatingChangeEraser:
 TABLES: Final = (
     OwnedTable(
         ratings,
-        Deleted(ratings, ("player",)),
+        DeletedRows(ratings, ("player",)),
         {"scope": Key.SERVER},
         nameless=("key", "role"),
     ),

@@ -52,7 +52,7 @@ async def step(records: RecordServices, context: InteractionContext, press: cust
         page = await history_page(
             context.pictures, found, context.person.id, context.t, walked=walked_game.IMPORTED
         )
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def explore(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -72,7 +72,7 @@ async def explore(records: RecordServices, context: InteractionContext, press: c
         context.t,
         walked_game.IMPORTED,
     )
-    await context.go_on(*page)
+    await context.show_page(*page)
 
 
 async def _step(

@@ -41,13 +41,13 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
     (match_id,) = press.numbers(1)
     match = await records.lookup.visible(context, match_id)
     if not is_heard(context.interaction):
-        await context.tell(context.t("replay.only-you", where=f"<#{match.home}>"))
+        await context.reply(context.t("replay.only-you", where=f"<#{match.home}>"))
         return
     plays = match.seat_of(context.person.id) is not None
     if not plays and not match_visibility_at(context.place, context.interaction.guild)(match):
-        await context.tell(context.t("replay.hidden-here"))
+        await context.reply(context.t("replay.hidden-here"))
         return
-    painter = context.pictures.painted(PUBLIC_THEME)
+    painter = context.pictures.with_theme(PUBLIC_THEME)
     t = records.interactions.texts.language(await records.people.public_locale(match))
     record = with_names(await records.exports.of(match.id), match, t)
     elsewhere = whereabouts(context.interaction) is Whereabouts.ELSEWHERE

@@ -66,7 +66,7 @@ class ReplayedState:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class ReplayedRecord:
     """The states of a record from the first on, and why the rules in force go no further, if they do not."""
 
     reached: tuple[ReplayedState, ...]
@@ -130,7 +130,7 @@ def check(record: Record, games: Mapping[str, Game]) -> Record:
     return replace(record, plies=tuple(plies))
 
 
-def follow(record: Record, game: Game) -> Followed:
+def follow(record: Record, game: Game) -> ReplayedRecord:
     """Return the states of a record as far as the rules in force follow it.
 
     Raises ImpossibleRecord where they do not even let it begin.
@@ -145,7 +145,7 @@ def follow(record: Record, game: Game) -> Followed:
     stop = None
     if number < len(record.plies):
         stop = Stop(number, record.rules, game.versions[-1].number)
-    return Followed(tuple(reached), stop)
+    return ReplayedRecord(tuple(reached), stop)
 
 
 def _play_ply(state: State, text: str) -> tuple[int | None, str, State]:
@@ -193,7 +193,7 @@ def _dice(record: Record) -> Seed | None:
         fits, mixed = seed.commitment == dice.commitment and not dice.words, seed
     else:
         beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
-        fits, mixed = seed.short_commitment == dice.commitment, seed.mixed(beacon)
+        fits, mixed = seed.short_commitment == dice.commitment, seed.mix(beacon)
     if dice.tournament is not None:
         # Such a game has no words from players, and a seal of the present kind.
         fits = fits and dice.message is not None and not dice.words

@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids, walked_game
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
@@ -19,7 +19,7 @@ from bot.features.records.domain.record import Record
 from bot.features.records.domain.replaying import follow, game_of
 from bot.features.records.domain.walked import match_of
 from bot.features.records.pages import record_text
-from bot.features.records.pages.record_page import replayed
+from bot.features.records.pages.record_page import draw_replay
 from bot.locale import Language
 from render import View
 from rules.contract import Game
@@ -73,7 +73,7 @@ async def import_replay_page(
 ) -> layouts.PageWithFiles:
     """Return the animation of an imported game."""
     record = imported.record
-    replay = await replayed(pictures, games, record, t)
+    replay = await draw_replay(pictures, games, record, t)
     words = "\n".join((_title(record, t), replay.told, _mark(imported, t)))
     return layouts.page(layouts.text(words), layouts.animation(replay.shown.words)), [replay.shown]
 
@@ -84,9 +84,9 @@ def imports_page(games: Mapping[str, Game], imports: Sequence[Import], t: Langua
         return layouts.note(t("import.none"))
     options = [
         discord.SelectOption(
-            label=shortened(_label(games, imported, t), _OPTION_LIMIT),
+            label=shorten(_label(games, imported, t), _OPTION_LIMIT),
             value=str(imported.id),
-            description=shortened(t("import.until", date=imported.expires), _OPTION_LIMIT),
+            description=shorten(t("import.until", date=imported.expires), _OPTION_LIMIT),
         )
         for imported in imports[: layouts.SELECT_LIMIT]
     ]

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Animation, Document
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
@@ -47,7 +47,7 @@ async def replay_page(
     pictures: Pictures, games: Mapping[str, Game], match: Match, record: Record, person: int, t: Language
 ) -> layouts.PageWithFiles:
     """Return the animation of a match for one person, and a way to show it to everybody."""
-    replay = await replayed(pictures, games, record, t, match.seat_of(person))
+    replay = await draw_replay(pictures, games, record, t, match.seat_of(person))
     title = t("game.title", game=game_name(match, t), number=match.id)
     post = layouts.button(
         t("button.replay-post"), custom_ids.write("replay-post", match.id), ButtonStyle.primary
@@ -71,7 +71,7 @@ async def public_replay(
 
     A button leads to its `board`, which those in other servers may not see, and of practice nobody else.
     """
-    replay = await replayed(pictures, games, record, t)
+    replay = await draw_replay(pictures, games, record, t)
     title = t("replay.title", game=game_name(match, t), number=match.id)
     leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
     return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
@@ -85,7 +85,7 @@ class Replay:
     told: str
 
 
-async def replayed(
+async def draw_replay(
     pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
 ) -> Replay:
     """Draw the animation of a record for a seat or for everybody."""
@@ -105,7 +105,7 @@ async def replayed(
         else "",
     )
     caption = "\n".join(line for line in lines if line)
-    return Replay(Animation(gif, shortened(text, _LONGEST_WORDS)), caption)
+    return Replay(Animation(gif, shorten(text, _LONGEST_WORDS)), caption)
 
 
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
@@ -119,7 +119,7 @@ def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Languag
     if not around.result:
         text = record_text.ply(record, reached, t) if reached.number else record_text.caption(record, t)
         around = replace(around, result=text)
-    return pictures.look(
+    return pictures.view_for(
         View(
             seat=seat,
             width=ANIMATION_WIDTH,

@@ -123,10 +123,10 @@ def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
     if result is None:
         return ()
 
-    def named(seat: int) -> str:
+    def player_name(seat: int) -> str:
         return record.players[seat].name
 
-    return results.verdict(result.outcome, named, t), _reason(record, result, t)
+    return results.verdict(result.outcome, player_name, t), _reason(record, result, t)
 
 
 def _reason(record: Record, result: RecordedResult, t: Language) -> str:

@@ -39,7 +39,7 @@ class Imports:
             person, now = request.person.id, self._unit_of_work.clock()
             if await tx.of(ImportRepository).count_of(person, now) >= MOST:
                 raise Refusal("too-many-imports", limit=str(MOST))
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             expires = now + LIFETIME
             body = write_record(record).decode()
             number = await tx.of(ImportRepository).add(

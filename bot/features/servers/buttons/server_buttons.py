@@ -28,7 +28,7 @@ async def show_limitations(
 ) -> None:
     """Show what falls away in the server, to its admins."""
     page = await limitations_page(services, context.interaction, admin_server(context.interaction), context.t)
-    await context.go_on(page)
+    await context.show_page(page)
 
 
 async def choose_channels(
@@ -36,7 +36,7 @@ async def choose_channels(
 ) -> None:
     """Allow new games in the chosen channels only, or in all."""
     server = admin_server(context.interaction)
-    values = context.chosen(least=0)
+    values = context.choices(least=0)
     channels = tuple(custom_ids.snowflake(value) for value in values)
     rules = await services.servers.set_server(context.request, server, channels=channels)
     page = await server_panel.channels(services, context.interaction, rules, server, context.t)
@@ -75,7 +75,7 @@ async def choose_games(
 ) -> None:
     """Allow the chosen games only, or all; other settings do not change."""
     server = admin_server(context.interaction)
-    games = context.chosen(least=0)
+    games = context.choices(least=0)
     if not set(games) <= set(services.games):
         raise custom_ids.MalformedId(str(games))
     menu = server_panel.games_in_menu(services.games, press)
@@ -90,7 +90,7 @@ async def choose_engine_channels(
 ) -> None:
     """Limit games against engines to the chosen channels, or to none."""
     server = admin_server(context.interaction)
-    channels = tuple(custom_ids.snowflake(value) for value in context.chosen(least=0))
+    channels = tuple(custom_ids.snowflake(value) for value in context.choices(least=0))
     rules = await services.servers.set_server(context.request, server, engine_channels=channels)
     await context.turn_page(server_panel.engines_page(rules, channels_here(context.interaction), context.t))
 
@@ -106,17 +106,17 @@ async def switch_engines(
 
 async def bar(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Bar the chosen people and roles."""
-    await _put(services, context, Listing.BARRED, *context.mentioned())
+    await _put(services, context, Listing.BARRED, *context.mentions())
 
 
 async def allow(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Limit play to the chosen people and roles."""
-    await _put(services, context, Listing.ALLOWED, *context.mentioned())
+    await _put(services, context, Listing.ALLOWED, *context.mentions())
 
 
 async def unlist(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Take the chosen people and roles off the lists."""
-    values = context.chosen()
+    values = context.choices()
     numbers = {value: custom_ids.snowflake(value[1:]) for value in values}
     ids = [number for value, number in numbers.items() if value.startswith(PERSON)]
     names = await services.people.names(set(ids))
@@ -133,12 +133,12 @@ async def _put(
     roles: Sequence[int],
 ) -> None:
     server = admin_server(context.interaction)
-    rules = await services.player_lists.put(context.request, server, listing, people, roles)
+    rules = await services.player_lists.add(context.request, server, listing, people, roles)
     await context.turn_page(await players_panel.players(services, context.interaction, rules, context.t))
 
 
 def _one_chosen(context: InteractionContext) -> int | None:
-    values = context.chosen(least=0)
+    values = context.choices(least=0)
     return custom_ids.snowflake(values[0]) if values else None
 
 
@@ -160,7 +160,7 @@ async def choose_role(
 ) -> None:
     """Call the chosen role with new open challenges. Raises Refusal for an unsuitable one."""
     server = admin_server(context.interaction)
-    role_id = custom_ids.snowflake(context.chosen()[0])
+    role_id = custom_ids.snowflake(context.choices()[0])
     if role_id not in {role.id for role in call_roles.choosable(context.interaction)}:
         raise Refusal("call-role-not-yours")
     await services.servers.set_server(context.request, server, call_role=role_id)

@@ -17,7 +17,7 @@ async def show_settings(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show all settings, to admins."""
-    await context.go_on(await settings_page(services, context, admin_server(context.interaction)))
+    await context.show_page(await settings_page(services, context, admin_server(context.interaction)))
 
 
 async def show_setting(

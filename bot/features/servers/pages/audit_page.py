@@ -53,7 +53,7 @@ def _verdict(entry: AuditEntry, t: Language) -> str:
 
 
 def _verdict_line(entry: AuditEntry, t: Language) -> str:
-    note = error_text.quoted(entry.note)
+    note = error_text.quote(entry.note)
     if not entry.winners:
         return t("audit.drawn", note=note)
     return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)

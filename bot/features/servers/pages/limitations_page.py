@@ -12,7 +12,7 @@ from bot.chat.core.words.limitation_text import NO_ACCESS, NO_PERMISSION, limita
 from bot.chat.core.words.list_text import fitting
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 
 _ROOM: Final = 1500
 _NEEDED: Final[Mapping[Limitation, discord.Permissions]] = {
@@ -50,7 +50,7 @@ def _bullets(lines: Sequence[str]) -> list[str]:
     return [f"⚠️ {line}" for line in lines]
 
 
-def _is_over(interaction: discord.Interaction, limited: Limited, role: int | None) -> bool:
+def _is_over(interaction: discord.Interaction, limited: LimitedChannel, role: int | None) -> bool:
     """Return whether a limitation is over, as far as the bot can see without trying."""
     guild = interaction.guild
     if guild is None or guild.unavailable or not guild.channels:

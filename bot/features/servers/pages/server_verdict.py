@@ -98,7 +98,7 @@ def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find
         match = await services.lookup.match_here(context, game)
         person = None if winner is None else winner.id
         winners = await _winners(services, match, person, draw=draw is True)
-        await context.tell(await act_on(context, _AdminVerdict(match, winners, reason.strip(), server)))
+        await context.reply(await act_on(context, _AdminVerdict(match, winners, reason.strip(), server)))
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         if not admin_rights.is_admin(context.interaction) or context.place.server is None:

@@ -38,7 +38,7 @@ class SettingChoice:
     current: Callable[[ServerRules], str]
     change: Callable[[ServerAdmin, Request, int, str], Awaitable[ServerRules]]
 
-    def worded(self, rules: ServerRules, t: Language) -> str:
+    def current_text(self, rules: ServerRules, t: Language) -> str:
         """Return the chosen value in words."""
         return self.names(rules, t)[self.current(rules)]
 

@@ -82,7 +82,7 @@ def _of_panel(services: ServerServices, key: str, panel: Panel, words: str) -> S
 
 def _of_choice(choice: SettingChoice, rules: ServerRules, t: Language) -> ServerLine:
     async def value(_context: InteractionContext, _server: int) -> str:
-        return choice.worded(rules, t)
+        return choice.current_text(rules, t)
 
     async def page(_context: InteractionContext, _server: int) -> ui.LayoutView:
         return choice.page(rules, t)

@@ -7,11 +7,11 @@ from typing import Final
 import cachetools
 
 from bot.features.servers.store.limitations import LimitationRepository
-from bot.kernel.transactions.public_locale import look_in
+from bot.kernel.transactions.public_locale import presentation_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import LimitationMet
 from bot.model.people.person import Place
-from bot.model.servers.limitations import KnownLimitation, Limitation, Limited
+from bot.model.servers.limitations import KnownLimitation, Limitation, LimitedChannel
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.servers.servers import ServerRepository
 
@@ -32,7 +32,7 @@ class Limitations:
         self._met: cachetools.LRUCache[_Seen, datetime] = cachetools.LRUCache(_CAPACITY)
         self._admins: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
 
-    async def meet(self, limited: Limited) -> None:
+    async def record_limitation(self, limited: LimitedChannel) -> None:
         """Record a limitation; a new one notifies the server's admins."""
         key, now = (limited.channel, limited.what), self._unit_of_work.clock()
         before = self._met.get(key)
@@ -41,10 +41,10 @@ class Limitations:
         async with self._unit_of_work.write() as tx:
             if await tx.of(ServerRepository).is_gone(limited.server):
                 return
-            new = await tx.of(LimitationRepository).put(limited, now)
+            new = await tx.of(LimitationRepository).save(limited, now)
             told_in = await tx.of(LimitationRepository).admins_in(limited.server) if new else None
             if told_in is not None:
-                await tx.of(LimitationRepository).tell(limited)
+                await tx.of(LimitationRepository).record_notified(limited)
                 tx.record(LimitationMet(limited, told_in))
         self._met[key] = now
 
@@ -55,7 +55,7 @@ class Limitations:
             limitations = await session.of(LimitationRepository).of(server)
         return tuple(limitation for limitation in limitations if limitation.latest >= since)
 
-    async def lift(self, lifted: Sequence[Limited]) -> None:
+    async def lift(self, lifted: Sequence[LimitedChannel]) -> None:
         """Delete the limitations that are over; a return is reported again."""
         if not lifted:
             return
@@ -65,12 +65,12 @@ class Limitations:
         for limited in lifted:
             self._met.pop((limited.channel, limited.what), None)
 
-    async def not_told(self, limited: Limited) -> None:
+    async def not_told(self, limited: LimitedChannel) -> None:
         """Show an admin at their next command a limitation that could not be posted in their channel."""
         async with self._unit_of_work.write() as tx:
-            await tx.of(LimitationRepository).tell(limited, told=False)
+            await tx.of(LimitationRepository).record_notified(limited, told=False)
 
-    async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
+    async def admin_speaks(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
         """Return a server's limitations that no admin has read; one reads them now, in a channel."""
         if self._admins.get(server) != channel:
             async with self._unit_of_work.write() as tx:
@@ -81,11 +81,11 @@ class Limitations:
         if untold:
             async with self._unit_of_work.write() as tx:
                 for limited in untold:
-                    await tx.of(LimitationRepository).tell(limited)
+                    await tx.of(LimitationRepository).record_notified(limited)
         return untold
 
     async def locale(self, server: int) -> str:
         """Return the language of a message to a server's admins in a channel."""
         async with self._unit_of_work.store.read() as session:
             community = await session.of(PersonRepository).server_locale(server)
-            return (await look_in(session, Place(server, 0, community or ""), ())).locale
+            return (await presentation_in(session, Place(server, 0, community or ""), ())).locale

@@ -32,7 +32,7 @@ class PlayerLists:
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
-    async def put(
+    async def add(
         self, request: Request, server: int, listing: Listing, people: Sequence[Person], roles: Sequence[int]
     ) -> ServerRules:
         """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
@@ -40,11 +40,11 @@ class PlayerLists:
 
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             for person in sorted(people, key=lambda item: item.id):
                 await self._unit_of_work.people.record_mentioned(tx, person)
             rules = _change(await tx.of(ServerRulesRepository).of(server, lock=True), listing, new_list)
-            await tx.of(ServerRulesRepository).put(server, rules)
+            await tx.of(ServerRulesRepository).save(server, rules)
             note = " ".join((listing, *_note_entries(new_list)))
             await tx.of(ServerRepository).do(
                 server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note)

@@ -37,18 +37,18 @@ class ServerPresence:
             await tx.of(ServerRepository).leave(server, self._unit_of_work.clock())
         await self._change(server, pause=True)
 
-    async def joined(self, server: int) -> None:
+    async def resume_server(self, server: int) -> None:
         """Resume the paused games of a rejoined server with their remaining time."""
         async with self._unit_of_work.write() as tx:
-            await tx.of(ServerRepository).come_back(server)
+            await tx.of(ServerRepository).record_return(server)
         await self._change(server, pause=False)
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         """Do either for all servers that count, as `there` are those the bot is in."""
         async with self._unit_of_work.store.read() as session:
             servers, absent = (
-                await session.of(ServerDataRepository).known(),
-                await session.of(ServerRepository).gone(),
+                await session.of(ServerDataRepository).server_ids(),
+                await session.of(ServerRepository).without_bot(),
             )
             played_in = await session.of(MatchRepository).servers_played_in()
         # Check servers without the bot again: the pause may have been interrupted.
@@ -56,7 +56,7 @@ class ServerPresence:
             if server not in there:
                 await self.left(server)
             elif server in absent or (server in played_in and await self._has_paused(server)):
-                await self.joined(server)
+                await self.resume_server(server)
 
     async def _has_paused(self, server: int) -> bool:
         async with self._unit_of_work.store.read() as session:

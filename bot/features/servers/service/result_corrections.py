@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.servers.domain import noted, verdict
+from bot.features.servers.domain import note_text, verdict
 from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, ResultCorrected
@@ -42,7 +42,7 @@ class ResultCorrections:
         that an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
         "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
-        note = noted(reason, self._unit_of_work.limits.note_length)
+        note = note_text(reason, self._unit_of_work.limits.note_length)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -52,11 +52,11 @@ class ResultCorrections:
             if match.status is not MatchStatus.FINISHED or match.outcome is None:
                 raise Refusal("game-not-over")
             outcome = verdict(match, winners, CORRECTION)
-            if _says_the_same(match.outcome, outcome):
+            if _is_same_result(match.outcome, outcome):
                 raise Refusal("result-stands")
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             by_player = await _has_played(tx, match, request.person.id)
-            await tx.of(MatchRepository).save(match, match.corrected(outcome, by_player=by_player))
+            await tx.of(MatchRepository).save(match, match.correct(outcome, by_player=by_player))
             if match.rated:
                 await self._count_again(tx, self._unit_of_work.games[match.key])
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
@@ -84,7 +84,7 @@ async def _has_played(session: Session, match: Match, person: int) -> bool:
     return any(person in {handover.leaver, handover.substitute} for handover in handovers)
 
 
-def _says_the_same(first: Outcome, other: Outcome) -> bool:
+def _is_same_result(first: Outcome, other: Outcome) -> bool:
     """Return whether two outcomes differ only in their reason."""
     return first.winners == other.winners and (first.reason in WITHOUT_RESULT) == (
         other.reason in WITHOUT_RESULT

@@ -9,7 +9,7 @@ from typing import Final, Unpack
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.servers.domain import noted, verdict
+from bot.features.servers.domain import note_text, verdict
 from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.open_challenges import open_to_all
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
@@ -76,9 +76,9 @@ class ServerAdmin:
     ) -> ServerRules:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             rules = change(await tx.of(ServerRulesRepository).of(server, lock=True))
-            await tx.of(ServerRulesRepository).put(server, rules)
+            await tx.of(ServerRulesRepository).save(server, rules)
             await tx.of(ServerRepository).do(
                 server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note)
             )
@@ -94,14 +94,14 @@ class ServerAdmin:
         async with self._unit_of_work.write() as tx:
             rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.call_role == role:
-                await tx.of(ServerRulesRepository).put(server, replace(rules, call_role=None))
+                await tx.of(ServerRulesRepository).save(server, replace(rules, call_role=None))
 
     async def forget_results(self, server: int, channel: int) -> None:
         """Stop posting results in a deleted channel."""
         async with self._unit_of_work.write() as tx:
             rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.results == channel:
-                await tx.of(ServerRulesRepository).put(server, replace(rules, results=None))
+                await tx.of(ServerRulesRepository).save(server, replace(rules, results=None))
 
     async def adjudicate(
         self,
@@ -117,7 +117,7 @@ class ServerAdmin:
         With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
         "unknown-winner", "note-too-long".
         """
-        note = noted(reason, self._unit_of_work.limits.note_length)
+        note = note_text(reason, self._unit_of_work.limits.note_length)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -126,7 +126,7 @@ class ServerAdmin:
                 raise Refusal("unknown-match")
             outcome = verdict(match, winners, ADJUDICATION)
             check_running(match)
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
             seat = match.seat_of(request.person.id)
             final = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
@@ -154,10 +154,10 @@ class ServerAdmin:
 
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.people.record_seen_in(tx, request.person, place)
             before = await tx.of(ServerRepository).overview(place.channel, lock=True)
             if on:
-                await tx.of(ServerRepository).put_overview(place.channel, place.server, place.locale)
+                await tx.of(ServerRepository).save_overview(place.channel, place.server, place.locale)
                 tx.record(OverviewWanted(place.channel))
             else:
                 await tx.of(ServerRepository).forget_overview(place.channel)

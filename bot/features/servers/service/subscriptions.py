@@ -65,7 +65,7 @@ class Subscriptions:
 
         async def act(tx: Transaction) -> Subscription:
             now, person = self._unit_of_work.clock(), request.person.id
-            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.people.record_seen_in(tx, request.person, place)
             zone = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL).preferences.zone
             before = await tx.of(SubscriptionRepository).get(server, content.kind, lock=True)
             so_far = (
@@ -77,7 +77,7 @@ class Subscriptions:
             subscription = Subscription(
                 server, content.kind, place.base_channel, rhythm, rhythm.next(now), *so_far
             )
-            await tx.of(SubscriptionRepository).put(subscription)
+            await tx.of(SubscriptionRepository).save(subscription)
             await self._log(tx, server, person, now, f"on {subscription.channel}")
             return subscription
 
@@ -94,7 +94,7 @@ class Subscriptions:
         content = self._content
 
         async def act(tx: Transaction) -> None:
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             before = await tx.of(SubscriptionRepository).get(server, content.kind, lock=True)
             if before is not None:
                 await tx.of(SubscriptionRepository).remove(server, content.kind)
@@ -137,10 +137,10 @@ class Subscriptions:
                 due = subscription.rhythm.next(now)
                 await tx.of(SubscriptionRepository).leave_out(subscription, due)
                 return
-            await tx.of(SubscriptionRepository).put(subscription.after(post.item, now))
+            await tx.of(SubscriptionRepository).save(subscription.after(post.item, now))
             tx.record(post.event)
 
-    async def refused(self, server: int, channel: int) -> None:
+    async def on_deleted_channel(self, server: int, channel: int) -> None:
         """End a server's subscription of a deleted channel."""
         async with self._unit_of_work.write() as tx:
             subscription = await tx.of(SubscriptionRepository).get(server, self._content.kind, lock=True)

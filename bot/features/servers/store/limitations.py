@@ -5,7 +5,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.model.servers.limitations import KnownLimitation, Limitation, Limited
+from bot.model.servers.limitations import KnownLimitation, Limitation, LimitedChannel
 from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.server_tables import servers
 from data.connections.dialects import inserts_if_absent, upserts
@@ -25,7 +25,7 @@ limitations: Final = sa.Table(
     sa.Column("told", sa.Boolean, nullable=False),
 )
 
-_LIMITED: Final = RowMapping(Limited)
+_LIMITED: Final = RowMapping(LimitedChannel)
 _KEY: Final = ("server", "channel", "what")
 _OF: Final = (
     sa.select(*(limitations.c[name] for name in (*_KEY, "code", "latest")))
@@ -51,10 +51,10 @@ class LimitationRepository:
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
 
-    async def put(self, limited: Limited, now: datetime) -> bool:
+    async def save(self, limited: LimitedChannel, now: datetime) -> bool:
         """Store a limitation; return whether it is new and needs a notice."""
         known = (await self._connection.execute(_IS_KNOWN, _parameters(limited))).first() is not None
-        values = {**_LIMITED.written(limited), "latest": now, "told": False}
+        values = {**_LIMITED.columns_of(limited), "latest": now, "told": False}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         return not known
 
@@ -63,15 +63,15 @@ class LimitationRepository:
         rows = await self._connection.execute(_OF, {"server": server})
         return tuple(KnownLimitation(_LIMITED.read(row), row.latest) for row in rows)
 
-    async def untold(self, server: int) -> tuple[Limited, ...]:
+    async def untold(self, server: int) -> tuple[LimitedChannel, ...]:
         """Return the limitations that the server's admins have not seen."""
         return tuple(map(_LIMITED.read, await self._connection.execute(_UNTOLD, {"server": server})))
 
-    async def tell(self, limited: Limited, *, told: bool = True) -> None:
+    async def record_notified(self, limited: LimitedChannel, *, told: bool = True) -> None:
         """Store whether the server's admins have been notified."""
         await self._connection.execute(_TELL, {**_parameters(limited), "told": told})
 
-    async def lift(self, limited: Limited) -> None:
+    async def lift(self, limited: LimitedChannel) -> None:
         """Store the end of a limitation."""
         await self._connection.execute(_LIFT, _parameters(limited))
 
@@ -89,5 +89,5 @@ class LimitationRepository:
         await self._connection.execute(_ADMINS, {"_server": server, "admin_channel": channel})
 
 
-def _parameters(limited: Limited) -> dict[str, object]:
+def _parameters(limited: LimitedChannel) -> dict[str, object]:
     return {"_server": limited.server, "_channel": limited.channel, "_what": limited.what}

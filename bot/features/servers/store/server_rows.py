@@ -21,7 +21,7 @@ class ServerDataRepository:
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
 
-    async def known(self) -> frozenset[int]:
+    async def server_ids(self) -> frozenset[int]:
         """Return all servers with rows."""
         return frozenset((await self._connection.execute(_KNOWN)).scalars())
 

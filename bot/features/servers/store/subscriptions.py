@@ -50,10 +50,10 @@ class SubscriptionRepository:
         row = (await self._connection.execute(_GET, values)).one_or_none()
         return None if row is None else _SUBSCRIPTION.read(row)
 
-    async def put(self, subscription: Subscription) -> None:
+    async def save(self, subscription: Subscription) -> None:
         """Write the subscription of a server, in place of the one it had, and set its timer."""
         await self._connection.execute(
-            _PUT[self._connection.dialect.name], _SUBSCRIPTION.written(subscription)
+            _PUT[self._connection.dialect.name], _SUBSCRIPTION.columns_of(subscription)
         )
         await self._timers.set(subscription.kind, subscription.server, subscription.due)
 

@@ -53,7 +53,7 @@ async def begin(services: TournamentServices, context: InteractionContext, press
     text = context.t(
         "tournament.begin-ask",
         name=own_name(tournament),
-        n=len(tournament.filled()),
+        n=len(tournament.field()),
         places=tournament.setup.places,
     )
     await context.show(_question(text, BEGIN_YES, number, context.t))
@@ -85,7 +85,7 @@ async def turn(services: TournamentServices, context: InteractionContext, press:
     """Show another page of the standings of a tournament."""
     number, page = press.numbers(2)
     tournament = await find_tournament(services, context, number)
-    await context.go_on(*await standings_page(services.games, context, tournament, page))
+    await context.show_page(*await standings_page(services.games, context, tournament, page))
 
 
 async def turn_list(
@@ -94,7 +94,7 @@ async def turn_list(
     """Show another page of the tournaments of a server."""
     (page,) = press.numbers(1)
     server_of(context)
-    await context.go_on(await list_page(services, context, page))
+    await context.show_page(await list_page(services, context, page))
 
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
@@ -104,12 +104,12 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
     started = tournament.status is TournamentStatus.RUNNING
     if tournament.is_ladder and started:
         text_id, rung = "ladder.joined", len(tournament.rungs())
-        await context.tell(context.t(text_id, name=own_name(tournament), rung=rung))
+        await context.reply(context.t(text_id, name=own_name(tournament), rung=rung))
         return
     text_id = "tournament.joined-begun" if started else "tournament.joined"
     if tournament.entry_of(context.person.id) in tournament.waiting():
         text_id = "tournament.joined-next-season"
-    await context.tell(context.t(text_id, name=own_name(tournament)))
+    await context.reply(context.t(text_id, name=own_name(tournament)))
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
@@ -121,7 +121,7 @@ async def ask_to_withdraw(services: TournamentServices, context: InteractionCont
     entry = tournament.entry_of(context.person.id)
     plays = tournament.status is TournamentStatus.RUNNING and entry not in tournament.waiting()
     if not plays or entry is None or entry.withdrawn:
-        await context.tell(await _withdraw(services, context, number))
+        await context.reply(await _withdraw(services, context, number))
         return
     text_id = "ladder.leave-ask" if tournament.is_ladder else "tournament.leave-ask"
     await context.show(_question(context.t(text_id, name=own_name(tournament)), LEAVE_YES, number, context.t))

@@ -89,7 +89,7 @@ def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] =
     return tuple(entrant for entrant in rungs[max(0, rung - REACH) : rung][::-1] if entrant not in busy)
 
 
-def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, int]:
+def seats_of(field: Crosstable, challenger: int, challenged: int) -> tuple[int, int]:
     """Return the seats of a game: the entrant with fewer first seats gets it, first against this opponent.
 
     If both are equal it is the challenger.

@@ -89,7 +89,7 @@ def bye(number: int, entrant: int, points: float = WIN) -> Pairing:
     return Pairing(number, (entrant,), (points,), played=False)
 
 
-def met(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
+def meeting_counts(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
     """Return how often each two entrants met."""
     return Counter(
         frozenset((first, second))
@@ -108,7 +108,7 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
     return balance
 
 
-def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
+def forfeit(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
     """Return an open pairing as decided by the absence of some entrants.
 
     Those present share the points of the places above the missing ones; without anybody present nobody gets
@@ -126,7 +126,7 @@ def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> P
 def with_withdrawals(pairings: Sequence[Pairing], withdrawn: Collection[int]) -> tuple[Pairing, ...]:
     """Return pairings in which withdrawn entrants forfeit their open games."""
     return tuple(
-        forfeited(pairing, withdrawn)
+        forfeit(pairing, withdrawn)
         if pairing.open and any(seat in withdrawn for seat in pairing.seats)
         else pairing
         for pairing in pairings

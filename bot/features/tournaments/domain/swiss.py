@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.features.tournaments.domain.pairings import WIN, Crosstable, Pairing, bye, first_seats, met
+from bot.features.tournaments.domain.pairings import (
+    WIN,
+    Crosstable,
+    Pairing,
+    bye,
+    first_seats,
+    meeting_counts,
+)
 
 ROLE_DIFFERENCE: Final = 2
 """How often more one may have had one role than the other, in games that were played."""
@@ -36,7 +43,7 @@ def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bo
     """Return whether all are paired once without repetitions, with at most one bye and balanced roles."""
     if sorted(player for seats in tables for player in seats) != sorted(field.active):
         return False
-    before, free = met(field.pairings), [seats[0] for seats in tables if len(seats) == 1]
+    before, free = meeting_counts(field.pairings), [seats[0] for seats in tables if len(seats) == 1]
     if len(free) > 1 or any(before[frozenset(seats)] for seats in tables if len(seats) == 2):
         return False
     if any(pairing.is_bye and pairing.seats[0] in free for pairing in field.pairings):
@@ -54,7 +61,7 @@ def _matching(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     """The number of a missing opponent: no entrant has it."""
     score = {entrant: sum(game.points_of(entrant) for game in field.of(entrant)) for entrant in field.active}
     had_bye = {pairing.seats[0] for pairing in field.pairings if pairing.is_bye}
-    before, balance = met(field.pairings), _balance(field)
+    before, balance = meeting_counts(field.pairings), _balance(field)
     # As the Dutch system, which comes with it.
     import networkx as nx  # noqa: PLC0415
 

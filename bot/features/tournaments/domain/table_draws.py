@@ -8,7 +8,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, met
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, meeting_counts
 
 _ATTEMPTS: Final = 3
 _STEPS: Final = 60_000
@@ -45,7 +45,7 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     playing, free = by_turn[: sum(sizes)], by_turn[sum(sizes) :]
     # The byes of later rounds are unknown, so each round is drawn separately.
     rounds_left = 1 if free else max(1, rounds - field.round)
-    tables = _Schedule.best(playing, sizes, rounds_left, met(field.pairings))
+    tables = _Schedule.best(playing, sizes, rounds_left, meeting_counts(field.pairings))
     seats = _seat_counts(field)
     pairings = [Pairing(number, _assign_seats(table, seats)) for table in tables]
     return (*pairings, *(bye(number, entrant, (most - 1) / 2) for entrant in free))

@@ -14,7 +14,7 @@ from bot.features.tournaments.domain.leagues import next_groups
 from bot.features.tournaments.domain.pairings import (
     Crosstable,
     Pairing,
-    forfeited,
+    forfeit,
     places_of,
     placing_points,
 )
@@ -369,12 +369,12 @@ class Tournament:
         """Return the games that will never begin, as an entrant withdrew and forfeits them."""
         absent = self.crosstable.withdrawn
         return tuple(
-            replace(game, pairing=forfeited(game.pairing, absent, self.setup.rules.most))
+            replace(game, pairing=forfeit(game.pairing, absent, self.setup.rules.most))
             for game in self.games
             if game.waits and absent.intersection(game.pairing.seats)
         )
 
-    def filled(self) -> tuple[Entrant, ...]:
+    def field(self) -> tuple[Entrant, ...]:
         """Return the entrants, with engines on free places if the tournament asks for that."""
         level = self.setup.engine_level
         if level is None:
@@ -476,7 +476,7 @@ class EndOfGame:
     score: tuple[int, ...] = ()
 
 
-def decided(pairing: Pairing, end: EndOfGame, largest: int = 0) -> Pairing:
+def decide(pairing: Pairing, end: EndOfGame, largest: int = 0) -> Pairing:
     """Return a pairing decided by its game's end; `largest` is that of `placing_points`.
 
     If nobody moved in time, the player to act forfeits. Other games without a result, by agreement or
@@ -485,7 +485,7 @@ def decided(pairing: Pairing, end: EndOfGame, largest: int = 0) -> Pairing:
     if end.outcome.reason in WITHOUT_RESULT:
         to_act = end.to_act if end.not_begun else None
         missing = pairing.seats if to_act is None else (pairing.seats[to_act],)
-        return forfeited(replace(pairing, points=None), missing, largest)
+        return forfeit(replace(pairing, points=None), missing, largest)
     players = len(pairing.seats)
     places = places_of(players, end.outcome.winners, end.left, end.score)
     return replace(pairing, points=placing_points(players, places, largest), played=True)

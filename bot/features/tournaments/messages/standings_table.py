@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import StandingsScene
 from bot.features.tournaments.domain.formats import Format
 from bot.features.tournaments.domain.leagues import Movement
@@ -86,7 +86,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             rows=tuple(standing.row for standing in page),
             closing=(t("games.and-more", n=remaining),) if remaining else (),
         )
-        text = shortened("\n".join(_row_text(standing, t) for standing in page), LONGEST_WORDS)
+        text = shorten("\n".join(_row_text(standing, t) for standing in page), LONGEST_WORDS)
         entrants = frozenset(standing.entrant for standing in page if standing.entrant is not None)
         pictures.append(StandingsPage(StandingsScene(chart, text), entrants))
     return tuple(pictures)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import StandingsScene
 from bot.features.tournaments.domain.knockout import Tie, games_in, through, tree
 from bot.features.tournaments.domain.tournament import Tournament
@@ -62,9 +62,7 @@ def _page(
         rounds.append([place for pair in places for place in pair])
         texts.append(f"{columns[-1]}: {'; '.join(_tie_text(pair, t) for pair in places)}")
     chart = BracketChart(own_name(tournament), columns, rounds)
-    return StandingsPage(
-        StandingsScene(chart, shortened("\n".join(texts), LONGEST_WORDS)), frozenset(entrants)
-    )
+    return StandingsPage(StandingsScene(chart, shorten("\n".join(texts), LONGEST_WORDS)), frozenset(entrants))
 
 
 def _places(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import StandingsScene
 from bot.features.tournaments.domain.standings import Standing
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
@@ -38,7 +38,7 @@ def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
             t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_cells(row)), score=row.points)
             for row in rows
         ]
-        scene = StandingsScene(chart, shortened("\n".join((title, *texts)), LONGEST_WORDS))
+        scene = StandingsScene(chart, shorten("\n".join((title, *texts)), LONGEST_WORDS))
         pages.append(StandingsPage(scene, frozenset(standing.entrant for standing in here)))
     return tuple(pages)
 

@@ -12,7 +12,7 @@ from data.session import Session
 
 async def find_tree(session: Session, root: str) -> ShownTree | None:
     """Return the tree with a root and its message, None if it was deleted."""
-    return await session.of(DiceTreeRepository).shown(root)
+    return await session.of(DiceTreeRepository).shown_tree(root)
 
 
 async def is_in_place(session: Session, challenge: int, leaf: DiceLeaf) -> bool:

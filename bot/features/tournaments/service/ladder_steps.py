@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.features.tournaments.domain.ladder import IDLE_AFTER, idle_at, passing
-from bot.features.tournaments.domain.pairings import LOSS, WIN, Pairing, forfeited
+from bot.features.tournaments.domain.pairings import LOSS, WIN, Pairing, forfeit
 from bot.features.tournaments.domain.tournament import LOOKED_AT, Tournament, TournamentGame, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import Transaction
@@ -61,7 +61,7 @@ async def _unplayed_step(
         away = any(period.start <= now < period.end for taken in periods.values() for period in taken)
         if not away and not await _has_left(tx, tournament):
             missing = challenged
-    return replace(forfeited(step, missing), round=tournament.crosstable.round + 1)
+    return replace(forfeit(step, missing), round=tournament.crosstable.round + 1)
 
 
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:

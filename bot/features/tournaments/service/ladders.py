@@ -7,7 +7,7 @@ from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.challenges.service.challenge_terms import Proposal
 from bot.features.challenges.service.counter_offers import person_by_id
 from bot.features.challenges.service.invitations import Invitations
-from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, seated
+from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, seats_of
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentGame, TournamentStatus
 from bot.features.tournaments.service import ladder_steps
@@ -121,7 +121,7 @@ class Ladders:
         await self._answers.check_games(tx, request.person.id)
         await self._answers.check_channel(tx, ladder.place.channel)
         await self._rounds.add_engine_game(tx, ladder, _step(ladder, request.person.id, engine))
-        await self._rounds.go_on(tx, ladder.id)
+        await self._rounds.start_due(tx, ladder.id)
 
     async def _ask(self, tx: Transaction, request: Request, ladder: Tournament, challenged: Entrant) -> None:
         step = _step(ladder, request.person.id, challenged)
@@ -131,7 +131,7 @@ class Ladders:
             if ladder.unplayed_since(step, now - ANSWERED_WITHIN):
                 raise Refusal("ladder-asked-lately", player=str(opponent.id), days=str(ANSWERED_WITHIN.days))
             await ladder_steps.refuse(tx, ladder, step, now)
-            await self._rounds.go_on(tx, ladder.id)
+            await self._rounds.start_due(tx, ladder.id)
             return
         roles = self._unit_of_work.games[ladder.terms.key].roles(len(step.seats))
         terms = replace(ladder.terms, role=roles[step.seats.index(step.challenger or 0)])
@@ -192,5 +192,5 @@ def _step(ladder: Tournament, person: int, challenged: Entrant) -> Pairing:
     entry = ladder.entry_of(person)
     if entry is None:
         raise LookupError(f"{person} is not on ladder {ladder.id}")
-    seats = seated(ladder.crosstable, entry.number, challenged.number)
+    seats = seats_of(ladder.crosstable, entry.number, challenged.number)
     return Pairing(0, seats, challenger=entry.number)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.tournaments.domain.formats import next_round
-from bot.features.tournaments.domain.pairings import Pairing, forfeited
+from bot.features.tournaments.domain.pairings import Pairing, forfeit
 from bot.features.tournaments.domain.tournament import (
     LOOKED_AT,
     EndOfGame,
@@ -16,7 +16,7 @@ from bot.features.tournaments.domain.tournament import (
     Tournament,
     TournamentGame,
     TournamentStatus,
-    decided,
+    decide,
 )
 from bot.features.tournaments.service import ladder_steps
 from bot.features.tournaments.service.dice_sealing import DiceSealing
@@ -88,7 +88,7 @@ class TournamentRounds:
             return
         game = next(game for game in ladder.games if game.id == entry.game)
         await ladder_steps.close(tx, ladder, game, closed.status, self._unit_of_work.clock())
-        await self.go_on(tx, ladder.id)
+        await self.start_due(tx, ladder.id)
 
     async def _follow(
         self,
@@ -114,12 +114,12 @@ class TournamentRounds:
                     await self._decide(tx, tournament, game, corrected, EndOfGame(corrected.outcome))
         if not tournament.is_ladder:
             tx.record(RoundChanged(tournament.id, tournament.place.channel, game.pairing.round))
-        await self.go_on(tx, tournament.id)
+        await self.start_due(tx, tournament.id)
         if isinstance(event, SeatChanged) and tournament.is_running_ladder:
             # The leaver's challenges, sent and received, are closed at once.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
-    async def opened(self, notice: Notice) -> None:
+    async def link_boards(self, notice: Notice) -> None:
         """Link the boards of a round in its message once all started games have one."""
         if notice.match is None:
             return
@@ -137,7 +137,7 @@ class TournamentRounds:
                 tx.record(RoundChanged(tournament.id, tournament.place.channel, entry.round))
                 tx.record(TournamentChanged(tournament.id, tournament.place.channel))
 
-    async def go_on(self, tx: Transaction, tournament_id: int) -> None:
+    async def start_due(self, tx: Transaction, tournament_id: int) -> None:
         """Start everything that can start in a locked tournament: waiting games, the next round, or its end.
 
         On a ladder idle entrants sink. Idempotent.
@@ -164,7 +164,7 @@ class TournamentRounds:
             tournament = await self._read(tx, tournament_id)
         if tournament.status is TournamentStatus.FINISHED:
             # A result may have been corrected after the end.
-            await tx.of(TournamentRepository).put_entrants(tournament_id, tournament.with_places())
+            await tx.of(TournamentRepository).save_entrants(tournament_id, tournament.with_places())
         tx.record(TournamentChanged(tournament_id, tournament.place.channel))
 
     async def seal(self, tx: Transaction, tournament: Tournament) -> None:
@@ -179,17 +179,17 @@ class TournamentRounds:
 
     async def begin(self, tx: Transaction, tournament: Tournament) -> None:
         """Start a locked tournament, with engines on free places if it wants them."""
-        entrants = tournament.filled()
-        await tx.of(TournamentRepository).put_entrants(tournament.id, entrants)
+        entrants = tournament.field()
+        await tx.of(TournamentRepository).save_entrants(tournament.id, entrants)
         now = self._unit_of_work.clock()
         await tx.of(TournamentRepository).set_status(tournament.id, TournamentStatus.RUNNING, now + LOOKED_AT)
-        await self.go_on(tx, tournament.id)
+        await self.start_due(tx, tournament.id)
 
     async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
         """End a locked ladder with its present rungs; running games move nobody."""
         now = self._unit_of_work.clock()
         await tx.of(TournamentRepository).end(ladder.id, now, due=now)
-        await tx.of(TournamentRepository).put_entrants(ladder.id, ladder.with_places())
+        await tx.of(TournamentRepository).save_entrants(ladder.id, ladder.with_places())
         tx.record(TournamentEnded(ladder.id, ladder.place.channel))
 
     async def _end(self, tx: Transaction, tournament: Tournament) -> None:
@@ -224,7 +224,7 @@ class TournamentRounds:
             reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
             score = score_of(reach.state) if reach.stop is None else ()
             end = replace(end, left=match.retired, score=score)
-        pairing = decided(game.pairing, end, tournament.setup.rules.most)
+        pairing = decide(game.pairing, end, tournament.setup.rules.most)
         if tournament.is_ladder:
             await ladder_steps.decide(tx, tournament, game, pairing, self._unit_of_work.clock())
         else:
@@ -243,7 +243,7 @@ class TournamentRounds:
         if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
             return
         if tournament.entry_of(substitute.id) is None:
-            await tx.of(TournamentRepository).put_entrant(
+            await tx.of(TournamentRepository).save_entrant(
                 tournament.id, replace(entrant, player=substitute, withdrawn=False)
             )
 
@@ -271,7 +271,7 @@ class TournamentRounds:
         host = next((person for person in hosts if person > 0), None)
         if host is None:
             # Everybody whom a game could be named after was forgotten.
-            await tx.of(TournamentRepository).decide(game.id, forfeited(game.pairing, game.pairing.seats))
+            await tx.of(TournamentRepository).decide(game.id, forfeit(game.pairing, game.pairing.seats))
             return
         people = len(people_among(players))
         seed = await self._sealing.seed_at(tx, game.leaf)

@@ -89,7 +89,7 @@ class Tournaments:
             server = place.server
             if server is None:
                 raise Refusal("servers-only")
-            await self._unit_of_work.people.meet(tx, request.person, place)
+            await self._unit_of_work.people.record_seen_in(tx, request.person, place)
             await tx.of(PersonRepository).lock({request.person.id})
             await check_allowed(tx, place, setup.terms.key, request.person, ())
             if setup.engine_level is not None:
@@ -141,7 +141,7 @@ class Tournaments:
                 for entrant in tournament.entrants
             )
             entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
-            await tx.of(TournamentRepository).put_entrants(tournament.id, entered)
+            await tx.of(TournamentRepository).save_entrants(tournament.id, entered)
             full = replace(tournament, entrants=entered).free == 0
             if tournament.status is TournamentStatus.OPEN and full and setup.starts is None:
                 await self._rounds.begin(tx, replace(tournament, entrants=entered))
@@ -213,7 +213,7 @@ class Tournaments:
 
         return await self._change(request, TournamentAction.CALL_OFF, number, server, act)
 
-    async def look_at(self, number: int) -> None:
+    async def run_due_steps(self, number: int) -> None:
         """Do the due steps: start a tournament whose day has come, or continue a running one.
 
         One that too few have entered by then, or no person, or that was to be full and is not, is called off.
@@ -227,11 +227,11 @@ class Tournaments:
             if tournament.status is TournamentStatus.FINISHED:
                 await tx.of(TournamentRepository).set_status(number, TournamentStatus.FINISHED, None)
             elif tournament.status is TournamentStatus.RUNNING:
-                await self._rounds.go_on(tx, number)
+                await self._rounds.start_due(tx, number)
             elif tournament.status is TournamentStatus.OPEN:
                 tournament = await self._as_allowed(tx, tournament)
                 nobody = not tournament.entrants and not tournament.is_ladder
-                if tournament.setup.starts is None or nobody or len(tournament.filled()) < FEWEST:
+                if tournament.setup.starts is None or nobody or len(tournament.field()) < FEWEST:
                     await tx.of(TournamentRepository).set_status(number, TournamentStatus.CALLED_OFF, None)
                     tx.record(TournamentChanged(number, tournament.place.channel))
                 else:
@@ -242,10 +242,12 @@ class Tournaments:
         async with self._unit_of_work.store.read() as session:
             return await _read(session, number)
 
-    async def ended(self, server: int, since: datetime, until: datetime, limit: int) -> Sequence[Tournament]:
+    async def ended_between(
+        self, server: int, since: datetime, until: datetime, limit: int
+    ) -> Sequence[Tournament]:
         """Return the tournaments of a server that ended between two moments."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(TournamentRepository).ended(server, since, until, limit)
+            return await session.of(TournamentRepository).ended_between(server, since, until, limit)
 
     async def running(self, server: int, limit: int) -> Sequence[Tournament]:
         """Return the running tournaments of a server."""
@@ -254,7 +256,7 @@ class Tournaments:
                 server, (TournamentStatus.RUNNING,), limit
             )
 
-    async def listed(self, server: int) -> Sequence[Tournament]:
+    async def latest(self, server: int) -> Sequence[Tournament]:
         """Return the latest tournaments of a server, the newest first."""
         return (await self.page(server, 0)).tournaments
 
@@ -287,11 +289,11 @@ class Tournaments:
     ) -> Tournament:
         """Run a request once on a locked tournament of a server, and update its message."""
 
-        async def locked(tx: Transaction) -> Tournament:
+        async def lock(tx: Transaction) -> Tournament:
             if not is_id(number):
                 raise Refusal("unknown-tournament")
             # The person is locked before the tournament, as by everybody: they may be ending a game of it.
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             tournament = await tx.of(TournamentRepository).lock(number)
             if tournament is None or tournament.place.server != server:
                 raise Refusal("unknown-tournament")
@@ -306,15 +308,15 @@ class Tournaments:
         async def answer(session: Session, record: RequestRecord) -> Tournament:
             return await _read(session, record.subject)
 
-        return await self._unit_of_work.once(request, action, number, locked, answer)
+        return await self._unit_of_work.once(request, action, number, lock, answer)
 
     async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
         if tournament.status is TournamentStatus.OPEN or entry in tournament.waiting():
             stay = [entrant for entrant in tournament.entrants if entrant != entry]
-            await tx.of(TournamentRepository).put_entrants(tournament.id, stay)
+            await tx.of(TournamentRepository).save_entrants(tournament.id, stay)
             return
-        await tx.of(TournamentRepository).put_entrant(tournament.id, replace(entry, withdrawn=True))
-        await self._rounds.go_on(tx, tournament.id)
+        await tx.of(TournamentRepository).save_entrant(tournament.id, replace(entry, withdrawn=True))
+        await self._rounds.start_due(tx, tournament.id)
         if tournament.is_ladder:
             # Their challenges, sent and received, are closed at once.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
@@ -375,7 +377,7 @@ def _check_live(tournament: Tournament) -> None:
 
 
 def _check_enough(tournament: Tournament) -> None:
-    if len(tournament.filled()) < FEWEST:
+    if len(tournament.field()) < FEWEST:
         raise Refusal("tournament-too-few", least=str(FEWEST))
 
 

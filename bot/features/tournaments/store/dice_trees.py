@@ -45,10 +45,10 @@ class DiceTreeRepository:
 
     async def below(self, root: str) -> DiceTree | None:
         """Return the tree with a root, None if there is none any more."""
-        shown = await self.shown(root)
+        shown = await self.shown_tree(root)
         return None if shown is None else shown.tree
 
-    async def shown(self, root: str) -> ShownTree | None:
+    async def shown_tree(self, root: str) -> ShownTree | None:
         """Return the tree with a root and the message that shows it, None if there is none any more."""
         row = (await self._connection.execute(_BELOW, {"root": root})).one_or_none()
         return None if row is None else ShownTree(DiceTree.from_hex(row.seeds), row.message)

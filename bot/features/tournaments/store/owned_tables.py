@@ -14,7 +14,7 @@ from bot.features.tournaments.store.tournament_tables import (
 )
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others
-from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
+from bot.kernel.personal.tables import PERSON, ClearedRows, Key, OwnedTable, Row, RowTimers, places_by
 from data.connections.engines import Connection
 from data.schema.columns import as_stored
 
@@ -79,7 +79,7 @@ TABLES: Final = (
         RowTimers(TOURNAMENT_TIMER, tournaments.c.id),
         nameless=("clock", "key", "locale", "options", "rules", "status", "terms"),
     ),
-    OwnedTable(entrants, Emptied(entrants, ("player",), {"withdrawn": _WITHDRAWN})),
+    OwnedTable(entrants, ClearedRows(entrants, ("player",), {"withdrawn": _WITHDRAWN})),
     OwnedTable(tournament_games),
     OwnedTable(dice_trees),
 )

@@ -22,7 +22,7 @@ class TermsColumns:
         self._own = tuple(name for name in _FIELDS if name in table.c)
         self._others = others
 
-    def written(self, terms: Terms) -> dict[str, object]:
+    def columns_of(self, terms: Terms) -> dict[str, object]:
         """Return the values of the columns."""
         own = {name: getattr(terms, name) for name in self._own}
         # Games hand out their options in a proxy that pydantic cannot serialise.

@@ -208,7 +208,7 @@ class TournamentRepository:
         values = {"server": server, "statuses": statuses, "limit": limit, "offset": offset}
         return await self._all(await self._connection.execute(_IN_SERVER, values))
 
-    async def ended(
+    async def ended_between(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server that ended between two moments, the latest first."""
@@ -244,9 +244,9 @@ class TournamentRepository:
         setup = tournament.setup
         due = setup.starts or tournament.created + OPEN_FOR
         values = {
-            **_TOURNAMENT.written(tournament),
-            **_TERMS.written(setup.terms),
-            **_SETUP.written(setup),
+            **_TOURNAMENT.columns_of(tournament),
+            **_TERMS.columns_of(setup.terms),
+            **_SETUP.columns_of(setup),
             "organiser": tournament.organiser,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
@@ -272,7 +272,7 @@ class TournamentRepository:
         """Store a tournament's message."""
         await self._connection.execute(_CHANGE, {"_id": tournament, "message": message})
 
-    async def put_entrants(self, tournament: int, entered: Sequence[Entrant]) -> None:
+    async def save_entrants(self, tournament: int, entered: Sequence[Entrant]) -> None:
         """Replace the entrants of a tournament."""
         await self._connection.execute(_DROP_ENTRANTS, {"id": tournament})
         for entry in entered:
@@ -280,7 +280,7 @@ class TournamentRepository:
                 _ADD_ENTRANT, {"tournament": tournament, "number": entry.number, **_entrant_values(entry)}
             )
 
-    async def put_entrant(self, tournament: int, entrant: Entrant) -> None:
+    async def save_entrant(self, tournament: int, entrant: Entrant) -> None:
         """Store an entrant's new state."""
         values = {"_id": tournament, "_number": entrant.number, **_entrant_values(entrant)}
         await self._connection.execute(_CHANGE_ENTRANT, values)
@@ -292,8 +292,8 @@ class TournamentRepository:
         for puzzle in pairings:
             values = {
                 "tournament": tournament,
-                **_PAIRING.written(puzzle),
-                **DICE_LEAF.mapping.written(leaves.get(puzzle)),
+                **_PAIRING.columns_of(puzzle),
+                **DICE_LEAF.mapping.columns_of(leaves.get(puzzle)),
             }
             await self._connection.execute(_ADD_GAME, values)
 
@@ -309,10 +309,10 @@ class TournamentRepository:
         """Insert a game of a ladder: a challenge, or a loss of a rung without a game."""
         values = {
             "tournament": tournament,
-            **_PAIRING.written(step),
+            **_PAIRING.columns_of(step),
             "challenge": challenge,
             "decided": decided,
-            **DICE_LEAF.mapping.written(leaf),
+            **DICE_LEAF.mapping.columns_of(leaf),
         }
         await self._connection.execute(_ADD_GAME, values)
 
@@ -341,7 +341,7 @@ class TournamentRepository:
 def _entrant_values(entrant: Entrant) -> dict[str, object]:
     person = person_of(entrant.player)
     return {
-        **_ENTRANT.written(entrant),
+        **_ENTRANT.columns_of(entrant),
         "player": None if person is None or person < 0 else person,
         "level": entrant.player.level if isinstance(entrant.player, EnginePlayer) else None,
     }

@@ -11,7 +11,7 @@ from bot.chat.core.messages.message_edits import Edit, calling, kept_files, rewr
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, PublicMessage
 from bot.features.trial import script
 from bot.features.trial.attempts import Payload, message_route, send_json
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _LOOK_BACK: Final = 20
@@ -29,7 +29,7 @@ class BoardStep:
         board = await self._post(trial, public)
         if board is None:
             return False
-        await self._look(trial, board)
+        await self._find_board(trial, board)
         await self._edits(trial, board, public)
         await self._limits(trial, board)
         trial.board = await trial.attempts.ask(
@@ -67,12 +67,12 @@ class BoardStep:
         results.check("only-allowed-called", holds=[user.id for user in board.mentions] == [trial.person])
         apart = abs(board.created_at - trial.services.clock())
         results.check("message-number", holds=apart < _CLOCKS_DIFFER)
-        again = await attempts.taken("nonce-once", post, lambda message: message.id == board.id)
+        again = await attempts.expect_answer("nonce-once", post, lambda message: message.id == board.id)
         if again is not None and again.id != board.id:
             await trial.keep(again.channel.id, again.id)
         return board
 
-    async def _look(self, trial: DiscordTrial, board: discord.Message) -> None:
+    async def _find_board(self, trial: DiscordTrial, board: discord.Message) -> None:
         """Find the board in the channel, in its history, and by its number."""
         place, attempts = trial.partial(trial.channel), trial.attempts
 
@@ -80,17 +80,17 @@ class BoardStep:
             return [message async for message in place.history(limit=_LOOK_BACK)]
 
         if trial.may(trial.channel, lambda rights: rights.read_message_history):
-            await attempts.taken(
+            await attempts.expect_answer(
                 "own-history",
                 history,
                 lambda seen: any(
                     posted.id == board.id and posted.content and posted.components for posted in seen
                 ),
             )
-            await attempts.taken(
+            await attempts.expect_answer(
                 "fetch-own", lambda: place.fetch_message(board.id), lambda message: message == board
             )
-        channel = await attempts.taken(
+        channel = await attempts.expect_answer(
             "ask-for-channel",
             lambda: trial.client.fetch_channel(trial.channel),
             lambda found: found.id == trial.channel,
@@ -100,7 +100,7 @@ class BoardStep:
             guild = await trial.client.fetch_guild(trial.server, with_counts=False)
             return list(await guild.fetch_channels())
 
-        await attempts.taken(
+        await attempts.expect_answer(
             "ask-for-channels", channels, lambda found: any(listed.id == trial.channel for listed in found)
         )
         last = getattr(channel, "last_message_id", None)
@@ -119,10 +119,10 @@ class BoardStep:
         def files_of(message: discord.Message) -> list[int]:
             return [file.id for file in message.attachments]
 
-        await attempts.taken(
+        await attempts.expect_answer(
             "kept-file", lambda: edit(kept_files(board), people), lambda message: files_of(message) == first
         )
-        await attempts.taken(
+        await attempts.expect_answer(
             "marks-remade", lambda: edit(kept_files(board), ()), lambda message: not message.mentions
         )
         await attempts.maybe(lambda: edit(kept_files(board), people))
@@ -131,29 +131,31 @@ class BoardStep:
             "attachments": [{"id": str(file.id), "filename": file.filename} for file in board.attachments],
             "allowed_mentions": {"parse": []},
         }
-        await attempts.taken(
+        await attempts.expect_answer(
             "marks-every-edit",
             lambda: send_json(trial.client, route, payload),
             lambda message: not message["mentions"],
         )
         picture = await trial.picture()
-        changed = await attempts.taken(
+        changed = await attempts.expect_answer(
             "new-file",
             lambda: edit((picture.file(),), people),
             lambda message: len(message.attachments) == 1 and files_of(message) != first,
         )
         if changed is not None:
-            await attempts.taken(
+            await attempts.expect_answer(
                 "unlisted-upload",
                 lambda: send_json(trial.client, route, {}, picture.file()),
                 lambda message: len(message["attachments"]) == 1,
             )
-        await attempts.taken(
+        await attempts.expect_answer(
             "unnamed-upload",
             lambda: send_json(trial.client, route, {"attachments": []}, picture.file()),
             lambda message: not message["attachments"],
         )
-        await attempts.taken("unlisted-goes", lambda: edit((), ()), lambda message: not message.attachments)
+        await attempts.expect_answer(
+            "unlisted-goes", lambda: edit((), ()), lambda message: not message.attachments
+        )
 
     async def _limits(self, trial: DiscordTrial, board: discord.Message) -> None:
         """Edit the board up to Discord's limits and beyond them."""
@@ -171,15 +173,19 @@ class BoardStep:
             ("six-rows", {"components": rows}),
             ("menu-26", {"components": [{"type": 1, "components": [menu]}]}),
         ):
-            await self._refused(trial, probe, route, payload)
+            await self._expect_refusal(trial, probe, route, payload)
         # Last, as everybody sees it until the next edit.
-        await trial.attempts.taken(
+        await trial.attempts.expect_answer(
             "content-2000", lambda: send_json(client, route, {"content": _WIDE * CONTENT_LIMIT})
         )
 
     @staticmethod
-    async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
-        await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
+    async def _expect_refusal(
+        trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload
+    ) -> None:
+        await trial.attempts.expect_refusal(
+            probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload)
+        )
 
     async def _sacrifice(self, trial: DiscordTrial) -> None:
         """Post a message, delete it, and ask for it again."""
@@ -193,12 +199,14 @@ class BoardStep:
         if message is None:
             return
         await trial.keep(message.channel.id, message.id)
-        await attempts.taken("delete-own", message.delete)
+        await attempts.expect_answer("delete-own", message.delete)
         if not trial.results.holds("delete-own"):
             return
         if trial.may(trial.channel, lambda rights: rights.read_message_history):
-            await attempts.refused("deleted-unknown", (_NO_MESSAGE,), lambda: place.fetch_message(message.id))
-        again = await attempts.refused("deleted-nonce", (_NO_MESSAGE,), post)
+            await attempts.expect_refusal(
+                "deleted-unknown", (_NO_MESSAGE,), lambda: place.fetch_message(message.id)
+            )
+        again = await attempts.expect_refusal("deleted-nonce", (_NO_MESSAGE,), post)
         if again is not None:
             await trial.keep(again.channel.id, again.id)
 
@@ -210,7 +218,7 @@ class BoardStep:
         )
         return Instruction(trial.t("trial.step.board", board=trial.board_link), (row,))
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Take the answer."""
         if reply.action != "picture":
             return StepOutcome.STAY

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import calling
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _CLOSED: Final = (50007, 50278, 50033)
@@ -19,14 +19,16 @@ class DirectStep:
         """Open the direct messages twice and write there."""
         attempts, http = trial.attempts, trial.client.http
 
-        def opened() -> Any:  # noqa: ANN401  # the resolved type of discord.py
+        def open_channel() -> Any:  # noqa: ANN401  # the resolved type of discord.py
             return http.start_private_message(trial.person)
 
-        first = await attempts.maybe(opened)
+        first = await attempts.maybe(open_channel)
         if first is None:
-            trial.results.untried("same-channel")
+            trial.results.record_untried("same-channel")
             return False
-        await attempts.taken("same-channel", opened, lambda channel: channel["id"] == first["id"])
+        await attempts.expect_answer(
+            "same-channel", open_channel, lambda channel: channel["id"] == first["id"]
+        )
         channel, picture = int(first["id"]), await trial.picture()
         words = "\n".join((trial.t("trial.direct"), trial.t("trial.public")))
         try:
@@ -49,7 +51,7 @@ class DirectStep:
         )
         return Instruction(trial.t("trial.step.direct"), (row,))
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Take the answer."""
         if reply.action != "came":
             return StepOutcome.STAY

@@ -8,7 +8,7 @@ from discord import ui
 from bot.chat.core.messages import layouts
 from bot.features.trial import script
 from bot.features.trial.steps.board_step import show_move
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _FIELD: Final = "move"
@@ -35,7 +35,7 @@ class FormStep:
         text = trial.t(text_id, move=script.MOVES[min(trial.plies, len(script.MOVES) - 1)])
         return Instruction(text, (layouts.buttons(*buttons),), picture)
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Open a form; compare the sent values."""
         match reply.action:
             case "form":
@@ -50,7 +50,7 @@ class FormStep:
                 return StepOutcome.STAY
 
     @staticmethod
-    async def _check_texts(trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def _check_texts(trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         if trial.part in _PROBES:
             if reply.argument != trial.part:
                 return StepOutcome.STAY

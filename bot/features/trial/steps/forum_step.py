@@ -8,7 +8,7 @@ from bot.chat.core.messages.message_edits import calling
 from bot.chat.core.rights import bot_rights
 from bot.features.trial.attempts import is_in_thread
 from bot.features.trial.steps.board_step import show_move
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _REST: Final = 10080
@@ -41,10 +41,10 @@ class ForumStep:
 
         await trial.keep(forum.id)
         if forum.flags.require_tag and not trial.may(forum.id, lambda rights: rights.manage_threads):
-            untagged = await attempts.refused("tag-needed", _NEEDS_TAG, lambda: post([]))
+            untagged = await attempts.expect_refusal("tag-needed", _NEEDS_TAG, lambda: post([]))
             if untagged is not None:
                 await trial.keep(untagged.thread.id)
-        new_post = await attempts.taken(
+        new_post = await attempts.expect_answer(
             "post-id",
             lambda: post([] if tag is None else [tag]),
             lambda opened: opened.thread.id == opened.message.id,
@@ -53,17 +53,17 @@ class ForumStep:
             return False
         trial.forum_post = new_post.thread.id
         await trial.keep(new_post.thread.id)
-        await attempts.taken(
+        await attempts.expect_answer(
             "post-found",
             forum.guild.active_threads,
             lambda found: any(
                 _is_own(trial, thread, forum) and thread.id == new_post.thread.id for thread in found
             ),
         )
-        await attempts.taken(
+        await attempts.expect_answer(
             "allowed-joins", lambda: is_in_thread(trial.client, new_post.thread.id, trial.person), bool
         )
-        await attempts.refused(
+        await attempts.expect_refusal(
             "forum-message",
             (_NO_MESSAGES,),
             lambda: trial.partial(forum.id).send(trial.t("trial.public")),
@@ -74,7 +74,7 @@ class ForumStep:
         """Ask for a press in the post."""
         return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Compare the channel that the press has brought."""
         here = reply.context.interaction.channel
         if reply.action != "move" or reply.context.interaction.channel_id != trial.forum_post:

@@ -13,7 +13,7 @@ from bot.chat.core.pictures import PICTURE
 from bot.features.trial import script
 from bot.features.trial.attempts import Payload, answer_route, send_json
 from bot.features.trial.steps.board_step import show_move
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _WRONG_FORM: Final = 50035
@@ -47,13 +47,13 @@ class PageStep:
             case _:
                 return Instruction(trial.t("trial.step.page", board=trial.board_link))
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Compare the press with the posted message, and answer it in doubtful forms."""
         if reply.action == "move" and trial.part == "":
             _compare_press(trial, reply.context)
             trial.part = "opened"
         elif reply.action == "choose" and trial.part == "opened":
-            values = reply.context.chosen()
+            values = reply.context.choices()
             trial.results.check("chosen-value", holds=values == (script.MOVES[trial.plies],))
             trial.part = "chosen"
         elif reply.action == "confirm" and trial.part == "chosen":
@@ -70,18 +70,20 @@ class PageStep:
             if await responder.defer_with(_EPHEMERAL | _V2):
                 results.check("deferral-flags", holds=False)
             else:
-                results.untried("deferral-flags")
+                results.record_untried("deferral-flags")
         except discord.HTTPException as error:
             if error.code == _WRONG_FORM:
                 results.check("deferral-flags", holds=True)
             else:
-                results.refused("deferral-flags", error)
+                results.record_refusal("deferral-flags", error)
         picture = await trial.picture()
         await context.show(
             layouts.page(layouts.picture(picture.words), layouts.text(trial.t("trial.working"))), [picture]
         )
-        await trial.attempts.refused("answered-twice", (_ANSWERED,), lambda: _answer_again(interaction))
-        public = await trial.attempts.taken(
+        await trial.attempts.expect_refusal(
+            "answered-twice", (_ANSWERED,), lambda: _answer_again(interaction)
+        )
+        public = await trial.attempts.expect_answer(
             "public-answer",
             lambda: interaction.followup.send(trial.t("trial.public"), wait=True),
             lambda message: not message.flags.ephemeral,
@@ -112,9 +114,9 @@ class PageStep:
             ("components-41", {"components": [{"type": 10, "content": "1"}] * 41}),
             ("gone-default", {"components": [text, _gone_default(trial)]}),
         ):
-            await self._refused(trial, probe, route, payload)
+            await self._expect_refusal(trial, probe, route, payload)
         plain: Payload = {"flags": 0, "components": [], "content": "1"}
-        unflagged = await attempts.refused(
+        unflagged = await attempts.expect_refusal(
             "flag-stays", (_WRONG_FORM,), lambda: send_json(client, route, plain)
         )
         if unflagged is not None:
@@ -123,15 +125,19 @@ class PageStep:
             "components": [{"type": 10, "content": f"<@{trial.person}>"}],
             "allowed_mentions": {"parse": []},
         }
-        await attempts.taken(
+        await attempts.expect_answer(
             "private-mark",
             lambda: send_json(client, route, edit_payload),
             lambda message: bool(message["mentions"]),
         )
 
     @staticmethod
-    async def _refused(trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload) -> None:
-        await trial.attempts.refused(probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload))
+    async def _expect_refusal(
+        trial: DiscordTrial, probe: str, route: discord.http.Route, payload: Payload
+    ) -> None:
+        await trial.attempts.expect_refusal(
+            probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload)
+        )
 
 
 async def _answer_again(interaction: discord.Interaction) -> None:

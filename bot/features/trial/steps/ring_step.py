@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import calling
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 UNTIL_LOCKED: Final = 10.0
@@ -34,11 +34,11 @@ class RingStep:
         row = [trial.button(f"trial.button.{text_id}-{answer}", text_id, answer) for answer in answers]
         return Instruction(trial.t(f"trial.step.{text_id}"), (layouts.buttons(*row),))
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Call; take the answers."""
         match reply.action, trial.part:
             case "ring", "":
-                await reply.context.go_on(layouts.page(layouts.text(trial.t("trial.lock-now"))))
+                await reply.context.show_page(layouts.page(layouts.text(trial.t("trial.lock-now"))))
                 for silent in (False, True):
                     await trial.services.pause(UNTIL_LOCKED)
                     await self._call(trial, silent=silent)

@@ -21,7 +21,7 @@ class Instruction:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class TrialAction:
     """A press, a choice, a form or a command of the person, with an argument."""
 
     context: InteractionContext
@@ -46,5 +46,5 @@ class Step(Protocol):
     async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Return the instruction for the person."""
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Handle the person's action; those of other steps change nothing. Raises FAILURES."""

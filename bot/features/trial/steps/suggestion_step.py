@@ -2,7 +2,7 @@
 
 from bot.features.trial import script
 from bot.features.trial.steps.board_step import show_move
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _OFFERED = 10
@@ -21,7 +21,7 @@ class SuggestionStep:
             trial.t("trial.step.suggestion", move=script.MOVES[trial.plies]), (), await trial.picture()
         )
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Compare the value of the command with the suggestion."""
         if reply.action != "command":
             return StepOutcome.STAY

@@ -10,7 +10,7 @@ from bot.chat.core.failures.discord_refusals import FAILURES
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.features.trial.attempts import is_in_thread
 from bot.features.trial.steps.board_step import show_move
-from bot.features.trial.steps.step import Given, Instruction, StepOutcome
+from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 _REST: Final = 10080
@@ -50,21 +50,23 @@ class ThreadStep:
 
         # A thread has the number of its message.
         await trial.keep(board.id)
-        new_thread = await attempts.taken("thread-id", start, lambda thread: int(thread["id"]) == board.id)
+        new_thread = await attempts.expect_answer(
+            "thread-id", start, lambda thread: int(thread["id"]) == board.id
+        )
         if new_thread is None:
             return None
         trial.thread = thread = int(new_thread["id"])
-        await attempts.refused("thread-twice", (_EXISTS,), start)
+        await attempts.expect_refusal("thread-twice", (_EXISTS,), start)
         if not trial.may(trial.channel, lambda rights: rights.read_message_history):
             return thread
-        announcement = await attempts.taken(
+        announcement = await attempts.expect_answer(
             "thread-announced",
             lambda: _system_message(trial, trial.channel, thread),
             lambda message: message is not None,
         )
         if announcement is not None:
             await trial.keep(announcement.channel.id, announcement.id)
-            await attempts.taken("announcement-deleted", announcement.delete)
+            await attempts.expect_answer("announcement-deleted", announcement.delete)
         return thread
 
     async def _enter(self, trial: DiscordTrial, thread: int) -> discord.Message | None:
@@ -84,39 +86,39 @@ class ThreadStep:
         def is_in() -> Awaitable[bool]:
             return is_in_thread(trial.client, thread, trial.person)
 
-        await attempts.taken("unallowed-stays-out", is_in, lambda joined: not joined)
+        await attempts.expect_answer("unallowed-stays-out", is_in, lambda joined: not joined)
         if trial.results.holds("unallowed-stays-out"):
             edit = Edit(public.content, trial.view(public), kept_files(message), calling((trial.person,)))
             if await attempts.maybe(lambda: edit.apply(message)) is not None:
-                await attempts.taken("edit-joins", is_in, bool)
+                await attempts.expect_answer("edit-joins", is_in, bool)
         return message
 
     async def _rename(self, trial: DiscordTrial, thread: int) -> None:
         attempts, http = trial.attempts, trial.client.http
         name = trial.t("trial.renamed")
-        await attempts.taken(
+        await attempts.expect_answer(
             "renamed", lambda: http.edit_channel(thread, name=name), lambda channel: channel["name"] == name
         )
-        await attempts.refused(
+        await attempts.expect_refusal(
             "thread-name", (_WRONG_FORM,), lambda: http.edit_channel(thread, name="x" * 101)
         )
         if not trial.may(trial.channel, lambda rights: rights.read_message_history):
             return
         line = await attempts.maybe(lambda: _renaming(trial, thread))
         if line is not None:
-            await attempts.refused("rename-line-stays", (_SYSTEM_MESSAGE,), line.delete)
+            await attempts.expect_refusal("rename-line-stays", (_SYSTEM_MESSAGE,), line.delete)
 
     async def _archive(self, trial: DiscordTrial, thread: int) -> None:
         """Archive the thread and wait for the gateway's event."""
 
-        def told(event: discord.RawThreadUpdateEvent) -> bool:
+        def is_archiving(event: discord.RawThreadUpdateEvent) -> bool:
             return event.thread_id == thread and bool(event.data["thread_metadata"]["archived"])
 
         update = asyncio.ensure_future(
-            trial.client.wait_for("raw_thread_update", check=told, timeout=_HEARD_WITHIN)
+            trial.client.wait_for("raw_thread_update", check=is_archiving, timeout=_HEARD_WITHIN)
         )
         try:
-            await trial.attempts.taken(
+            await trial.attempts.expect_answer(
                 "archived",
                 lambda: trial.client.http.edit_channel(thread, archived=True),
                 _is_archived,
@@ -132,7 +134,7 @@ class ThreadStep:
         attempts, http = trial.attempts, trial.client.http
         if not trial.results.holds("archived"):
             return
-        await attempts.refused(
+        await attempts.expect_refusal(
             "archived-edit", (_ARCHIVED,), lambda: message.edit(content=trial.t("trial.public"))
         )
         opening = await attempts.maybe(lambda: self._say(trial, thread))
@@ -141,7 +143,7 @@ class ThreadStep:
             if isinstance(now, discord.Thread):
                 trial.results.check("sending-opens", holds=not now.archived)
             await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
-            await attempts.refused("archived-deletion", (_ARCHIVED,), opening.delete)
+            await attempts.expect_refusal("archived-deletion", (_ARCHIVED,), opening.delete)
             await attempts.maybe(lambda: http.edit_channel(thread, archived=False))
             await attempts.maybe(opening.delete)
 
@@ -158,7 +160,7 @@ class ThreadStep:
         if not trial.may(trial.channel, lambda rights: rights.manage_threads):
             await attempts.maybe(lambda: http.leave_thread(thread))
             await attempts.maybe(lambda: http.edit_channel(thread, archived=True))
-            await attempts.refused(
+            await attempts.expect_refusal(
                 "archived-left",
                 (_NO_PERMISSION, _NO_ACCESS),
                 lambda: http.edit_channel(thread, archived=False),
@@ -173,7 +175,7 @@ class ThreadStep:
         """Ask for a press in the archived thread."""
         return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
 
-    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
         """Check whether the press has opened the thread."""
         if reply.action != "move" or reply.context.interaction.channel_id != trial.thread:
             return StepOutcome.STAY
@@ -185,7 +187,7 @@ class ThreadStep:
                 lambda: trial.client.fetch_channel(reply.context.interaction.channel_id or 0)
             )
         except FAILURES as error:
-            trial.results.untried("archived-press", error)
+            trial.results.record_untried("archived-press", error)
         else:
             trial.results.check("archived-press", holds=isinstance(now, discord.Thread) and not now.archived)
         await show_move(trial)

@@ -73,12 +73,12 @@ def error_of(code: ErrorCode, t: Language) -> protocol.Error:
     return protocol.Error(code, code.value, t(f"web.error.{code}"))
 
 
-def limited(error: TooFast, t: Language) -> web.Response:
+def limit_reply(error: TooFast, t: Language) -> web.Response:
     """Return the answer to one request too many."""
     return failure(error_of(ErrorCode.LIMITED, t), {"Retry-After": str(error.seconds)})
 
 
-def refused(refusal: Refusal, names: Mapping[int, str], t: Language) -> protocol.Error:
+def refusal_error(refusal: Refusal, names: Mapping[int, str], t: Language) -> protocol.Error:
     """Return a refusal as an error."""
     code = _CODES.get(refusal.reason, ErrorCode.REFUSED)
     return protocol.Error(code, refusal.reason, plain(error_text.refuse(refusal, t), names, t))

@@ -9,11 +9,11 @@ from aiohttp import web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
-from bot.features.web.domain import hashed
-from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
+from bot.features.web.domain import hash_token
+from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refusal_error
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
-from bot.features.web.pages.positions import WIDTH, WIDTHS, Wanted
+from bot.features.web.pages.positions import WIDTH, WIDTHS, PositionRequest
 from bot.features.web.pages.reader import Reader, client_texts
 from bot.features.web.service.acts import ActResult, request_of
 from bot.features.web.service.backend import Backend
@@ -79,7 +79,7 @@ class Api:
         router.add_post("/api/session", self.open_session)
         router.add_get("/api/config", self.config)
         match = "/api/games/{match:[0-9]{1,18}}"
-        router.add_get(match, self.opened)
+        router.add_get(match, self.open_page)
         router.add_get(f"{match}/view", self.view)
         router.add_get(f"{match}/picture", self.picture)
         router.add_get(f"{match}/dice", self.dice)
@@ -114,14 +114,14 @@ class Api:
             self._set_cookie(response, entry.match.id, token)
         return response
 
-    async def opened(self, request: web.Request) -> web.StreamResponse:
+    async def open_page(self, request: web.Request) -> web.StreamResponse:
         """Answer with all data of the page, for an existing session."""
         entry, _ = await self._entry(request, RequestKind.READ)
         return await self._open_reply(entry, request.query.get("theme", ""), None)
 
     async def _open_reply(self, entry: BoardSession, theme: str, bearer: str | None) -> web.Response:
         reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
-        view = await self._backend.views.view(entry, reader, Wanted())
+        view = await self._backend.views.view(entry, reader, PositionRequest())
         response = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
         # A secret is never compressed together with words that others may choose.
         return answer(response, compress=bearer is None)
@@ -144,7 +144,7 @@ class Api:
         view = await self._backend.views.view(
             entry,
             reader.in_theme(query.get("theme", "")),
-            Wanted(ply=_number(query.get("ply"))),
+            PositionRequest(ply=_number(query.get("ply"))),
             side=_number(query.get("side")),
             known=query.get("known", ""),
             since=_number(query.get("since")),
@@ -159,7 +159,7 @@ class Api:
         moves = tuple(query.getall("move", ()))
         if width not in WIDTHS or len(moves) > protocol.MOST_EXPLORED:
             raise Malformed("width or moves")
-        selection = Wanted(
+        selection = PositionRequest(
             ply=_number(query.get("ply")),
             taken_back=_number(query.get("taken")),
             explored=moves,
@@ -177,7 +177,7 @@ class Api:
         """Answer with the view of a variation; nothing is played."""
         entry, reader = await self._entry(request, RequestKind.EXPLORE)
         body = await body_of(request, _EXPLORE)
-        selection = Wanted(body.ply, body.taken_back, body.moves, body.preview)
+        selection = PositionRequest(body.ply, body.taken_back, body.moves, body.preview)
         view = self._backend.views.view(
             entry, reader.in_theme(body.theme), selection, side=body.side, known=body.known
         )
@@ -214,7 +214,7 @@ class Api:
         view = await self._backend.views.view(
             now,
             reader.in_theme(request.query.get("theme", "")),
-            Wanted(),
+            PositionRequest(),
             known=request.query.get("known", ""),
             since=_number(request.query.get("since")),
         )
@@ -239,13 +239,13 @@ class Api:
             text = illegal(error, self._backend.games[match.key], match.options, reader.t)
             raise EarlyAnswer(failure(text)) from error
         except Refusal as refusal:
-            raise EarlyAnswer(failure(refused(refusal, entry.match.names, reader.t))) from refusal
+            raise EarlyAnswer(failure(refusal_error(refusal, entry.match.names, reader.t))) from refusal
 
     async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[BoardSession, Reader]:
         """Return the match of a request and its reader. Raises Refusal, TooFast."""
         token = token_of(request, match_of(request))
         entry = await self.entry_by(request, token)
-        self._limits.take_in_session(kind, hashed(token), entry.person.id)
+        self._limits.take_in_session(kind, hash_token(token), entry.person.id)
         return entry, await self._backend.readers.of(entry.person)
 
     async def entry_by(self, request: web.Request, token: str) -> BoardSession:

@@ -11,7 +11,7 @@ import orjson
 from aiohttp import WSCloseCode, web
 
 from bot.features.web import protocol
-from bot.features.web.http.answers import refused
+from bot.features.web.http.answers import refusal_error
 from bot.locale import Language
 from bot.model.refusal import Refusal
 
@@ -87,13 +87,13 @@ class LiveConnection(asyncio.Protocol):
             transport.resume_reading()
         self._transport = transport
 
-    def changed(self, message: protocol.MatchChanged) -> None:
+    def send_change(self, message: protocol.MatchChanged) -> None:
         """Send that the match has changed."""
         self._send(_TEXT, orjson.dumps(message, option=orjson.OPT_UTC_Z))
 
-    def closed(self, refusal: Refusal) -> None:
+    def send_close(self, refusal: Refusal) -> None:
         """Send the reason for closing, and close."""
-        message = protocol.Closed(refused(refusal, {}, self._t))
+        message = protocol.Closed(refusal_error(refusal, {}, self._t))
         self._send(_TEXT, orjson.dumps(message, option=orjson.OPT_UTC_Z))
         self.close(WSCloseCode.POLICY_VIOLATION)
 

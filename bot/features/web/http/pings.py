@@ -13,7 +13,7 @@ MOST_AT_ONCE: Final = 100
 """Pings in one step: many simultaneous clients are spread over the following seconds."""
 
 
-class Pinged(Protocol):
+class PingTarget(Protocol):
     """A connection that may be idle."""
 
     def ping(self) -> None:
@@ -30,15 +30,15 @@ class Pings:
     ) -> None:
         self._monotonic = monotonic
         self._pause = pause
-        self._last: dict[Pinged, float] = {}
+        self._last: dict[PingTarget, float] = {}
         self._begun = asyncio.Event()
 
-    def add(self, connection: Pinged) -> None:
+    def add(self, connection: PingTarget) -> None:
         """Ping a connection from now on."""
         self._last[connection] = self._monotonic()
         self._begun.set()
 
-    def remove(self, connection: Pinged) -> None:
+    def remove(self, connection: PingTarget) -> None:
         """Ping a connection no longer."""
         self._last.pop(connection, None)
         if not self._last:

@@ -16,8 +16,8 @@ from bot.features.web.http.answers import (
     error_of,
     failure,
     language_of,
-    limited,
-    refused,
+    limit_reply,
+    refusal_error,
 )
 from bot.features.web.http.api import Api
 from bot.features.web.http.client_files import INDEX, client_files
@@ -111,12 +111,12 @@ class WebServer:
     @web.middleware
     async def _gate(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         request[CLIENT] = client_address(request, self._settings.proxies)
-        response = await self._answered(request, handler)
+        response = await self._answer(request, handler)
         if not response.prepared:
             response.headers.update(self.origins.headers())
         return response
 
-    async def _answered(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
+    async def _answer(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         t = language_of(request, self._backend.texts)
         writes = request.method not in _SAFE or "upgrade" in request.headers.get("Connection", "").lower()
         if writes and not self.origins.allows(request):
@@ -126,9 +126,9 @@ class WebServer:
         except EarlyAnswer as answered:
             return answered.response
         except TooFast as error:
-            return limited(error, t)
+            return limit_reply(error, t)
         except Refusal as refusal:
-            return failure(refused(refusal, {}, t))
+            return failure(refusal_error(refusal, {}, t))
         except Exception as error:  # noqa: BLE001  # logged, unless it was foreseen
             return failure(error_of(_code_of(error), t))
 

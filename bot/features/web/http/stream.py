@@ -10,8 +10,8 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
-from bot.features.web.domain import hashed
-from bot.features.web.http.answers import language_of, refused
+from bot.features.web.domain import hash_token
+from bot.features.web.http.answers import language_of, refusal_error
 from bot.features.web.http.api import Api, match_of, token_of
 from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
 from bot.features.web.http.live_connection import LiveConnection
@@ -121,9 +121,9 @@ class Stream:
         """Return the match of a stream; None, after a closing message, if watching is not allowed."""
         try:
             entry = await self._api.entry_by(request, token)
-            self._limits.take_in_session(RequestKind.STREAM, hashed(token), entry.person.id)
+            self._limits.take_in_session(RequestKind.STREAM, hash_token(token), entry.person.id)
         except Refusal as refusal:
-            message = protocol.Closed(refused(refusal, {}, language_of(request, self._backend.texts)))
+            message = protocol.Closed(refusal_error(refusal, {}, language_of(request, self._backend.texts)))
             await socket.send_str(orjson.dumps(message, option=orjson.OPT_UTC_Z).decode())
             await socket.close(code=WSCloseCode.POLICY_VIOLATION)
             return None

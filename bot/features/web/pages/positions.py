@@ -21,7 +21,7 @@ WIDTH: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PositionRequest:
     """The position that a request asks for: after `ply` plies, and the moves `explored` from there.
 
     With `preview` the single move explored is the person's own in the present position.
@@ -34,7 +34,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPosition:
     """A position of a match after `ply` plies with the moves `explored` applied, and its last plies."""
 
     position: MatchPosition
@@ -74,7 +74,9 @@ class Positions:
     def __init__(self, matches: MatchQueries) -> None:
         self._matches = matches
 
-    async def shown(self, match_id: int, seat: int | None, selection: Wanted) -> Shown:
+    async def display_position(
+        self, match_id: int, seat: int | None, selection: PositionRequest
+    ) -> ShownPosition:
         """Return a position.
 
         Raises Refusal: "unknown-ply", "exploring-forbidden", "exploring-outdated"; RulesError for explored
@@ -86,14 +88,14 @@ class Positions:
         since = max(0, ply - _LOOK_BACK * len(match.players))
         plies = await self._matches.plies(match_id, since, ply)
         if not selection.explored:
-            return Shown(position, ply, (), plies)
+            return ShownPosition(position, ply, (), plies)
         # A long variation on a large board takes a while: nobody else waits for it.
         state, explored = await asyncio.to_thread(_walk, position.state, selection)
-        return Shown(replace(position, state=state), ply, explored, plies)
+        return ShownPosition(replace(position, state=state), ply, explored, plies)
 
-    async def _position(self, match_id: int, seat: int | None, selection: Wanted) -> MatchPosition:
+    async def _position(self, match_id: int, seat: int | None, selection: PositionRequest) -> MatchPosition:
         if not selection.explored:
-            return await self._matches.shown(match_id, selection.ply)
+            return await self._matches.display_position(match_id, selection.ply)
         if not selection.preview:
             now = await self._matches.get(match_id)
             taken_back = now.taken_back if selection.taken_back is None else selection.taken_back
@@ -118,7 +120,7 @@ def following(state: State, *, calls: bool) -> tuple[Move, ...]:
     return tuple(move for move in state.legal_moves() if move.action not in barred)
 
 
-def _walk(state: State, selection: Wanted) -> tuple[State, tuple[Move, ...]]:
+def _walk(state: State, selection: PositionRequest) -> tuple[State, tuple[Move, ...]]:
     """Return the state after the explored moves, and these."""
     explored = list[Move]()
     for text in selection.explored:
@@ -137,7 +139,7 @@ def _read_move(state: State, text: str, *, calls: bool) -> Move:
     raise Refusal("web-not-here")
 
 
-def view_of(shown_position: Shown, reader: Reader, side: int | None, width: int = WIDTH) -> View:
+def view_of(shown_position: ShownPosition, reader: Reader, side: int | None, width: int = WIDTH) -> View:
     """Return the view of a position for a reader on a side."""
     position, t = shown_position.position, reader.t
     number = shown_position.ply + len(shown_position.explored)
@@ -150,4 +152,4 @@ def view_of(shown_position: Shown, reader: Reader, side: int | None, width: int 
         over=shown_position.is_over,
         scoreboard=scoreboards.scoreboard(position, number, t, outcome),
     )
-    return reader.pictures.look(view)
+    return reader.pictures.view_for(view)

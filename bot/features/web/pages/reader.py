@@ -26,7 +26,7 @@ class Reader:
         """Return the same reader in a theme, in their own if there is none of that name."""
         if theme not in THEMES:
             return self
-        painted = self.pictures.painted(theme, mirrored=self.pictures.mirrored)
+        painted = self.pictures.with_theme(theme, mirrored=self.pictures.mirrored)
         return replace(self, pictures=painted)
 
 
@@ -44,7 +44,7 @@ class WebReaders:
         return Reader(
             person,
             self.texts.language(preferences.language or person.locale),
-            self.pictures.painted(preferences.theme, mirrored=preferences[MIRRORED]),
+            self.pictures.with_theme(preferences.theme, mirrored=preferences[MIRRORED]),
             preferences[CONFIRM],
         )
 

@@ -12,7 +12,7 @@ from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.web import protocol
 from bot.features.web.pages.board_layout import board_of
-from bot.features.web.pages.positions import Positions, Shown, Wanted, following, view_of
+from bot.features.web.pages.positions import PositionRequest, Positions, ShownPosition, following, view_of
 from bot.features.web.pages.possibilities import Possibilities
 from bot.features.web.pages.reader import Reader
 from bot.features.web.pages.words import plain, plain_lines
@@ -47,10 +47,10 @@ class Views:
         self._clock = clock
 
     async def picture(
-        self, entry: BoardSession, reader: Reader, selection: Wanted, side: int | None, width: int
+        self, entry: BoardSession, reader: Reader, selection: PositionRequest, side: int | None, width: int
     ) -> bytes:
         """Return the picture of a position. Raises as `view`."""
-        shown_position = await self._positions.shown(entry.match.id, entry.seat, selection)
+        shown_position = await self._positions.display_position(entry.match.id, entry.seat, selection)
         if selection.taken_back not in {None, shown_position.position.match.taken_back}:
             raise Refusal("position-changed")
         view = view_of(shown_position, reader, _side(shown_position.position.match, entry.seat, side), width)
@@ -60,7 +60,7 @@ class Views:
         self,
         entry: BoardSession,
         reader: Reader,
-        selection: Wanted,
+        selection: PositionRequest,
         *,
         side: int | None = None,
         known: str = "",
@@ -72,7 +72,7 @@ class Views:
         Refusal and RulesError as `Positions.shown`.
         """
         t, seat = reader.t, entry.seat
-        shown_position = await self._positions.shown(entry.match.id, seat, selection)
+        shown_position = await self._positions.display_position(entry.match.id, seat, selection)
         position = shown_position.position
         match, state, game = position.match, shown_position.state, shown_position.state.game
         side = _side(match, seat, side)
@@ -171,7 +171,7 @@ def _side(match: Match, seat: int | None, wish: int | None) -> int | None:
     return wish if wish is not None and 0 <= wish < len(match.players) else seat
 
 
-def _moves(shown_position: Shown, *, own_turn: bool) -> tuple[Move, ...]:
+def _moves(shown_position: ShownPosition, *, own_turn: bool) -> tuple[Move, ...]:
     match = shown_position.position.match
     if shown_position.position.stop is not None:
         return ()
@@ -249,7 +249,7 @@ def _players(position: MatchPosition, seat: int | None, t: Language) -> list[pro
 def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
     """Return whose turn it is, or what blocks the game, in plain words."""
     match = position.match
-    text = phrases.stopped(position, t)
+    text = phrases.stop_reason(position, t)
     if not text and match.running and match.paused:
         text = t("time.paused")
     if not text and match.running:
@@ -257,7 +257,9 @@ def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
         text = t("game.dice-awaited") if match.turn is None else ""
         if match.turn is not None:
             text = (
-                t("web.your-turn") if own else t("web.turn-of", player=phrases.seated(match, match.turn, t))
+                t("web.your-turn")
+                if own
+                else t("web.turn-of", player=phrases.seat_name(match, match.turn, t))
             )
     return plain(text, match.names, t)
 
@@ -269,7 +271,7 @@ def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
     return plain_lines(results.result(match, position.state.game, match.outcome, t), match.names, t)
 
 
-def _picture(shown_position: Shown, view: View, reader: Reader) -> protocol.PictureLink:
+def _picture(shown_position: ShownPosition, view: View, reader: Reader) -> protocol.PictureLink:
     """Return the address of a picture, with all its parameters, and its description."""
     match = shown_position.position.match
     words = reader.pictures.words(shown_position.state, reader.t, view)

@@ -68,7 +68,7 @@ class Acts:
             lines.append(t("offer.sent.draw", number=match_id))
         lines += phrases.followed_at_once(turn, self.games[match.key], t)
         if match.is_practice:
-            replies = await self.practice.replied(match_id, REPLY_TIMEOUT)
+            replies = await self.practice.play_replies(match_id, REPLY_TIMEOUT)
             lines += phrases.ply_sentences(match, self.games[match.key], replies, t)
         return ActResult(plain_lines("\n".join(lines), turn.names, t), turn.repeated)
 
@@ -97,7 +97,7 @@ class Acts:
         outcome = await self.offers.offer(request_of(entry, wish), match_id, kind)
         text_id = f"offer.{'done' if outcome.done else 'sent'}.{kind}"
         if outcome.match.is_practice:
-            await self.practice.replied(match_id, REPLY_TIMEOUT)
+            await self.practice.play_replies(match_id, REPLY_TIMEOUT)
         return _outcome(reader.t(text_id, number=match_id), reader)
 
     async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
@@ -120,14 +120,14 @@ class Acts:
         """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(entry, wish), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
-        names = (await self.matches.shown(entry.match.id)).names
+        names = (await self.matches.display_position(entry.match.id)).names
         return ActResult(plain_lines(_rematch_text(challenge, reader), names, reader.t), opened=began)
 
     async def again(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with the sides swapped. Raises Refusal."""
         place = Place(None, entry.match.place.channel, entry.match.place.locale)
         match = await self.practice.once_more(request_of(entry, wish), entry.match.id, place)
-        await self.practice.replied(match.id, REPLY_TIMEOUT)
+        await self.practice.play_replies(match.id, REPLY_TIMEOUT)
         return ActResult(opened=match.id)
 
     async def plan(self, entry: BoardSession, reader: Reader, wish: protocol.AddLine) -> ActResult:

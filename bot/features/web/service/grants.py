@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.features.matches.service.load_match import read_match
-from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS, Secret, WebGrant, hashed
+from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS, Secret, WebGrant, hash_token
 from bot.features.web.store import GrantRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match
@@ -49,7 +49,7 @@ class Grants:
         secret, now = Secret.new(), self._work.clock()
         link = WebGrant(secret.hash, person.id, match.id, seat, now, now + LINK_HOLDS)
         async with self._work.write() as tx:
-            await self._work.people.meet(tx, person)
+            await self._work.people.record_seen_in(tx, person)
             await tx.of(GrantRepository).add_link(link)
         self._work.people.remember(person)
         return secret.token
@@ -61,7 +61,7 @@ class Grants:
         """
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
-            link = await tx.of(GrantRepository).use_link(hashed(token), now)
+            link = await tx.of(GrantRepository).use_link(hash_token(token), now)
             if link is None:
                 raise Refusal("web-expired")
             session = WebGrant(secret.hash, link.person, link.match, link.seat, now, now + SESSION_HOLDS)
@@ -79,7 +79,7 @@ class Grants:
         if person_row is not None:
             person = Person(person_row.id, person_row.name, person_row.locale)
         async with self._work.write() as tx:
-            await self._work.people.meet(tx, person)
+            await self._work.people.record_seen_in(tx, person)
             grant = WebGrant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
             await tx.of(GrantRepository).add_session(grant)
         self._work.people.remember(person)
@@ -115,7 +115,7 @@ class Grants:
 
     async def _session(self, token: str) -> WebGrant:
         async with self._work.store.read() as session:
-            grant = await session.of(GrantRepository).session(hashed(token), self._work.clock())
+            grant = await session.of(GrantRepository).session(hash_token(token), self._work.clock())
         if grant is None:
             raise Refusal("web-expired")
         return grant

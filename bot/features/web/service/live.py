@@ -47,10 +47,10 @@ _MARKS: Final = sa.select(
 class StreamOutlet(Protocol):
     """The way to a client."""
 
-    def changed(self, message: MatchChanged) -> None:
+    def send_change(self, message: MatchChanged) -> None:
         """Send that the match has changed."""
 
-    def closed(self, refusal: Refusal) -> None:
+    def send_close(self, refusal: Refusal) -> None:
         """Send that the session has ended, and close the stream."""
 
 
@@ -118,7 +118,7 @@ class LiveHub:
         if not self._number:
             self._begun.clear()
 
-    def committed(self, change: Change) -> None:
+    def on_commit(self, change: Change) -> None:
         """Wake the watchers of the matches that a commit of this process has changed."""
         if not self._number:
             return
@@ -153,17 +153,17 @@ class LiveHub:
         try:
             entry = await self._grants.entry(watcher.token, watcher.match)
         except Refusal as refusal:
-            watcher.outlet.closed(refusal)
+            watcher.outlet.send_close(refusal)
             return
         except OUTAGES as error:
             if not is_outage(error):
                 raise
             log.warning("a stream waits for the database: %s", type(error).__name__)
             return
-        message = changed(entry.match)
+        message = match_changed(entry.match)
         if message.revision != watcher.revision:
             watcher.revision = message.revision
-            watcher.outlet.changed(message)
+            watcher.outlet.send_change(message)
 
     async def check_person(self, person: int) -> None:
         """Check all streams of a person."""
@@ -222,6 +222,6 @@ async def _log_failure(work: Awaitable[None]) -> None:
             log.exception("streams were not looked at")
 
 
-def changed(match: Match) -> MatchChanged:
+def match_changed(match: Match) -> MatchChanged:
     """Return the message for the present state of a match."""
     return MatchChanged(revision(match), match.plies, match.taken_back, match.running)

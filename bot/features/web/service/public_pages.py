@@ -83,7 +83,7 @@ class PublicPages:
         """Switch the public pages of a server on or off, and note that in its log."""
         now, note = self._work.clock(), "on" if on else "off"
         async with self._work.write() as tx:
-            await self._work.people.meet(tx, request.person, place)
+            await self._work.people.record_seen_in(tx, request.person, place)
             if await tx.of(PublicPageRepository).is_on(server) is on:
                 return
             await tx.of(PublicPageRepository).switch(server, on, now)
@@ -93,12 +93,12 @@ class PublicPages:
     async def is_named(self, person: int) -> bool:
         """Return whether public pages show a person's name."""
         async with self._work.store.read() as session:
-            return bool(await session.of(PublicPageRepository).named({person}))
+            return bool(await session.of(PublicPageRepository).public_people({person}))
 
     async def set_named(self, request: Request, *, on: bool) -> None:
         """Show the name of a person on public pages, or no longer."""
         async with self._work.write() as tx:
-            await self._work.people.meet(tx, request.person)
+            await self._work.people.record_seen_in(tx, request.person)
             await tx.of(PublicPageRepository).set_named(request.person.id, on, self._work.clock())
 
     async def hide(self, request: Request, match_id: int) -> None:
@@ -107,7 +107,7 @@ class PublicPages:
         if match.seat_of(request.person.id) is None:
             raise Refusal("not-your-game")
         async with self._work.write() as tx:
-            await self._work.people.meet(tx, request.person)
+            await self._work.people.record_seen_in(tx, request.person)
             await tx.of(PublicPageRepository).hide(match_id, request.person.id, self._work.clock())
 
     async def allowed(self, match_id: int) -> Match | None:
@@ -167,14 +167,16 @@ class PublicPages:
         pictures, t = await self._readers.everyone(match)
         position = await self._at(match, ply)
         number = match.plies if ply is None else min(ply, match.plies)
-        view = pictures.look(self._view(position, number, t))
+        view = pictures.view_for(self._view(position, number, t))
         return await pictures.drawing.picture(pictures.gallery, position.state, view)
 
     async def _at(self, match: Match, ply: int | None) -> MatchPosition:
         """Return a position with the names of agreeing players only."""
-        position = await self._matches.shown(match.id, None if ply is None else min(ply, match.plies))
+        position = await self._matches.display_position(
+            match.id, None if ply is None else min(ply, match.plies)
+        )
         async with self._work.store.read() as session:
-            agreeing = await session.of(PublicPageRepository).named(set(match.people))
+            agreeing = await session.of(PublicPageRepository).public_people(set(match.people))
         names = {person: name for person, name in position.names.items() if person in agreeing}
         return replace(position, names=names)
 
@@ -203,5 +205,5 @@ class PublicPages:
             f"review.listed-{point.kind}",
             number=number,
             where=t("review.move", number=point.number),
-            player=phrases.seated(match, point.seat, t),
+            player=phrases.seat_name(match, point.seat, t),
         )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.match.offers.offer_rules import Made, Offer, OfferKind, Offers
+from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers, PastOffer
 from bot.model.people.person import MessageRef
 
 _REMEMBERED: Final = 64
@@ -38,7 +38,7 @@ class MatchOffers:
     """The open offers of a match, and all past ones, the latest last."""
 
     open: tuple[OpenOffer, ...] = ()
-    made: tuple[Made, ...] = ()
+    made: tuple[PastOffer, ...] = ()
 
     @property
     def offers(self) -> Offers:
@@ -59,7 +59,7 @@ class MatchOffers:
         made = sorted(offers.made, key=lambda offer: (offer.turns, offer.seat, offer.kind))
         return MatchOffers(tuple(waiting), tuple(made[-_REMEMBERED:]))
 
-    def told_in(self, what: OfferKind, message: MessageRef) -> "MatchOffers":
+    def with_message(self, what: OfferKind, message: MessageRef) -> "MatchOffers":
         """Return the same with the message that posted an open offer."""
         return replace(
             self,

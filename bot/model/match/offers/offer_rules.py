@@ -69,7 +69,7 @@ class LoggedPly:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferTable:
+class OfferContext:
     """The running game of an offer: the seats that still play, and the current log from its first ply.
 
     `draws`: the game allows draws by agreement. `playable`: moves can be made at all. `follows`: it is not
@@ -97,7 +97,7 @@ class Offer:
     agreed: frozenset[int] = frozenset()
 
 
-class Made(NamedTuple):
+class PastOffer(NamedTuple):
     """A past offer, whatever its outcome: its seat, and the number of players' plies before it."""
 
     kind: OfferKind
@@ -106,7 +106,7 @@ class Made(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class AgreedOffer:
     """A settled offer, agreed or without need of consent: a draw, an abort, or a take-back.
 
     For take-backs, `keep` is the number of plies that remain, and `undone` the seats of the undone players'
@@ -124,13 +124,13 @@ class Offers:
     """The open offers of a game, at most one of a kind, and the past ones. Begin with `Offers()`."""
 
     open: tuple[Offer, ...] = ()
-    made: frozenset[Made] = frozenset()
+    made: frozenset[PastOffer] = frozenset()
 
     def find(self, kind: OfferKind) -> Offer | None:
         """Return the open offer of a kind."""
         return next((offer for offer in self.open if offer.kind is kind), None)
 
-    def propose(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> "OfferStep":
+    def propose(self, kind: OfferKind, seat: int, table: OfferContext, now: datetime) -> "OfferStep":
         """Make an offer, or settle one that needs no consent at once.
 
         Each seat has one offer of a kind per turn. An abort needs no consent before one's own first ply in a
@@ -141,7 +141,7 @@ class Offers:
         """
         _check_seat(seat, table)
         _POSSIBLE[kind](seat, table)
-        offer = Made(kind, seat, table.turns)
+        offer = PastOffer(kind, seat, table.turns)
         if offer in self.made:
             raise Refusal("offer-made")
         noted = replace(self, made=self.made | {offer})
@@ -151,7 +151,7 @@ class Offers:
             raise Refusal("offer-waits")
         return OfferStep(replace(noted, open=(*self.open, Offer(kind, seat))))
 
-    def allows(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> bool:
+    def allows(self, kind: OfferKind, seat: int, table: OfferContext, now: datetime) -> bool:
         """Return whether `propose` would succeed."""
         try:
             self.propose(kind, seat, table, now)
@@ -159,7 +159,7 @@ class Offers:
             return False
         return True
 
-    def accept(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
+    def accept(self, kind: OfferKind, seat: int, table: OfferContext) -> "OfferStep":
         """Accept an offer; it is settled once all others who still play have accepted.
 
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted" (by this seat, earlier).
@@ -175,7 +175,7 @@ class Offers:
             replace(self, open=tuple(agreed if other is offer else other for other in self.open))
         )
 
-    def decline(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
+    def decline(self, kind: OfferKind, seat: int, table: OfferContext) -> "OfferStep":
         """Refuse an offer; one refusal is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
         _check_seat(seat, table)
         return OfferStep(self._without(self._of_another(kind, seat)))
@@ -196,7 +196,7 @@ class Offers:
         """Return the open offers after an automatic ply: a draw offer remains, unseen."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
-    def after_leaving(self, seat: int, table: OfferTable) -> "OfferStep":
+    def after_leaving(self, seat: int, table: OfferContext) -> "OfferStep":
         """Return the offers after `seat` left; `table` no longer contains it.
 
         Their own offers and all take-backs lapse, as a departure is not undone; an offer that lacked only
@@ -248,27 +248,27 @@ class OfferStep:
     """The offers after an action, and the effect to carry out now."""
 
     offers: Offers
-    settled: Settled | None = None
+    settled: AgreedOffer | None = None
 
 
-def _check_seat(seat: int, table: OfferTable) -> None:
+def _check_seat(seat: int, table: OfferContext) -> None:
     if seat not in table.seats:
         raise Refusal("you-left")
 
 
-def _is_agreed(offer: Offer, table: OfferTable) -> bool:
+def _is_agreed(offer: Offer, table: OfferContext) -> bool:
     return table.seats <= offer.agreed | {offer.seat}
 
 
-def _settlement(kind: OfferKind, seat: int, table: OfferTable) -> Settled:
+def _settlement(kind: OfferKind, seat: int, table: OfferContext) -> AgreedOffer:
     if kind is not OfferKind.TAKE_BACK:
-        return Settled(kind, seat)
+        return AgreedOffer(kind, seat)
     keep = _last_own(seat, table)
     undone = tuple(ply.seat for ply in table.log[keep:] if ply.seat is not None)
-    return Settled(kind, seat, keep, undone)
+    return AgreedOffer(kind, seat, keep, undone)
 
 
-def _last_own(seat: int, table: OfferTable) -> int | None:
+def _last_own(seat: int, table: OfferContext) -> int | None:
     """Return the index of the seat's last ply in the log, None when it has none."""
     falling = (index for index in reversed(range(len(table.log))) if _is_own(table.log[index], seat))
     return next(falling, None)
@@ -278,12 +278,12 @@ def _is_own(ply: LoggedPly, seat: int) -> bool:
     return ply.seat == seat and ply.is_played
 
 
-def _check_draw(_seat: int, table: OfferTable) -> None:
+def _check_draw(_seat: int, table: OfferContext) -> None:
     if not table.draws:
         raise Refusal("no-draws")
 
 
-def _check_take_back(seat: int, table: OfferTable) -> None:
+def _check_take_back(seat: int, table: OfferContext) -> None:
     index = _last_own(seat, table)
     if index is None:
         raise Refusal("nothing-to-take-back")
@@ -291,32 +291,32 @@ def _check_take_back(seat: int, table: OfferTable) -> None:
         raise Refusal("someone-left-since")
 
 
-def _check_abort(_seat: int, table: OfferTable) -> None:
+def _check_abort(_seat: int, table: OfferContext) -> None:
     if table.playable and all(_last_own(seat, table) is not None for seat in table.seats):
         raise Refusal("too-late-to-abort")
 
 
-def _never(_seat: int, _table: OfferTable, _now: datetime) -> bool:
+def _never(_seat: int, _table: OfferContext, _now: datetime) -> bool:
     return False
 
 
-def _is_free(seat: int, table: OfferTable, now: datetime) -> bool:
+def _is_free(seat: int, table: OfferContext, now: datetime) -> bool:
     index = _last_own(seat, table)
     # Nothing may follow, not even a roll: a free take-back must not reveal the next dice.
     return index == len(table.log) - 1 and now - table.log[index].played <= FREE
 
 
-def _has_not_begun(seat: int, table: OfferTable, _now: datetime) -> bool:
+def _has_not_begun(seat: int, table: OfferContext, _now: datetime) -> bool:
     # An abort also ends the series: it would undo an earlier loss.
     return not table.follows and _last_own(seat, table) is None
 
 
-_POSSIBLE: Final[Mapping[OfferKind, Callable[[int, OfferTable], None]]] = {
+_POSSIBLE: Final[Mapping[OfferKind, Callable[[int, OfferContext], None]]] = {
     OfferKind.DRAW: _check_draw,
     OfferKind.TAKE_BACK: _check_take_back,
     OfferKind.ABORT: _check_abort,
 }
-_ALONE: Final[Mapping[OfferKind, Callable[[int, OfferTable, datetime], bool]]] = {
+_ALONE: Final[Mapping[OfferKind, Callable[[int, OfferContext, datetime], bool]]] = {
     OfferKind.DRAW: _never,
     OfferKind.TAKE_BACK: _is_free,
     OfferKind.ABORT: _has_not_begun,

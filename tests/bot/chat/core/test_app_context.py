@@ -57,7 +57,7 @@ async def test_only_a_server_with_the_bot_is_kept(
     context = await app_of(world).interactions.context_for(spoken(99, server))
     assert context.place == place
     assert context.t.code == "de"
-    await world.services.name_cache.seen(context.person, context.place)
+    await world.services.name_cache.record_seen(context.person, context.place)
     async with world.store.read() as session:
         assert (await session.of(PersonRepository).get(99)) is not None
         assert await session.of(PersonRepository).server_locale(server or STRANGE) == locale

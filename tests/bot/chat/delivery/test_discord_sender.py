@@ -22,7 +22,7 @@ from bot.kernel.outbox.notices import Notice, Routing
 from bot.locale import Texts
 from bot.model.events.events import MatchStarted
 from bot.model.people.person import MessageRef, Place
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from render import View
 from tests.bot.chat.delivery.refusing_discord import RefusingDiscord, Sent
 from tests.galleries import GALLERY
@@ -40,7 +40,7 @@ REF = MessageRef(70, 900)
 
 
 def notice(recipient: int | None = None, *, silent: bool = False) -> Notice:
-    event = MatchStarted(31, 0, 0, Tell.BOTH)
+    event = MatchStarted(31, 0, 0, PingPlace.BOTH)
     return Notice(
         9, event, 3, 31, 0, recipient, 0, uncertain=False, routing=Routing(silent=silent), written=NOW
     )

@@ -20,7 +20,7 @@ from bot.kernel.outbox.notices import LostTime, Notice
 from bot.locale import Texts
 from bot.model.events.events import PlyPlayed
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.monitoring.metrics import Metrics
 
 ME, OTHER, CHANNEL = 1, 2, 70
@@ -99,7 +99,7 @@ class Scene:
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
     lost_time = None if epoch is None else LostTime(epoch, WRITTEN)
-    ply = PlyPlayed(3, 3, 4, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
+    ply = PlyPlayed(3, 3, 4, 0, "a1", before=0, turn=1, tell=PingPlace.THREAD, by=0)
     return Notice(17, ply, 3, 3, 4, recipient, attempts=0, uncertain=True, lost=lost_time, written=WRITTEN)
 
 

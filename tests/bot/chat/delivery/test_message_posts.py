@@ -7,7 +7,7 @@ import pytest
 from discord import HTTPException
 
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.composed import ComposedMessage, about
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.delivery.message_posts import MessagePosts
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
@@ -48,7 +48,7 @@ class Stage:
     channels: Channels
     noted: list[tuple[Place, Limitation, int | None]] = field(default_factory=list)
 
-    async def post(self, notice: Notice, composed: Composed | None) -> MessageRef | None:
+    async def post(self, notice: Notice, composed: ComposedMessage | None) -> MessageRef | None:
         sender: Any = self.channels
 
         async def note(place: Place, what: Limitation, code: int | None) -> None:
@@ -57,9 +57,9 @@ class Stage:
         return await MessagePosts(sender, sender, note).post(notice, composed)
 
 
-def composed(place: Place, *, of_match: bool = True) -> Composed:
+def composed(place: Place, *, of_match: bool = True) -> ComposedMessage:
     post = Post(PublicMessage("A"), (), "mark", NOW, UNUSED, place=place)
-    return Composed(post, MATCH if of_match else None, place)
+    return ComposedMessage(post, MATCH if of_match else None, place)
 
 
 async def test_a_message_goes_to_its_reader_or_its_channel() -> None:

@@ -52,7 +52,7 @@ class _Stage:
         metadata = {"archived": archived, "locked": locked}
         data = {"thread_metadata": metadata, "owner_id": str(owner)}
         event: Any = SimpleNamespace(thread_id=THREAD, data=data)
-        await self.threads.updated(event)
+        await self.threads.on_update(event)
 
 
 async def test_who_archives_it_again_within_the_hour_means_it() -> None:

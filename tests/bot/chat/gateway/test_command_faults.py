@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.gateway.command_faults import worded, worded_alone
+from bot.chat.gateway.command_faults import fault_lines, worded_alone
 
 CONHEX: dict[str, Any] = {
     "name": "conhex",
@@ -56,12 +56,12 @@ def wrong(*path: str, message: str = "Too long") -> dict[str, Any]:
     ],
 )
 def test_the_place_is_named(path: tuple[str, ...], text: str) -> None:
-    assert worded(error(wrong(*path)), COMMANDS) == (text,)
+    assert fault_lines(error(wrong(*path)), COMMANDS) == (text,)
 
 
 def test_every_fault_has_a_line() -> None:
     tree = wrong("0", "name") | wrong("1", "description", message="Missing")
-    assert worded(error(tree), COMMANDS) == ("/move, name: Too long", "/challenge, description: Missing")
+    assert fault_lines(error(tree), COMMANDS) == ("/move, name: Too long", "/challenge, description: Missing")
 
 
 def test_one_command_that_was_sent_alone() -> None:
@@ -72,6 +72,6 @@ def test_one_command_that_was_sent_alone() -> None:
 
 
 def test_what_has_no_path_says_its_code() -> None:
-    assert worded(error(None, 50001, 403), COMMANDS) == ("Invalid Form Body (HTTP 403, code 50001)",)
-    (line,) = worded(error(None, 30034), COMMANDS)
+    assert fault_lines(error(None, 50001, 403), COMMANDS) == ("Invalid Form Body (HTTP 403, code 50001)",)
+    (line,) = fault_lines(error(None, 30034), COMMANDS)
     assert "tomorrow" in line

@@ -36,7 +36,7 @@ class _Heard:
         self._away()
         self.told.append(("left", server))
 
-    async def joined(self, server: int) -> None:
+    async def resume_server(self, server: int) -> None:
         self.told.append(("joined", server))
 
     async def server_seen(self, server: int, locale: str) -> None:
@@ -69,15 +69,15 @@ def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
 async def test_a_removal_and_a_return_are_passed_on() -> None:
     servers, calls = _servers()
     await servers.left(_Guild(1))
-    await servers.joined(_Guild(1))
+    await servers.on_join(_Guild(1))
     assert calls == [("left", 1), ("joined", 1)]
 
 
 @pytest.mark.assumes("locale-of-communities")
 async def test_only_a_community_says_its_language() -> None:
     servers, calls = _servers()
-    await servers.changed(_Guild(1, ("COMMUNITY",)))
-    await servers.changed(_Guild(1))
+    await servers.on_change(_Guild(1, ("COMMUNITY",)))
+    await servers.on_change(_Guild(1))
     assert calls == [("de", 1), ("", 1)]
 
 
@@ -92,7 +92,7 @@ async def test_one_that_a_new_session_does_not_list_was_left() -> None:
     servers, calls = _servers()
     stays, leaves, joined = _Guild(1), _Guild(2), _Guild(3)
     await servers.ready([stays, leaves], 0, 1)
-    await servers.joined(joined)
+    await servers.on_join(joined)
     # Discord's list replaces the old one; servers without an entry stay.
     await servers.ready([_Guild(1), leaves, joined], 0, 1)
     await servers.ready([_Guild(1), _Guild(2)], 0, 1)
@@ -108,7 +108,7 @@ async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_
     async with asyncio.TaskGroup() as events:
         events.create_task(servers.ready([_Guild(1), _Guild(2)], 0, 1))
         events.create_task(servers.left(_Guild(2)))
-        events.create_task(servers.joined(_Guild(2)))
+        events.create_task(servers.on_join(_Guild(2)))
     assert calls == [("there", ([1, 2], {0, 1})), ("left", 2), ("joined", 2)]
 
 

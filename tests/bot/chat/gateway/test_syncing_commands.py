@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.gateway.registration import CommandRegistry, Registered, sync_commands
+from bot.chat.gateway.registration import CommandRegistry, RegistrationResult, sync_commands
 
 APP = 100
 Json = dict[str, Any]
@@ -72,7 +72,7 @@ def registry(there: Discord) -> CommandRegistry:
 async def test_the_same_commands_are_not_registered_again() -> None:
     there = Discord([{"id": "5", **command("move")}, {"id": "6", **command("Show", type=3)}])
     result = await registry(there).register([command("move"), command("Show", type=3)])
-    assert result == Registered(ids={"move": 5})
+    assert result == RegistrationResult(ids={"move": 5})
     assert there.asked == [("GET", {"with_localizations": "true"})]
 
 
@@ -81,7 +81,7 @@ async def test_changed_commands_replace_all_but_discords_own() -> None:
     there = Discord([{"id": "5", **command("old")}, launch])
     ours = [command("move"), command("games")]
     result = await registry(there).register(ours)
-    assert result == Registered(2, ids={"old": 5, "move": 904, "games": 905})
+    assert result == RegistrationResult(2, ids={"old": 5, "move": 904, "games": 905})
     kept = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2}
     assert there.asked[1:] == [("PUT", [*ours, kept])]
 

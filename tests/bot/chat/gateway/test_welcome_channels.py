@@ -120,7 +120,7 @@ def test_neither_rules_nor_what_is_for_moderators() -> None:
 class _Welcomes:
     met: list[tuple[int, datetime, Sequence[int], str]] = field(default_factory=list)
 
-    async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
+    async def greet_server(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
         self.met.append((server, joined, channels, locale))
 
 

@@ -39,7 +39,7 @@ class Gated:
         """Send a request that is refused at once."""
         response = Mock(spec=aiohttp.ClientResponse, status=status, reason="No", headers=DISCORD | headers)
         payload = PAGE if body is None else json.dumps(body).encode()
-        self.gate.refused(where, read_refusal(response, payload), self.clock())
+        self.gate.on_refusal(where, read_refusal(response, payload), self.clock())
         self.clock.now += 0.001
 
 

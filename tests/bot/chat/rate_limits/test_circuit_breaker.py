@@ -9,7 +9,7 @@ def open_breakers(now: float = 0.0) -> CircuitBreakers[str]:
     breakers: CircuitBreakers[str] = CircuitBreakers()
     for number in range(IN_A_ROW):
         assert breakers.rest(ROUTE, now) is None
-        breakers.let_through(ROUTE, now)
+        breakers.record_sent(ROUTE, now)
         breakers.refuse(ROUTE, now, f"no {number}")
     return breakers
 
@@ -36,7 +36,7 @@ def test_after_the_rest_one_may_try() -> None:
     breakers = open_breakers()
     for _ in range(2):
         assert breakers.rest(ROUTE, FIRST_REST) is None, "to ask is not to try"
-    breakers.let_through(ROUTE, FIRST_REST)
+    breakers.record_sent(ROUTE, FIRST_REST)
     assert breakers.rest(ROUTE, FIRST_REST) is not None, "the answer is not there yet"
     breakers.succeed(ROUTE)
     assert breakers.rest(ROUTE, FIRST_REST) is None
@@ -51,7 +51,7 @@ def test_the_time_doubles_up_to_an_hour() -> None:
         rests.append(rest.seconds)
         now += rest.seconds
         assert breakers.rest(ROUTE, now) is None
-        breakers.let_through(ROUTE, now)
+        breakers.record_sent(ROUTE, now)
         breakers.refuse(ROUTE, now, "no")
     assert rests[:4] == [60, 120, 240, 480]
     assert rests[-1] == LONGEST_REST
@@ -60,7 +60,7 @@ def test_the_time_doubles_up_to_an_hour() -> None:
 def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:
     breakers = open_breakers()
     assert breakers.rest(ROUTE, FIRST_REST) is None
-    breakers.let_through(ROUTE, FIRST_REST)
+    breakers.record_sent(ROUTE, FIRST_REST)
     assert breakers.rest(ROUTE, 2 * FIRST_REST - 1) is not None
     assert breakers.rest(ROUTE, 2 * FIRST_REST) is None
 

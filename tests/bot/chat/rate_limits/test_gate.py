@@ -5,7 +5,7 @@ import logging
 import discord
 import pytest
 
-from bot.chat.rate_limits.gate import Hold, LimitFigures
+from bot.chat.rate_limits.gate import LimitFigures, RateLimitHold
 from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
 from tests.bot.chat.rate_limits.gates import ANSWER, Gated, gated, work
@@ -74,7 +74,7 @@ def test_an_unanswered_try_after_a_rest_is_made_again() -> None:
         at.refuse(HERE, 403, CLOSED)
     at.clock.now += 60
     at.gate.admit(HERE)
-    at.gate.unanswered(HERE)
+    at.gate.on_no_answer(HERE)
     at.gate.admit(HERE)
 
 
@@ -121,7 +121,7 @@ def test_a_place_that_keeps_refusing_is_not_asked_and_its_answer_stands() -> Non
     assert (refused.value.code, refused.value.text) == (50013, "Missing Permissions")
     at.clock.now += 60
     at.gate.admit(HERE)
-    at.gate.answered(HERE, 200)
+    at.gate.on_answer(HERE, 200)
     at.gate.admit(HERE)
 
 
@@ -142,7 +142,7 @@ def test_pages_of_a_proxy_stop_everything() -> None:
     assert left_alone(at, THERE) == pytest.approx(60, abs=0.1)
     at.clock.now += 60
     at.gate.admit(THERE)
-    at.gate.answered(THERE, 200)
+    at.gate.on_answer(THERE, 200)
     assert at.gate.admit(THERE) == 0
 
 
@@ -196,7 +196,7 @@ def test_any_answer_but_discords_own_trouble_closes_the_breaker(status: int, *, 
     at = gated()
     for _ in range(2):
         at.refuse(HERE, 403, {"code": 40004})
-    at.gate.answered(HERE, status)
+    at.gate.on_answer(HERE, status)
     at.refuse(HERE, 403, {"code": 40004})
     assert at.gate.figures.routes_left_alone == (0 if closes else 1)
 
@@ -216,7 +216,7 @@ def test_what_was_refused_is_asked_again_where_rights_have_changed() -> None:
 def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCaptureFixture) -> None:
     at = gated()
     for number in range(STOP_AT):
-        at.gate.held(THERE)
+        at.gate.hold_seconds(THERE)
         at.refuse(work(f"POST channels/{number}/messages"), 403, CLOSED)
     with caplog.at_level(logging.INFO):
         for _ in range(3):
@@ -272,18 +272,18 @@ def test_a_401_for_an_interaction_says_nothing_of_the_token() -> None:
 
 def test_what_is_heard_of_others_holds_as_well() -> None:
     at = gated()
-    at.gate.hear(Hold(HERE.key, 20.0))
-    at.gate.hear(Hold(HERE.key, 5.0))
+    at.gate.apply_hold(RateLimitHold(HERE.key, 20.0))
+    at.gate.apply_hold(RateLimitHold(HERE.key, 5.0))
     assert left_alone(at) == 20
-    at.gate.hear(Hold("*", 40.0))
+    at.gate.apply_hold(RateLimitHold("*", 40.0))
     assert left_alone(at, THERE) == 40
 
 
 def test_the_others_are_told_of_holds() -> None:
     at = gated()
-    holds: list[Hold] = []
+    holds: list[RateLimitHold] = []
     at.gate.announce = holds.append
     at.refuse(HERE, 429, LIMITED)
     at.refuse(HERE, 429, {"retry_after": 2.5, "global": True})
     at.refuse(HERE, 429, {})
-    assert holds == [Hold(HERE.key, 30.0), Hold("*", 2.5)]
+    assert holds == [RateLimitHold(HERE.key, 30.0), RateLimitHold("*", 2.5)]

@@ -80,7 +80,7 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
     with pytest.raises(LeftAlone):
         second.gate.admit(HERE)
     async with store.write() as session:
-        others = await session.of(RequestLimitRepository).tell("three", 1, timedelta())
+        others = await session.of(RequestLimitRepository).record_refusals("three", 1, timedelta())
     assert others.refused == 0, "what is older than the window is over"
 
 
@@ -112,7 +112,7 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
     process.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
     await together(store, sharing)
     async with store.read() as session:
-        assert await session.of(RequestLimitRepository).held() == ()
+        assert await session.of(RequestLimitRepository).holds() == ()
 
 
 async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_own_time(
@@ -120,14 +120,14 @@ async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_o
 ) -> None:
     await joined(store, "one", "two")
     first, second = gated(), gated()
-    sharing, tell = LimitSharing(first.gate), RequestLimitRepository.tell
+    sharing, tell = LimitSharing(first.gate), RequestLimitRepository.record_refusals
 
     async def slowly(limits: RequestLimitRepository, *arguments: Any) -> OthersRecord:
         first.clock.now += 60.0
         first.refuse(HERE, 429, {"retry_after": 2.0, "global": True})
         return await tell(limits, *arguments)
 
-    monkeypatch.setattr(RequestLimitRepository, "tell", slowly)
+    monkeypatch.setattr(RequestLimitRepository, "record_refusals", slowly)
     await together(store, ("one", sharing))
     monkeypatch.undo()
     await together(store, ("two", LimitSharing(second.gate)))

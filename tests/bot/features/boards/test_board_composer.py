@@ -9,7 +9,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.custom_ids import is_mark
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
-from bot.chat.delivery.composed import Composed
+from bot.chat.delivery.composed import ComposedMessage
 from bot.kernel.outbox.notices import LostTime, Notice
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
@@ -23,7 +23,7 @@ from bot.model.events.events import (
     SeriesEnded,
 )
 from bot.model.match.match import Match
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from rules.contract.series import TieBreak
 from tests.bot.chat.composers import board_composer, card_composer
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -38,7 +38,7 @@ def app_over(world: World) -> AppContext:
     return AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
 
-async def composed_of(world: World, notice: Notice) -> Composed:
+async def composed_of(world: World, notice: Notice) -> ComposedMessage:
     """Return the message of a board or a card."""
     app = app_over(world)
     if isinstance(notice.event, ChallengeMade):
@@ -80,7 +80,7 @@ async def test_a_theme_that_this_version_does_not_draw_is_the_light_one(world: W
 
 async def test_a_direct_board_has_the_theme_of_its_reader(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, theme="print")
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT, theme="dark")
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT, theme="dark")
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
     assert (await scene_of(world, PlyPlayed, BEN.id)).view.theme == "dark"

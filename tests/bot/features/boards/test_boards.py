@@ -16,7 +16,7 @@ from bot.model.events.events import (
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import ROUTES
@@ -44,7 +44,7 @@ class _Post:
 
 
 async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((kind, board, before),) = await post.deliver()
@@ -57,7 +57,7 @@ async def test_a_direct_board_is_over_when_its_turn_is(world: World) -> None:
 
 
 async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
@@ -66,13 +66,13 @@ async def test_a_direct_board_is_over_when_the_game_is(world: World) -> None:
     assert (over[0], over[2]) == (EndDirectBoard, MessageRef(900, board or 0))
     assert (end[0], end[2]) == (MatchEnded, None)
     async with world.store.read() as session:
-        assert await session.of(NoticeRepository).shown(match.id, BEN.id) == (), (
+        assert await session.of(NoticeRepository).shown_messages(match.id, BEN.id) == (), (
             "that of the end stays as it is"
         )
 
 
 async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
@@ -82,7 +82,7 @@ async def test_a_direct_board_is_over_when_the_move_before_is_taken_back(world: 
 
 
 async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, post = await world.match(), _Post(world)
     await play(world, match, ANNA)
     ((_, board, _),) = await post.deliver()
@@ -122,8 +122,8 @@ async def kind_of(world: World, notice: int) -> type[DomainEvent]:
     return ROUTES.read(record).kind
 
 
-@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
-async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: Tell) -> None:
+@pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
+async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await play(world, await world.match(), ANNA)
     assert await outlived(world) == []
@@ -239,7 +239,7 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
 
 
 async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
     ((_, board, _),) = await post.deliver()
     assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)

@@ -68,7 +68,7 @@ async def told_of(world: World, match: Match) -> AsyncIterator[str]:
 async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     app, mover = app_over(world), mover_of(match)
-    position = await world.services.matches.shown(match.id)
+    position = await world.services.matches.display_position(match.id)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
     record = await world.services.exports.of(match.id)
     publish(surfaces_of(app), app.slots)

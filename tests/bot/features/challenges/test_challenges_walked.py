@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.locale import LANGUAGES
 from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.people.person import Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.walks import CONHEX, SERVER, Walk, speak
 from tests.bot.features.practice.test_hints import with_engines
@@ -57,7 +57,7 @@ async def test_a_withdrawn_and_an_expired_challenge(
 ) -> None:
     """Anna is told directly of the end of what she has not withdrawn herself."""
     await speak(world, language)
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     walk = Walk(world, language)
     first, second, third = [await challenge(world, CONHEX, BEN) for _ in range(3)]
     await walk.posted.deliver()
@@ -143,7 +143,7 @@ async def test_a_rematch(world: World, language: str, approved: SnapshotAssertio
 async def test_missed_words(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A person without direct messages reads of answers and challenges at their next command."""
     await speak(world, language)
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     await world.services.settings.set_preferences(world.by(DORA))
     walk = Walk(world, language)
     declined, expired = [await challenge(world, CONHEX, BEN) for _ in range(2)]

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from tests.bot.chat.walks import Walk, speak
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
@@ -123,7 +123,7 @@ async def test_a_table_that_is_called_off(world: World, language: str, approved:
 async def test_a_table_that_is_ready(world: World, language: str, approved: SnapshotAssertion) -> None:
     """A full table starts by itself; an open one whose guest has come waits for its host."""
     await speak(world, language)
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     walk = Walk(world, language)
     answered = await table(world, HAT, BEN)
     await world.services.lobbies.close(world.by(ANNA), answered, closed=False)

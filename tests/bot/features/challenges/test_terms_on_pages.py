@@ -16,7 +16,7 @@ from bot.features.challenges.commands.challenge_options import (
     read_values,
 )
 from bot.features.challenges.commands.terms_fields import fields_of
-from bot.features.challenges.domain import Experience, proposed
+from bot.features.challenges.domain import Experience, propose_terms
 from bot.features.challenges.messages.challenge_card import public_card
 from bot.model.challenges.terms import Terms
 from bot.model.servers.server_rules import EXPLORING, RATED, ServerRules
@@ -73,16 +73,16 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
     game, presses = game_with(name), Presses(world, start_buttons.HANDLERS)
     page = await presses.one(ANNA, custom_ids.write("set-up", game.key))
     await presses.one(ANNA, button(page, "ask-anyone"))
-    proposed = await newest(world)
-    number, value = choice_of(game, proposed, name)
+    propose_terms = await newest(world)
+    number, value = choice_of(game, propose_terms, name)
     text = text_on(page, "ask-anyone")
     page = await presses.one(ANNA, custom_ids.write("start-set", game.key, number, text), value)
     if not any(custom_ids.read(custom_id).verb == "ask-anyone" for custom_id in page.ids):
         page = await presses.one(ANNA, button(page, "start-back"))
     await presses.one(ANNA, button(page, "ask-anyone"))
     terms = await newest(world)
-    assert terms == fields_of(game, proposed, T)[number].put(proposed, value)
-    assert getattr(terms, name) != getattr(proposed, name)
+    assert terms == fields_of(game, propose_terms, T)[number].put(propose_terms, value)
+    assert getattr(terms, name) != getattr(propose_terms, name)
 
 
 @pytest.mark.parametrize("name", ON_PAGES)
@@ -153,7 +153,7 @@ def as_typed(world: World, game: Game, server: ServerRules, options: Mapping[str
     features = features_of(app)
     services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
     read = read_values(services, game, options, T)
-    return read_terms(TEXTS, game, read, proposed(game, own_options(game, read), server, Experience()))
+    return read_terms(TEXTS, game, read, propose_terms(game, own_options(game, read), server, Experience()))
 
 
 @pytest.mark.parametrize("name", TYPED)

@@ -147,7 +147,7 @@ async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> No
     (over,) = await world.outbox.claim()
     await world.outbox.miss(over.id, "gone")
     assert await world.told() == []
-    assert await world.outbox.missed(ANNA.id) == ()
+    assert await world.outbox.take_missed(ANNA.id) == ()
 
 
 async def test_who_is_forgotten_is_looked_for_in_every_channel_that_has_had_results(world: World) -> None:

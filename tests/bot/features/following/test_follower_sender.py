@@ -4,7 +4,7 @@ from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
 
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.features.following.sender import MOST_TOLD, FollowerSender
 from bot.model.events.instructions import TellFollower
 from bot.model.match.match import Match
@@ -26,7 +26,9 @@ async def delivered(world: World) -> list[str]:
         composed = await sender.board(notice.event, notice, notice.recipient)
         if composed is not None:
             texts.append(composed.post.message.content)
-            await world.services.following.delivered(notice.recipient, notice.event.match, notice.event.plies)
+            await world.services.following.record_delivery(
+                notice.recipient, notice.event.match, notice.event.plies
+            )
     return texts
 
 
@@ -43,7 +45,7 @@ def moves_in(messages: list[str]) -> list[str]:
 
 async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
     match = await world.match("conhex")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.told()
     moves = ["f6", "g8", "h3", "e9", "d5"]
     await play(world, match, *moves)
@@ -58,15 +60,15 @@ async def test_who_follows_later_is_told_from_there(world: World) -> None:
     match = await world.match("conhex")
     await play(world, match, "f6", "g8")
     await world.told()
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await play(world, match, "h3", "e9")
     assert moves_in(await delivered(world)) == ["h3", "e9"]
 
 
 async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
     match = await world.match("conhex")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
-    await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
+    await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
     await play(world, match, "f6", "g8")
     await world.services.resignations.resign(world.by(BEN), match.id)
     end_alone, *every_move = await delivered(world)
@@ -76,7 +78,7 @@ async def test_an_end_tells_the_plies_before_it(world: World, approved: Snapshot
 
 async def test_plies_after_a_take_back_are_told(world: World) -> None:
     match = await world.match("conhex")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await play(world, match, "f6", "g8", "h3")
     assert moves_in(await delivered(world)) == ["f6", "g8", "h3"]
     await world.services.undo.undo(world.by(ANNA), match.id, 3, 0)
@@ -86,7 +88,7 @@ async def test_plies_after_a_take_back_are_told(world: World) -> None:
 
 async def test_many_plies_come_in_several_messages(world: World) -> None:
     match = await world.match(goal="99")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.told()
     count = 2 * MOST_TOLD + 5
     await play(world, match, *["take 1"] * count)

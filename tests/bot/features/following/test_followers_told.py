@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.failures.discord_refusals import QUARANTINED
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.features.following.sender import FollowerSender
 from bot.kernel.outbox.notices import Notice
 from bot.model.challenges.terms import Terms
@@ -57,8 +57,8 @@ async def followed(world: World) -> Match:
     """Cara and Dora follow a game of Anna and Ben, of which one ply is played."""
     await world.challenge()  # games and challenges count apart
     match = await world.match("conhex", swap="off")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
-    await world.services.following.follow(world.by(DORA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
+    await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.PLIES)
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     return match
@@ -85,12 +85,12 @@ async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> 
 async def test_who_takes_no_messages_follows_no_more(world: World, code: int, goes_on: bool) -> None:
     match, direct = await followed(world), Direct(closed=PlaceClosed("closed", code=code))
     other = await world.match("conhex")
-    await world.services.following.follow(world.by(CARA), other.id, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), other.id, FollowedEvents.END)
     with pytest.raises(PlaceClosed):
         await deliver(world, direct)
     for number in (match.id, other.id):
         assert await world.services.following.follows(CARA.id, number) is goes_on
-    assert await world.services.following.told_plies(DORA.id, match.id) == 0, "not delivered"
+    assert await world.services.following.delivered_plies(DORA.id, match.id) == 0, "not delivered"
     direct.closed = None
     await world.services.turns.take_turn(world.by(BEN), match.id, "g8")
     await deliver(world, direct)
@@ -122,7 +122,7 @@ async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     (first,) = (await world.services.matches.series(challenge.id)).games
-    await world.services.following.follow(world.by(CARA), first, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), first, FollowedEvents.END)
     direct, words = Direct(), list[str]()
     for _ in range(2):
         game = (await world.services.matches.series(challenge.id)).games[-1]
@@ -137,4 +137,4 @@ async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
 
 
 def test_an_unknown_choice_of_a_newer_version_is_the_end() -> None:
-    assert ToldOf("every-capture") is ToldOf.END
+    assert FollowedEvents("every-capture") is FollowedEvents.END

@@ -2,7 +2,7 @@
 
 from datetime import time, timedelta
 
-from bot.features.following.domain import MOST, Follower, ToldOf
+from bot.features.following.domain import MOST, FollowedEvents, Follower
 from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import TellFollower
 from bot.model.people.person import Place
@@ -26,8 +26,8 @@ async def follower_messages(world: World) -> list[tuple[int | None, TellFollower
 async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
     await world.challenge()  # games and challenges count apart
     match = await world.match()
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
-    await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
+    await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     told = [notice for notice in await world.told() if notice.kind is TellFollower]
@@ -42,7 +42,7 @@ async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
 async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
     for _ in range(3):
         match = await world.match(goal="4")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.told()
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
@@ -55,7 +55,11 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     (first,) = (await world.services.matches.series(challenge.id)).games
-    for person, told_of in ((CARA, ToldOf.PLIES), (DORA, ToldOf.END), (EMIL, ToldOf.END)):
+    for person, told_of in (
+        (CARA, FollowedEvents.PLIES),
+        (DORA, FollowedEvents.END),
+        (EMIL, FollowedEvents.END),
+    ):
         await world.services.following.follow(world.by(person), first, told_of)
     await world.services.following.unfollow(world.by(EMIL), first)
     await world.services.resignations.resign(world.by(BEN), first)
@@ -64,8 +68,8 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     assert second != first
     followed = [await world.services.following.followed_by(follower.id) for follower in (CARA, DORA, EMIL)]
     assert followed == [
-        (Follower(CARA.id, second, ToldOf.PLIES, 0),),
-        (Follower(DORA.id, second, ToldOf.END, 0),),
+        (Follower(CARA.id, second, FollowedEvents.PLIES, 0),),
+        (Follower(DORA.id, second, FollowedEvents.END, 0),),
         (),
     ]
     await world.services.turns.take_turn(world.by(BEN), second, "take 2")
@@ -74,11 +78,11 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
 
 async def test_who_has_enough_is_told_no_more(world: World) -> None:
     match = await world.match()
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
-    assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.END
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
+    assert await world.services.following.followed_events(CARA.id, match.id) is FollowedEvents.END
     await world.services.following.unfollow(world.by(CARA), match.id)
-    assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.NOTHING
+    assert await world.services.following.followed_events(CARA.id, match.id) is FollowedEvents.NOTHING
     await world.services.resignations.resign(world.by(BEN), match.id)
     assert await follower_messages(world) == []
 
@@ -86,14 +90,14 @@ async def test_who_has_enough_is_told_no_more(world: World) -> None:
 async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: World) -> None:
     first, second = await world.match(), await world.match()
     for match in (first, second):
-        await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
-    await world.services.following.refused(CARA.id)
+        await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
+    await world.services.following.stop_notifying(CARA.id)
     assert await world.services.following.followed_by(CARA.id) == ()
 
 
 async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
     match = await world.match()
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
     await world.services.settings.set_preferences(world.by(CARA), quiet=QuietHours(time(11), time(14)))
     await world.services.resignations.resign(world.by(BEN), match.id)
     assert await follower_messages(world) == []
@@ -103,8 +107,8 @@ async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
 
 async def test_who_plays_is_told_anyway(world: World) -> None:
     match = await world.match()
-    await refused(world.services.following.follow(world.by(BEN), match.id, ToldOf.END), "follow-own")
-    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await refused(world.services.following.follow(world.by(BEN), match.id, FollowedEvents.END), "follow-own")
+    await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     substitution = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
     await world.services.substitutions.accept(world.by(CARA), substitution.id)
     await world.told()
@@ -115,7 +119,7 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
 async def test_what_cannot_be_followed(world: World) -> None:
     over = await world.match()
     await world.services.resignations.resign(world.by(BEN), over.id)
-    await refused(world.services.following.follow(world.by(CARA), over.id, ToldOf.END), "follow-over")
+    await refused(world.services.following.follow(world.by(CARA), over.id, FollowedEvents.END), "follow-over")
     hidden = Place(HALL.server, 77, "de", 70, private=True)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), hidden, [BEN]
@@ -123,25 +127,27 @@ async def test_what_cannot_be_followed(world: World) -> None:
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     await refused(
-        world.services.following.follow(world.by(CARA), accepted.match, ToldOf.END), "follow-private"
+        world.services.following.follow(world.by(CARA), accepted.match, FollowedEvents.END), "follow-private"
     )
-    await refused(world.services.following.follow(world.by(CARA), 999, ToldOf.END), "unknown-match")
+    await refused(world.services.following.follow(world.by(CARA), 999, FollowedEvents.END), "unknown-match")
 
 
 async def test_there_are_only_so_many(world: World) -> None:
     matches = [await world.match() for _ in range(MOST + 1)]
     for match in matches[:MOST]:
-        await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
+        await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
     last = matches[MOST].id
-    await refused(world.services.following.follow(world.by(CARA), last, ToldOf.END), "too-many-followed")
-    await world.services.following.follow(world.by(CARA), matches[0].id, ToldOf.PLIES)
+    await refused(
+        world.services.following.follow(world.by(CARA), last, FollowedEvents.END), "too-many-followed"
+    )
+    await world.services.following.follow(world.by(CARA), matches[0].id, FollowedEvents.PLIES)
     await world.services.resignations.resign(world.by(BEN), matches[0].id)
-    await world.services.following.follow(world.by(CARA), last, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), last, FollowedEvents.END)
 
 
 async def test_who_is_forgotten_is_looked_for_in_what_followers_were_told(world: World) -> None:
     match = await world.match()
-    await world.services.following.follow(world.by(EMIL), match.id, ToldOf.END)
+    await world.services.following.follow(world.by(EMIL), match.id, FollowedEvents.END)
     await world.services.resignations.resign(world.by(BEN), match.id)
     async with world.store.read() as session:
         places = await world.services.app.kernel.personal_data.places(session, ANNA.id)

@@ -6,7 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.features.following import buttons as following_buttons
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.features.offers.buttons import more_buttons
 from tests.bot.chat.guilds import guild
 from tests.bot.chat.presses import Presses
@@ -33,10 +33,10 @@ async def test_pages_of_following(
     presses = Presses(world, following_buttons.HANDLERS, locale=locale)
     own = await presses.one(ANNA, custom_ids.write("follow", first.id))
     assert own.page == approved(name=f"own-game-{language}")
-    await world.services.following.follow(world.by(CARA), first.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(CARA), first.id, FollowedEvents.PLIES)
     one = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
     assert one.page == approved(name=f"one-{language}")
-    await world.services.following.follow(world.by(CARA), second.id, ToldOf.END)
+    await world.services.following.follow(world.by(CARA), second.id, FollowedEvents.END)
     two = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
     assert two.page == approved(name=f"two-{language}")
 
@@ -53,11 +53,11 @@ async def test_a_game_is_followed_and_left(
     pages = [await presses.one(CARA, custom_ids.write("follow", match.id))]
     for choice in ("plies", "end"):
         pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, choice)))
-        assert await world.services.following.told_of(CARA.id, match.id) == choice
+        assert await world.services.following.followed_events(CARA.id, match.id) == choice
     pages.append(await presses.one(CARA, custom_ids.write("follow", match.id)))
     await presses.one(CARA, custom_ids.write("follow-as", other.id, "end"))
     pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, "nothing")))
-    assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.NOTHING
+    assert await world.services.following.followed_events(CARA.id, match.id) is FollowedEvents.NOTHING
     pages.append(await presses.one(CARA, custom_ids.write("unfollow", other.id, 5), public=True))
     assert await world.services.following.followed_by(CARA.id) == ()
     pages.append(await presses.one(CARA, custom_ids.write("followed", other.id, 5), public=True))

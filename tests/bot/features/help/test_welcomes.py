@@ -24,7 +24,7 @@ _HOUR = timedelta(hours=1)
 
 
 async def _meet(world: World, *channels: int, server: int = _SERVER, locale: str = "") -> None:
-    await world.services.welcomes.meet(server, world.time.now, channels, locale)
+    await world.services.welcomes.greet_server(server, world.time.now, channels, locale)
 
 
 async def _status(world: World, server: int = _SERVER) -> str | None:
@@ -57,7 +57,7 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
 async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
     for server in (7, 8):
         async with world.store.write() as session:
-            await session.of(WelcomeRepository).put(server, world.time.now, "private")
+            await session.of(WelcomeRepository).save(server, world.time.now, "private")
     async with world.store.write() as session:
         assert await session.of(WelcomeRepository).settle(7, "private", "read"), "nothing to settle"
     async with world.store.write() as session:
@@ -97,7 +97,7 @@ async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World
 
 async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: World) -> None:
     async with world.store.write() as session:
-        await session.of(WelcomeRepository).put(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
+        await session.of(WelcomeRepository).save(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
     await _meet(world, *_CHANNELS)
     assert await world.told() == []
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"

@@ -60,7 +60,7 @@ async def test_a_course_leads_to_a_game(
     (match,) = await world.services.matches.of(person.id)
     assert (match.key, match.options) == (key, course.lessons[-1].state(GAMES[key]).options)
     assert [player.level for player in match.players if isinstance(player, EnginePlayer)] == [1]
-    assert len(await world.services.lessons.done(person.id, key)) == len(course.lessons)
+    assert len(await world.services.lessons.done_lessons(person.id, key)) == len(course.lessons)
     (again,) = await presses.command(person, command_of(presses.app, "learn"))
     done = await typed(presses, person, key, course.lessons[0].id, course.lessons[0].right_answer or "")
     assert (again.text + done.text).strip() == approved(name=f"all-done-{code}")
@@ -78,7 +78,7 @@ async def test_without_engines_no_game_follows(world: World) -> None:
     assert button not in (await presses.one(ANNA, page)).ids
     await presses.one(ANNA, button)
     assert await world.services.matches.of(ANNA.id) == ()
-    assert await world.services.lessons.done(ANNA.id, "hnefatafl") == frozenset()
+    assert await world.services.lessons.done_lessons(ANNA.id, "hnefatafl") == frozenset()
 
 
 async def test_learning_goes_on_where_it_was(world: World) -> None:
@@ -110,7 +110,7 @@ async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:
         before = await world.services.lessons._results(ANNA.id)
         page = await typed(presses, ANNA, key, lesson.id, reply.example)
         assert ("✅" if reply.right else "❌") in page.text
-        assert (lesson.id in await world.services.lessons.done(ANNA.id, key)) is reply.right
+        assert (lesson.id in await world.services.lessons.done_lessons(ANNA.id, key)) is reply.right
         results = await world.services.lessons._results(ANNA.id)
         assert sum(result.wrong for result in results) == sum(result.wrong for result in before) + (
             not reply.right

@@ -75,7 +75,7 @@ async def test_a_contributed_result_is_news() -> None:
 
 async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
     running = await world.match()
-    position = await world.services.matches.shown(running.id)
+    position = await world.services.matches.display_position(running.id)
     anna, ben = (HumanPlayer(number) for number in (10**18 + 1, 10**18 + 2))
     place = Place(10**18 + 3, 10**18 + 4, "en")
     match = replace(running, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)

@@ -247,9 +247,9 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
-    await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
+    await world.services.weekly_letters.on_deleted_channel(_SERVER, HALL.channel + 1)
     assert await next_week(world), "no letter is due"
-    await world.services.weekly_letters.refused(_SERVER, HALL.channel)
+    await world.services.weekly_letters.on_deleted_channel(_SERVER, HALL.channel)
     await resigned_match(world)
     assert await next_week(world) == []
 
@@ -269,7 +269,7 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
     assert coming.puzzle is not None
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     async with world.store.write() as session:
-        await session.of(SubscriptionRepository).put(replace(daily, item=coming.puzzle))
+        await session.of(SubscriptionRepository).save(replace(daily, item=coming.puzzle))
     instead = await world.services.app.letters.letters.upcoming(_SERVER)
     assert instead is not None
     assert instead.puzzle not in {None, coming.puzzle}
@@ -282,7 +282,7 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))
     assert first is not None
     async with world.store.write() as session:
-        await session.of(SubscriptionRepository).put(
+        await session.of(SubscriptionRepository).save(
             replace(daily, item=first.puzzle, due=world.time.now + timedelta(days=90))
         )
     events = []

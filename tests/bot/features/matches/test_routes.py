@@ -32,7 +32,7 @@ from bot.model.events.events import (
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 from bot.model.time.reminders import QuietHours
 from rules.contract import Outcome
 from tests.bot.support.matches_in_memory import NOON, match_of
@@ -40,12 +40,12 @@ from tests.bot.support.matches_in_memory import NOON, match_of
 pytest_plugins = ("tests.bot.chat.approved",)
 
 THREAD, DIRECT, BOTH, NOBODY = (HumanPlayer(person) for person in (11, 12, 13, 14))
-TELLS = (Tell.THREAD, Tell.DIRECT, Tell.BOTH, Tell.NONE)
+TELLS = (PingPlace.THREAD, PingPlace.DIRECT, PingPlace.BOTH, PingPlace.NONE)
 WISHES = tuple(Preferences(tell=tell) for tell in TELLS)
 TABLE = replace(match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=WISHES), id=7, challenge=3, turn=2)
-PLY = PlyPlayed(7, 4, 5, 1, "d4", 1, 2, Tell.BOTH, by=1)
+PLY = PlyPlayed(7, 4, 5, 1, "d4", 1, 2, PingPlace.BOTH, by=1)
 GONE = replace(PLY, left=True, timed_out=True, by=None)
-UNDONE = PliesTakenBack(7, 6, 5, 2, (), free=True, before=3, turn=2, tell=Tell.BOTH)
+UNDONE = PliesTakenBack(7, 6, 5, 2, (), free=True, before=3, turn=2, tell=PingPlace.BOTH)
 WON = Outcome((0,), "goal")
 
 
@@ -72,7 +72,7 @@ def _line(message: OutgoingMessage) -> str:
 
 
 def test_who_is_told_what(approved: SnapshotAssertion) -> None:
-    start = MatchStarted(7, 0, 1, Tell.DIRECT)
+    start = MatchStarted(7, 0, 1, PingPlace.DIRECT)
     end = MatchEnded(7, 9, WON, EndCause(EndKind.RESIGNED, 1), by=1, left=frozenset({0}), turn=2)
     pair = replace(match_of(BOTH, DIRECT, preferences=(WISHES[2], WISHES[1])), id=7, challenge=3, turn=1)
     against_engine = replace(match_of(THREAD, EnginePlayer("conhex", 1), preferences=WISHES[:2]), challenge=3)
@@ -80,14 +80,14 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("start", start, TABLE),
         ("start of a series", replace(start, series=SeriesGame(3, 1)), TABLE),
         ("start of its second game", replace(start, series=SeriesGame(3, 2)), TABLE),
-        ("roll", DiceRolled(7, 4, 5, 2, Tell.BOTH), TABLE),
-        ("roll for a computer", DiceRolled(7, 4, 5, 1, Tell.NONE), against_engine),
+        ("roll", DiceRolled(7, 4, 5, 2, PingPlace.BOTH), TABLE),
+        ("roll for a computer", DiceRolled(7, 4, 5, 1, PingPlace.NONE), against_engine),
         ("ply", PLY, TABLE),
         ("ply of a timed turn", replace(PLY, timed=True), TABLE),
-        ("ply before a person without direct messages", replace(PLY, turn=0, tell=Tell.THREAD), TABLE),
-        ("second ply of a turn", replace(PLY, turn=1, tell=Tell.NONE), TABLE),
-        ("ply before a computer's turn", replace(PLY, before=0, turn=1, tell=Tell.NONE), against_engine),
-        ("last ply", replace(PLY, ends_match=True, turn=None, tell=Tell.NONE), TABLE),
+        ("ply before a person without direct messages", replace(PLY, turn=0, tell=PingPlace.THREAD), TABLE),
+        ("second ply of a turn", replace(PLY, turn=1, tell=PingPlace.NONE), TABLE),
+        ("ply before a computer's turn", replace(PLY, before=0, turn=1, tell=PingPlace.NONE), against_engine),
+        ("last ply", replace(PLY, ends_match=True, turn=None, tell=PingPlace.NONE), TABLE),
         ("resignation in turn", replace(PLY, left=True, timed=True), TABLE),
         ("resignation of another", replace(PLY, left=True, timed=True, turn=1, seat=3, by=3), TABLE),
         ("removal by the clock", GONE, TABLE),
@@ -112,7 +112,7 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("stalled", MatchStalled(7, 5, 1), TABLE),
         ("more time", MoreTimeGiven(7, 5, 1, 2, 3), TABLE),
         ("resumed", MatchResumed(7), TABLE),
-        ("restored", MatchRestored(7, 5, 2, Tell.BOTH), TABLE),
+        ("restored", MatchRestored(7, 5, 2, PingPlace.BOTH), TABLE),
     )
     lines = [line for name, event, match in events for line in (name, told(event, match))]
     assert "\n".join([*lines, ""]) == approved(name="by day")
@@ -123,7 +123,7 @@ def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
     asleep = replace(match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=night), id=7, challenge=3, turn=2)
     end = MatchEnded(7, 9, WON, EndCause(EndKind.RESIGNED, 3), by=3, left=frozenset(), turn=2)
     events: Sequence[tuple[str, MatchEvent]] = (
-        ("start", MatchStarted(7, 0, 2, Tell.BOTH)),
+        ("start", MatchStarted(7, 0, 2, PingPlace.BOTH)),
         ("ply", PLY),
         ("end", end),
         ("reminder", DeadlineNear(7, 5, 13, 1, 6)),

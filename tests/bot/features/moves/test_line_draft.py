@@ -46,12 +46,12 @@ def test_what_is_no_draft_is_refused(text: str) -> None:
 
 def reached(state: State, draft: Draft) -> Iterator[Move]:
     """Walk every choice at a draft; yield the moves it leads to."""
-    _, ways = line_draft.begun(state, draft)
+    _, ways = line_draft.next_step(state, draft)
     for number, way in enumerate(ways):
         if way.move is not None:
             yield way.move
         else:
-            yield from reached(state, draft.picked(number))
+            yield from reached(state, draft.pick(number))
 
 
 @pytest.mark.parametrize("key", WHOLE)
@@ -72,10 +72,10 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
         legal = state.legal_moves()
         last = max(place for place, move in enumerate(legal) if state.play(move).outcome is None)
         draft, state = draft.on(last), state.play(legal[last])
-    moves, end = line_draft.walked(start, draft)
+    moves, end = line_draft.walk(start, draft)
     assert (len(moves), end) == (10, state)
-    line = draft.picked(24)
-    assert line_draft.drafted(start, moves) == draft
+    line = draft.pick(24)
+    assert line_draft.draft_of(start, moves) == draft
     custom_id = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(line))
     assert len(custom_id) <= custom_ids.LONGEST
     assert line_draft.read_draft(custom_ids.read(custom_id).after(3)) == line
@@ -84,10 +84,10 @@ def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
 def test_moves_that_are_none_are_refused() -> None:
     state = rules.GAMES["conhex"].new()
     with pytest.raises(custom_ids.MalformedId):
-        line_draft.walked(state, Draft((len(state.legal_moves()),)))
+        line_draft.walk(state, Draft((len(state.legal_moves()),)))
     for picks in ((25,), (0, 25)):
         with pytest.raises(custom_ids.MalformedId):
-            line_draft.begun(state, Draft((), picks))
+            line_draft.next_step(state, Draft((), picks))
 
 
 def test_back_undoes_one_choice() -> None:

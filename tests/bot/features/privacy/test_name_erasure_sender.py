@@ -150,7 +150,7 @@ class _Services:
     async def latest_at(self, _channel: int) -> Any:
         return self.latest
 
-    async def look_on(self, rest: NameErasure) -> None:
+    async def resume_erasure(self, rest: NameErasure) -> None:
         self.left.append(rest)
 
     async def locale(self, _server: int, community: str) -> str:

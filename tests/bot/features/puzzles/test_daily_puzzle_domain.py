@@ -35,10 +35,10 @@ def test_boards_take_turns_as_puzzles_of_the_day() -> None:
 
 
 def test_a_streak_goes_on_day_by_day_and_keeps_its_best() -> None:
-    streak = Streak().solved(4).solved(5).solved(5).solved(6)
+    streak = Streak().solve(4).solve(5).solve(5).solve(6)
     assert streak == Streak(6, 3, 3)
-    assert streak.solved(8) == Streak(8, 1, 3)
-    assert streak.solved(2) == streak, "one from before does not count"
+    assert streak.solve(8) == Streak(8, 1, 3)
+    assert streak.solve(2) == streak, "one from before does not count"
 
 
 @pytest.mark.parametrize("text", ["", "25:00", "18:60", "tomorrow"])

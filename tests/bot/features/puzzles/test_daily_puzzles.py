@@ -76,7 +76,7 @@ async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(
     async with world.services.turns._unit_of_work.write() as tx:
         daily = await tx.of(SubscriptionRepository).get(_SERVER, DAILY_PUZZLE)
         assert daily is not None
-        await tx.of(SubscriptionRepository).put(replace(daily, number=0))
+        await tx.of(SubscriptionRepository).save(replace(daily, number=0))
     (second,) = await next_day(world)
     assert second.before == first.puzzle
     assert second.puzzle != first.puzzle
@@ -170,9 +170,9 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     await begin_puzzles(world)
-    await world.services.daily_puzzles.refused(_SERVER, HALL.channel + 1)
+    await world.services.daily_puzzles.on_deleted_channel(_SERVER, HALL.channel + 1)
     assert await next_day(world), "no puzzle is due"
-    await world.services.daily_puzzles.refused(_SERVER, HALL.channel)
+    await world.services.daily_puzzles.on_deleted_channel(_SERVER, HALL.channel)
     assert await next_day(world) == []
 
 
@@ -190,7 +190,7 @@ async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World)
     await begin_puzzles(world)
     await world.services.presence.left(_SERVER)
     assert await next_day(world) == []
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     assert len(await next_day(world)) == 1
 
 

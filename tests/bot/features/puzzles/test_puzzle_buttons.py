@@ -128,7 +128,7 @@ async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World
     game = GAMES["nine-mens-morris"]
     starts = ((entry.id, state_of(game, entry.puzzle)) for entry in of_game() if entry.puzzle.moves == 1)
     number, start = next(pair for pair in starts if 9 < len(pair[1].legal_moves()) <= 25)
-    moves = move_tree.behind(start.legal_moves(), START)
+    moves = move_tree.moves_after(start.legal_moves(), START)
     for index, move in enumerate(moves):
         pressed = custom_ids.write("puzzle", number, f"1.{SIGNS[index]}")
         answer = await presses.one(ANNA, pressed)

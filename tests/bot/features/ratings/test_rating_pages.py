@@ -406,7 +406,7 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
 
 async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
     async with world.services.turns._unit_of_work.write() as tx:
-        await world.services.turns._unit_of_work.people.meet(tx, ANNA, HALL)
+        await world.services.turns._unit_of_work.people.record_seen_in(tx, ANNA, HALL)
         for place, level in ((HALL, 3), (Place(None, 70, "en"), 4)):
             challenge = await tx.of(ChallengeRepository).add(challenge_of(ANNA.id))
             seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", level))
@@ -416,7 +416,7 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
             )
             assert stored_match is not None
             await tx.of(MatchRepository).save(
-                stored_match, stored_match.ended(Outcome((0,), "king-captured"), world.time.now)
+                stored_match, stored_match.end(Outcome((0,), "king-captured"), world.time.now)
             )
     view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert not pictures

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.features.reviews.domain import ReviewedPly, TurnKind, settled, turning_points
+from bot.features.reviews.domain import ReviewedPly, TurnKind, settle, turning_points
 from engines import ENGINES, Budget, MoveWorth, verdict
 from engines.contract import Chance, Exhausted, pick
 from engines.puzzles import shipped
@@ -123,7 +123,7 @@ def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
     """Check all claims about some games, and count the decided ones."""
     counts: Counter[str] = Counter()
     for game in games:
-        plies = settled(reviewed(key, game, nodes))
+        plies = settle(reviewed(key, game, nodes))
         for ply in plies:
             if ply.verdict is None:
                 continue

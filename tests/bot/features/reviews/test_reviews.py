@@ -87,7 +87,7 @@ async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequenc
 
 
 async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Review:
-    review = await service.go_on(person, match.id, 30)
+    review = await service.advance(person, match.id, 30)
     assert review.is_complete
     return review
 
@@ -108,7 +108,7 @@ async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
 async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> None:
     match, engines = await play_match(world), Looking(world, held_up=asyncio.Event())
     service = reviews(world, engines)
-    assert not (await service.go_on(ANNA.id, match.id, 0)).is_complete
+    assert not (await service.advance(ANNA.id, match.id, 0)).is_complete
     assert engines.held_up is not None
     engines.held_up.set()
     await complete(service, match, BEN.id)
@@ -119,7 +119,7 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
     match = await play_match(world)
     dying, other = Looking(world, after=1), Looking(world)
-    await refused(reviews(world, dying).go_on(ANNA.id, match.id, 30), "review-not-now")
+    await refused(reviews(world, dying).advance(ANNA.id, match.id, 30), "review-not-now")
     plies = set(dying.looked_at()[: dying.asked[0].last])
     assert 0 < len(plies) < len(PLAYED), "one question was answered"
     await complete(reviews(world, other), match)
@@ -152,7 +152,7 @@ async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
 async def test_only_what_is_over_and_was_played(world: World) -> None:
     running = await world.match("conhex")
     service = reviews(world, Looking(world))
-    await refused(service.go_on(ANNA.id, running.id, 0), "review-running")
+    await refused(service.advance(ANNA.id, running.id, 0), "review-running")
     await refused(service.get(999), "unknown-match")
     empty = await play_match(world, "conhex", ())
     await refused(service.get(empty.id), "review-empty")

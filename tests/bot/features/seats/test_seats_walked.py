@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.locale import LANGUAGES
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import NO_CLOCK
 from tests.bot.chat import guilds
 from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_seat_for_anyone(world: World, language: str, approved: SnapshotAssertion) -> None:
     """The leaver's direct board is over; a player, a stranger and a second taker are refused."""
     await speak(world, language)
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     walk = Walk(world, language)
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])

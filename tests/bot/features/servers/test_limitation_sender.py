@@ -10,7 +10,7 @@ from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.features.servers.sender import limitation_recorder
 from bot.features.servers.service.limitations import Limitations
 from bot.model.people.person import Place
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 from tests.bot.chat.delivery.collected_posts import CollectedPosts, access_to, send
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import features_of
@@ -20,7 +20,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 SERVER, ADMINS = HALL.server or 0, 79
-FILES = Limited(SERVER, HALL.channel, Limitation.PICTURES, 50013)
+FILES = LimitedChannel(SERVER, HALL.channel, Limitation.PICTURES, 50013)
 
 
 async def told(world: World, posts: CollectedPosts) -> list[object]:
@@ -35,8 +35,10 @@ async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotA
     posts = CollectedPosts()
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code)
     await world.services.limitations.admin_speaks(SERVER, ADMINS)
-    await world.services.limitations.meet(FILES)
-    await world.services.limitations.meet(replace(FILES, channel=71, what=Limitation.THREADS, code=160006))
+    await world.services.limitations.record_limitation(FILES)
+    await world.services.limitations.record_limitation(
+        replace(FILES, channel=71, what=Limitation.THREADS, code=160006)
+    )
     refs = await told(world, posts)
     assert [channel for channel, _, _ in posts.posts] == [ADMINS, ADMINS]
     assert None not in refs
@@ -45,7 +47,7 @@ async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotA
 
 async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
     await world.services.limitations.admin_speaks(SERVER, ADMINS)
-    await world.services.limitations.meet(FILES)
+    await world.services.limitations.record_limitation(FILES)
     assert await told(world, CollectedPosts(closed=PlaceClosed("no"))) == [None]
     assert await world.services.limitations.admin_speaks(SERVER, ADMINS) == (FILES,)
 
@@ -63,7 +65,7 @@ async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
 async def test_places_of_servers_are_stored(world: World, place: Place, channel: int | None) -> None:
     await limitation_recorder(world.services.limitations)(place, Limitation.THREADS, 160006)
     known = [limitation.limited for limitation in await world.services.limitations.of(SERVER)]
-    expected = [] if channel is None else [Limited(SERVER, channel, Limitation.THREADS, 160006)]
+    expected = [] if channel is None else [LimitedChannel(SERVER, channel, Limitation.THREADS, 160006)]
     assert known == expected
 
 
@@ -78,10 +80,10 @@ async def test_an_outage_is_logged(
     *,
     raised: bool,
 ) -> None:
-    async def meet(_self: Limitations, _limited: Limited) -> None:
+    async def record_limitation(_self: Limitations, _limited: LimitedChannel) -> None:
         raise error
 
-    monkeypatch.setattr(Limitations, "meet", meet)
+    monkeypatch.setattr(Limitations, "record_limitation", record_limitation)
     note = limitation_recorder(world.services.limitations)
     caplog.set_level(logging.WARNING)
     if raised:

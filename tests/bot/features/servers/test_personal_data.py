@@ -25,8 +25,8 @@ async def logged(world: World) -> tuple[int, int]:
     await world.services.servers.adjudicate(world.by(CARA), own.id, (BEN.id,), "Ben beat Anna", server=SERVER)
     await world.services.servers.set_server(world.by(BEN), SERVER, channels=(70, 71))
     for server in (SERVER, OTHER):
-        await world.services.player_lists.put(world.by(CARA), server, Listing.BARRED, [BEN, ANNA], [5])
-    await world.services.player_lists.put(world.by(CARA), OTHER, Listing.ALLOWED, [DORA], [])
+        await world.services.player_lists.add(world.by(CARA), server, Listing.BARRED, [BEN, ANNA], [5])
+    await world.services.player_lists.add(world.by(CARA), OTHER, Listing.ALLOWED, [DORA], [])
     return own.id, match
 
 

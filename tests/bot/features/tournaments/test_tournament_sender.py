@@ -18,7 +18,7 @@ from bot.model.events.events import (
     TournamentEnded,
 )
 from bot.model.people.person import Person, Place
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.delivered import Deliveries
 from tests.bot.chat.presses import Presses
@@ -139,7 +139,7 @@ async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
     await channel.open(replace(CUP, name="Closed"))
     assert await channel.changes() == []
     (known,) = await world.services.limitations.of(SERVER)
-    assert known.limited == Limited(SERVER, PLACE.channel, Limitation.MESSAGES, 50013)
+    assert known.limited == LimitedChannel(SERVER, PLACE.channel, Limitation.MESSAGES, 50013)
 
 
 async def test_dice_are_sealed_before_the_first_round(world: World, approved: SnapshotAssertion) -> None:

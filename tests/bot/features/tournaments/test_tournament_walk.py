@@ -52,7 +52,7 @@ async def test_options_make_a_setup(world: World) -> None:
     async def opened(**options: object) -> TournamentSetup:
         fields = {"name": "Cup", "game": "conhex", **options}
         await walk.uses(CARA, "create", admin=True, **fields)
-        (newest, *_) = await world.services.tournaments.listed(SERVER)
+        (newest, *_) = await world.services.tournaments.latest(SERVER)
         await walk.uses(CARA, "end", tournament=str(newest.id))
         return newest.setup
 

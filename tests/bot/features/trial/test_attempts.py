@@ -44,7 +44,7 @@ def verdict(results: ProbeResults) -> ProbeVerdict:
 )
 async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
     attempts = Attempts(ProbeResults())
-    await attempts.taken(PROBE, lambda: make(outcome), lambda answer: answer == "yes")
+    await attempts.expect_answer(PROBE, lambda: make(outcome), lambda answer: answer == "yes")
     assert verdict(attempts.results) is expected
 
 
@@ -60,7 +60,7 @@ async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVe
 )
 async def test_a_refusal_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
     attempts = Attempts(ProbeResults())
-    await attempts.refused(PROBE, (EXPECTED,), lambda: make(outcome))
+    await attempts.expect_refusal(PROBE, (EXPECTED,), lambda: make(outcome))
     assert verdict(attempts.results) is expected
 
 

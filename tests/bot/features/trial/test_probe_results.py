@@ -28,7 +28,7 @@ def results() -> ProbeResults:
 
 def test_what_nobody_tried_is_not_tried(results: ProbeResults) -> None:
     assert result_line(results, "forms") == "forms: not tried"
-    assert results.counted()[ProbeVerdict.BELIEVED] == 0
+    assert results.counts()[ProbeVerdict.BELIEVED] == 0
 
 
 def test_all_probes_of_a_row_must_hold(results: ProbeResults) -> None:
@@ -39,14 +39,14 @@ def test_all_probes_of_a_row_must_hold(results: ProbeResults) -> None:
 
 
 def test_a_refusal_is_told_with_its_code(results: ProbeResults) -> None:
-    results.refused("kept-file", error(400, 50035))
+    results.record_refusal("kept-file", error(400, 50035))
     assert result_line(results, "edit-keeps-listed").endswith(
         "`kept-file` was refused (HTTP 400, code 50035)"
     )
 
 
 def test_trouble_on_the_line_is_no_verdict(results: ProbeResults) -> None:
-    results.untried("nonce-once", error(503, 0))
+    results.record_untried("nonce-once", error(503, 0))
     assert result_line(results, "nonce-once") == "nonce-once: not tried, HTTP 503, code 0"
     results.check("nonce-once", holds=True)
     assert result_line(results, "nonce-once") == "nonce-once: as believed"
@@ -54,5 +54,5 @@ def test_trouble_on_the_line_is_no_verdict(results: ProbeResults) -> None:
 
 def test_trouble_takes_no_verdict_back(results: ProbeResults) -> None:
     results.check("nonce-once", holds=True)
-    results.untried("nonce-once", TimeoutError())
+    results.record_untried("nonce-once", TimeoutError())
     assert result_line(results, "nonce-once") == "nonce-once: as believed"

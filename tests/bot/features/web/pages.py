@@ -130,7 +130,7 @@ def open_page(world: World, settings: WebSettings = SETTINGS) -> WebPage:
         settings,
     )
     page.visibility.places = channels
-    app.kernel.work.consequences.committed.append(page.hub.committed)
+    app.kernel.work.consequences.committed.append(page.hub.on_commit)
     return page
 
 

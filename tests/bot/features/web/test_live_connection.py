@@ -104,7 +104,7 @@ async def test_a_close_is_answered_and_ends() -> None:
     live, wire, leaver_log = connection()
     live.data_received(sent_by_client(0x8, b"\x03\xe8bye"))
     assert (wire.sent, wire.closed) == (frame(0x8, b"\x03\xe8"), True)
-    live.changed(CHANGED)
+    live.send_change(CHANGED)
     assert wire.sent == frame(0x8, b"\x03\xe8")
     live.connection_lost(None)
     assert leaver_log == [live]

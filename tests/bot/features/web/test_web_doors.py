@@ -15,7 +15,7 @@ from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
 from bot.chat.surface import Surface, publish
 from bot.features.boards.buttons import board_buttons
-from bot.features.following.domain import ToldOf
+from bot.features.following.domain import FollowedEvents
 from bot.features.following.sender import FollowerSender
 from bot.features.people.commands import settings as settings_command
 from bot.features.web import buttons
@@ -112,7 +112,7 @@ async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None
 
 async def test_a_follower_s_board_has_the_button(on: World) -> None:
     match = await on.match("conhex")
-    await on.services.following.follow(on.by(CARA), match.id, ToldOf.PLIES)
+    await on.services.following.follow(on.by(CARA), match.id, FollowedEvents.PLIES)
     await on.told()
     await on.services.turns.take_turn(on.by(ANNA), match.id, "f6")
     app = app_over(on)

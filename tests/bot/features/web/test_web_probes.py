@@ -42,7 +42,7 @@ async def settings() -> AsyncIterator[tuple[WebSettings, dict[str, Any]]]:
 
 
 async def findings(settings: WebSettings) -> list[Finding]:
-    return [finding async for finding in probes.look(settings)]
+    return [finding async for finding in probes.check_address(settings)]
 
 
 def test_a_page_that_is_off_is_not_looked_at() -> None:

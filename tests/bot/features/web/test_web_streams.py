@@ -136,10 +136,10 @@ class Heard:
     def __init__(self) -> None:
         self.messages: list[MatchChanged | Refusal] = []
 
-    def changed(self, message: MatchChanged) -> None:
+    def send_change(self, message: MatchChanged) -> None:
         self.messages.append(message)
 
-    def closed(self, refusal: Refusal) -> None:
+    def send_close(self, refusal: Refusal) -> None:
         self.messages.append(refusal)
 
 

@@ -5,7 +5,7 @@ import pytest
 from bot.kernel.outbox.message_projection import message_projection
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.events.events import ChallengeMade, MatchRestored, PlyPlayed
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import ROUTES
@@ -47,7 +47,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     async with world.store.write() as session:
         record = await session.of(MatchRepository).get(match.id)
         assert record is not None
-        anew = MatchRestored(record.id, 0, 0, Tell.THREAD)
+        anew = MatchRestored(record.id, 0, 0, PingPlace.THREAD)
         await message_projection(ROUTES)(session, [RecordedInMatch(anew, record)], world.time())
     await _in_background(world, 5)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -62,4 +62,4 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
 async def _in_background(world: World, number: int) -> None:
     """Greet in so many servers."""
     for server in range(9000, 9000 + number):
-        await world.services.welcomes.meet(server, world.time(), [server + 100_000], "")
+        await world.services.welcomes.greet_server(server, world.time(), [server + 100_000], "")

@@ -18,9 +18,9 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import (
     AUTO_VACATION,
     QUIET_SILENT,
+    PingPlace,
     PreferenceChanges,
     Preferences,
-    Tell,
 )
 from bot.model.refusal import Refusal
 from bot.model.settings import SettingValues
@@ -37,7 +37,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _ALL = Preferences(
     "de",
     "wood",
-    Tell.BOTH,
+    PingPlace.BOTH,
     (48, 2),
     None,
     QuietHours(time(22), time(7, 30)),
@@ -62,12 +62,12 @@ async def test_preferences_are_kept(world: World) -> None:
     assert changed == await world.services.settings.preferences(ANNA.id)
     assert changed == await world.services.settings.set_preferences(request, language="en")
     assert await world.services.settings.preferences(BEN.id) == Preferences()
-    again = await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
-    assert (again.language, again.tell) == ("de", Tell.DIRECT)
+    again = await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
+    assert (again.language, again.tell) == ("de", PingPlace.DIRECT)
 
 
 async def test_a_wanted_language_comes_before_that_of_the_client(world: World) -> None:
-    await world.services.name_cache.seen(BEN, None)
+    await world.services.name_cache.record_seen(BEN, None)
     assert await world.services.people.locale_of(BEN.id) == "en-US"
     await world.services.settings.set_preferences(world.by(BEN), language="de")
     assert await world.services.people.locale_of(BEN.id) == "de"
@@ -101,14 +101,14 @@ async def test_impossible_preferences_are_refused(
 @pytest.mark.parametrize(
     ("tell", "audiences"),
     [
-        (Tell.THREAD, [None]),
-        (Tell.DIRECT, [None, BEN.id]),
-        (Tell.BOTH, [None, BEN.id]),
-        (Tell.NONE, [None]),
+        (PingPlace.THREAD, [None]),
+        (PingPlace.DIRECT, [None, BEN.id]),
+        (PingPlace.BOTH, [None, BEN.id]),
+        (PingPlace.NONE, [None]),
     ],
 )
 async def test_a_turn_is_told_where_it_is_wanted(
-    world: World, tell: Tell, audiences: list[int | None]
+    world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await timed(world, "7d")
@@ -121,27 +121,27 @@ async def test_a_turn_is_told_where_it_is_wanted(
     # In games of their own, Ben is as well told that one begins with their turn.
     await play(world, match, BEN)
     plies = [notice for notice in await world.told() if notice.kind is PlyPlayed]
-    assert [notice.tell for notice in plies] == [Tell.THREAD]
+    assert [notice.tell for notice in plies] == [PingPlace.THREAD]
 
 
 async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     await timed(world, "7d")
     starts = [notice for notice in await world.told() if notice.kind is MatchStarted]
     assert {(notice.recipient, notice.tell) for notice in starts} == {
-        (None, Tell.DIRECT),
-        (ANNA.id, Tell.DIRECT),
+        (None, PingPlace.DIRECT),
+        (ANNA.id, PingPlace.DIRECT),
     }
     assert len(starts) == 2
 
 
 async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     match = await timed(world, "7d", options={"again": "on"})
     await world.told()
     await play(world, match, ANNA)
     (notice,) = await world.told()
-    assert (notice.recipient, event_of(notice, PlyPlayed).pings, notice.tell) == (None, False, Tell.NONE)
+    assert (notice.recipient, event_of(notice, PlyPlayed).pings, notice.tell) == (None, False, PingPlace.NONE)
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
@@ -158,10 +158,10 @@ async def test_a_deadline_is_announced(world: World) -> None:
 
 @pytest.mark.parametrize(
     ("tell", "audiences"),
-    [(Tell.DIRECT, [BEN.id]), (Tell.BOTH, [None, BEN.id]), (Tell.NONE, [])],
+    [(PingPlace.DIRECT, [BEN.id]), (PingPlace.BOTH, [None, BEN.id]), (PingPlace.NONE, [])],
 )
 async def test_reminders_come_where_they_are_wanted(
-    world: World, tell: Tell, audiences: list[int | None]
+    world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
     await play(world, await timed(world, "3d"), ANNA)
@@ -197,7 +197,7 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     await world.told()
     await play(world, match, ANNA)
     (ply,) = await world.told()
-    assert (ply.recipient, ply.tell) == (None, Tell.NONE)
+    assert (ply.recipient, ply.tell) == (None, PingPlace.NONE)
     notices = await pass_by(world, 7 * HOUR)
     assert _reminders(notices) == [(None, DeadlineNear(match.id, 1, BEN.id, 0, 65))]
     # 24 hours before the deadline it is midnight in Berlin.
@@ -208,7 +208,7 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
 
 async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_preferences(
-        world.by(BEN), quiet=QuietHours(time(22), time(7)), tell=Tell.BOTH, reminders=(24,)
+        world.by(BEN), quiet=QuietHours(time(22), time(7)), tell=PingPlace.BOTH, reminders=(24,)
     )
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await timed(world, "3d")
@@ -217,8 +217,8 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
     await play(world, match, ANNA)
     notices = await world.told()
     assert [(ply.recipient, ply.tell, ply.routing.silent) for ply in notices] == [
-        (None, Tell.BOTH, True),
-        (BEN.id, Tell.BOTH, True),
+        (None, PingPlace.BOTH, True),
+        (BEN.id, PingPlace.BOTH, True),
     ]
     # Nobody calls again at seven; reminders still wait for the end of quiet hours.
     assert _reminders(await pass_by(world, 46 * HOUR)) == []
@@ -231,7 +231,7 @@ async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
     match = await timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
-    assert [(ply.tell, ply.routing.silent) for ply in await world.told()] == [(Tell.THREAD, False)]
+    assert [(ply.tell, ply.routing.silent) for ply in await world.told()] == [(PingPlace.THREAD, False)]
 
 
 async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
@@ -239,7 +239,7 @@ async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
     await timed(world, "3d")
     (start,) = [notice for notice in await world.told() if notice.kind is MatchStarted]
-    assert (start.tell, start.calls, start.routing.silent) == (Tell.NONE, (BEN.id,), False)
+    assert (start.tell, start.calls, start.routing.silent) == (PingPlace.NONE, (BEN.id,), False)
     assert [near.nth for _, near in _reminders(await pass_by(world, 2 * HOUR))] == [0]
 
 
@@ -261,7 +261,7 @@ async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
     await world.told()
     await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
     assert [data.hours_left for _, data in _reminders(await pass_by(world, DAY))] == [48]
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.NONE)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.NONE)
     assert _reminders(await pass_by(world, DAY)) == []
 
 
@@ -276,7 +276,7 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
 
 
 async def test_a_reminder_replaces_the_one_before(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     messages: dict[int | None, tuple[MessageRef, ...]] = {}

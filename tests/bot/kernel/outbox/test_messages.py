@@ -17,7 +17,7 @@ from bot.model.events.events import (
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 from bot.model.time.reminders import QuietHours
 from rules.contract import Outcome
 from tests.bot.support.matches_in_memory import match_of
@@ -41,15 +41,16 @@ def _summaries(
     return [(type(message.event), message.audience, message.routing.calls) for message in messages]
 
 
-def _ply(tell: Tell = Tell.THREAD) -> PlyPlayed:
+def _ply(tell: PingPlace = PingPlace.THREAD) -> PlyPlayed:
     return PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=tell, by=0)
 
 
 @pytest.mark.parametrize(
-    ("tell", "audiences"), [(Tell.THREAD, [None]), (Tell.BOTH, [None, BEN]), (Tell.NONE, [None])]
+    ("tell", "audiences"),
+    [(PingPlace.THREAD, [None]), (PingPlace.BOTH, [None, BEN]), (PingPlace.NONE, [None])],
 )
 def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
-    tell: Tell, audiences: list[int | None]
+    tell: PingPlace, audiences: list[int | None]
 ) -> None:
     messages = _messages(_match(), _ply(tell))
     assert [message.audience for message in messages] == audiences
@@ -58,7 +59,7 @@ def test_a_ply_is_told_in_public_and_to_the_next_where_they_want_it(
 
 
 def test_a_direct_board_is_over_before_the_next_is_told() -> None:
-    match = _match(Preferences(tell=Tell.DIRECT), Preferences())
+    match = _match(Preferences(tell=PingPlace.DIRECT), Preferences())
     assert [(type(message.event), message.audience) for message in _messages(match, _ply())] == [
         (EndDirectBoard, ANNA),
         (PlyPlayed, None),
@@ -72,7 +73,7 @@ def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another
 
 
 def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:
-    quiet = Preferences(tell=Tell.BOTH, quiet=QuietHours(time(11), time(13)))
+    quiet = Preferences(tell=PingPlace.BOTH, quiet=QuietHours(time(11), time(13)))
     match = _match(Preferences(), quiet)
     event = MatchEnded(7, 4, Outcome((1,), "resignation"), EndCause(EndKind.RESIGNED, 0), 0, frozenset(), 0)
     public, direct = _messages(match, event)
@@ -89,13 +90,13 @@ def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
 
 
 def test_the_first_message_of_a_match_calls_everyone_once() -> None:
-    started = MatchStarted(7, 0, 0, Tell.THREAD)
+    started = MatchStarted(7, 0, 0, PingPlace.THREAD)
     (public,) = _messages(_match(), started)
     assert public.routing.calls == (ANNA, BEN)
 
 
 def test_an_engine_is_told_nothing() -> None:
-    wants = Preferences(tell=Tell.BOTH)
+    wants = Preferences(tell=PingPlace.BOTH)
     match = match_of(HumanPlayer(ANNA), EnginePlayer("alpha-beta", 3), preferences=(wants, wants))
-    ply = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=Tell.BOTH, by=0)
+    ply = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=PingPlace.BOTH, by=0)
     assert [message.audience for message in _messages(match, ply)] == [ANNA, None]

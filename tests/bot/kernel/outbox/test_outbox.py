@@ -195,15 +195,15 @@ async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
     public = await _only_notice(world)
     await world.outbox.reroute(public.id, "10003")
     direct = {notice.recipient: notice for notice in await world.outbox.claim()}
-    assert await world.outbox.missed(BEN.id) == ()
+    assert await world.outbox.take_missed(BEN.id) == ()
     await world.outbox.miss(direct[BEN.id].id, "50007")
     await world.outbox.miss(direct[BEN.id].id, "50007")
     await world.outbox.postpone(direct[BEN.id].id, "too late")
-    (missed,) = await world.outbox.missed(BEN.id)
+    (missed,) = await world.outbox.take_missed(BEN.id)
     assert (missed.ply, missed.recipient, missed.kind) == (1, BEN.id, PlyPlayed)
-    assert await world.outbox.missed(BEN.id) == ()
-    assert await world.outbox.missed(ANNA.id) == ()
-    assert await world.outbox.missed(CARA.id) == ()
+    assert await world.outbox.take_missed(BEN.id) == ()
+    assert await world.outbox.take_missed(ANNA.id) == ()
+    assert await world.outbox.take_missed(CARA.id) == ()
 
 
 async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
@@ -212,16 +212,16 @@ async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
     for notice in await world.outbox.claim():
         if notice.recipient is not None:
             await world.outbox.reroute(notice.id, "50007")
-    assert [notice.ply for notice in await world.outbox.missed(ANNA.id)] == [1]
-    assert [notice.ply for notice in await world.outbox.missed(BEN.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.take_missed(ANNA.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.take_missed(BEN.id)] == [1]
 
 
 async def test_a_missed_public_notice_is_shown_to_every_player(world: World) -> None:
     await _with_two_plies(world)
     await world.outbox.miss((await _only_notice(world)).id, "gave up")
     assert (await _only_notice(world)).ply == 2
-    assert [notice.ply for notice in await world.outbox.missed(ANNA.id)] == [1]
-    assert [notice.ply for notice in await world.outbox.missed(BEN.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.take_missed(ANNA.id)] == [1]
+    assert [notice.ply for notice in await world.outbox.take_missed(BEN.id)] == [1]
 
 
 async def test_after_days_of_failures_it_is_missed(world: World) -> None:
@@ -235,7 +235,7 @@ async def test_after_days_of_failures_it_is_missed(world: World) -> None:
         await world.outbox.postpone(notice.id, "500 \x00\ud800" + "x" * 9999)
         failures += 1
     assert failures > ENOUGH / LONGEST
-    assert [missed.ply for missed in await world.outbox.missed(ANNA.id)] == [1]
+    assert [missed.ply for missed in await world.outbox.take_missed(ANNA.id)] == [1]
 
 
 async def test_an_attempt_that_never_left_stays_certain(world: World) -> None:
@@ -271,7 +271,7 @@ async def test_what_is_held_back_for_days_is_missed(world: World) -> None:
         await world.outbox.hold_back(notice.id, "left alone", timedelta(hours=1))
         world.time.pass_by(timedelta(hours=1))
     await world.outbox.hold_back((await _only_notice(world)).id, "left alone", timedelta(hours=1))
-    assert [missed.ply for missed in await world.outbox.missed(ANNA.id)] == [1]
+    assert [missed.ply for missed in await world.outbox.take_missed(ANNA.id)] == [1]
 
 
 @pytest.mark.parametrize("notice_id", [404, 0, -1])

@@ -119,7 +119,7 @@ async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(w
     outbox = world.outbox
     assert [notice.kind for notice in await outbox.claim()] == [ChallengeMade]
     assert (await outbox.exchange((), 10)).next_due is None
-    assert await outbox.missed(4) == ()
+    assert await outbox.take_missed(4) == ()
     async with world.store.write() as session:
         (theirs,) = await session.of(NoticeRepository).claim("newer", world.time.now, 10)
         assert theirs.kind == "tournament"

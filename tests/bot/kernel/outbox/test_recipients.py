@@ -19,7 +19,7 @@ from bot.model.events.events import (
 )
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of
@@ -78,14 +78,14 @@ async def test_who_gives_up_knows(world: World) -> None:
 @pytest.mark.parametrize(
     ("tell", "publicly", "directly"),
     [
-        (Tell.THREAD, True, False),
-        (Tell.DIRECT, False, True),
-        (Tell.BOTH, True, True),
-        (Tell.NONE, False, False),
+        (PingPlace.THREAD, True, False),
+        (PingPlace.DIRECT, False, True),
+        (PingPlace.BOTH, True, True),
+        (PingPlace.NONE, False, False),
     ],
 )
 async def test_an_end_is_told_where_it_is_wanted(
-    world: World, tell: Tell, publicly: bool, directly: bool
+    world: World, tell: PingPlace, publicly: bool, directly: bool
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     match = await play(world, await world.match(), ANNA)
@@ -186,8 +186,8 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
     assert sorted(recipients) == [ANNA.id, BEN.id]
 
 
-@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
-async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> None:
+@pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
+async def test_of_several_who_is_put_out_is_told(world: World, tell: PingPlace) -> None:
     await _without_vacation(world)
     await world.services.settings.set_value(world.by(DORA), AUTO_VACATION, False)
     match = await gathered(world, "2d", BEN, CARA, DORA)
@@ -205,7 +205,7 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> No
     assert (await world.services.matches.get(match.id)).retired == (match.turn,)
 
 
-async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
+async def _series(world: World, *, tell: PingPlace = PingPlace.THREAD) -> int:
     """Begin a series in which Ben opens the second game."""
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     challenge = await world.services.invitations.challenge(
@@ -217,8 +217,8 @@ async def _series(world: World, *, tell: Tell = Tell.THREAD) -> int:
     return accepted.match
 
 
-@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT, Tell.BOTH])
-async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: Tell) -> None:
+@pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT, PingPlace.BOTH])
+async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: PingPlace) -> None:
     first = await _series(world, tell=tell)
     await world.services.turns.take_turn(world.by(ANNA), first, "take 2")
     await world.services.turns.take_turn(world.by(BEN), first, "take 1")
@@ -252,7 +252,7 @@ async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: 
 
 
 async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_are_over(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH, quiet=_NOW_QUIET)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, quiet=_NOW_QUIET)
     match = await world.match()
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -265,7 +265,7 @@ async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_a
 
 
 async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -279,8 +279,8 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
     assert sorted(_directly([*claimed, *later], MatchEnded)) == [ANNA.id, BEN.id]
 
 
-@pytest.mark.parametrize("tell", [Tell.DIRECT, Tell.BOTH])
-async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: Tell) -> None:
+@pytest.mark.parametrize("tell", [PingPlace.DIRECT, PingPlace.BOTH])
+async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await world.match()
     await world.told()
@@ -300,7 +300,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: T
 
 
 async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     await timed(world, "2d")
     await world.told()
     world.time.pass_by(DAY)

@@ -17,7 +17,7 @@ from bot.model.events.instructions import (
     CloseThread,
 )
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.people.privacy import NameErasure
 from bot.repositories.records.outbox import NoticeRecord
 from bot.repositories.tables.outbox_tables import PUBLIC
@@ -27,14 +27,14 @@ from tests.bot.support.services import ROUTES
 
 REF = MessageRef(70, 900)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=Tell.BOTH, by=1)
+PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=PingPlace.BOTH, by=1)
 ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
 POSTED = sorted((kind for kind in ROUTES.types if kind.is_posted), key=lambda kind: kind.__name__)
 """The types of events and instructions that the features have messages for."""
 st.register_type_strategy(datetime, st.datetimes(timezones=st.just(UTC)))
 ROUTINGS = (
     Routing(),
-    Routing(tell=Tell.BOTH, direct=(1001,)),
+    Routing(tell=PingPlace.BOTH, direct=(1001,)),
     Routing(calls=()),
     Routing(calls=(1001, 1002), direct=(1002,), timed=True, rerouted=True),
 )
@@ -93,7 +93,7 @@ def test_the_rest_of_a_row_is_read_along() -> None:
     assert (notice.id, challenge_of(notice), notice.match, notice.ply, notice.recipient) == (5, 3, 7, 4, 1001)
     assert (notice.attempts, notice.uncertain, notice.request) == (1, True, "interaction")
     assert (notice.lost, notice.written, notice.stored_kind) == (None, NOON, "ChallengeExpired")
-    assert notice.tell is Tell.THREAD
+    assert notice.tell is PingPlace.THREAD
 
 
 def test_what_a_restore_found_knows_its_epoch() -> None:

@@ -29,9 +29,9 @@ RULES = ServerRules(channels=(70,), games=("conhex", "hnefatafl"))
 
 async def _with(session: Session, rules: ServerRules) -> Session:
     for person in (1, 2, 3, 4):
-        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
-    await session.of(PersonRepository).meet_server(7, "en")
-    await session.of(ServerRulesRepository).put(7, rules)
+        await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
+    await session.of(PersonRepository).record_server(7, "en")
+    await session.of(ServerRulesRepository).save(7, rules)
     return session
 
 
@@ -98,7 +98,7 @@ async def test_places_for_games_against_engines(store: Store) -> None:
         with pytest.raises(Refusal) as refused:
             await checks.check_engines(session, OTHER)
         assert (refused.value.reason, refused.value.details) == ("engines-elsewhere", {"channels": "70, 71"})
-        await session.of(ServerRulesRepository).put(7, replace(RULES, engines=False))
+        await session.of(ServerRulesRepository).save(7, replace(RULES, engines=False))
         with pytest.raises(Refusal, match="engines-off"):
             await checks.check_engines(session, HALL)
 

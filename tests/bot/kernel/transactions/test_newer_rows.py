@@ -9,12 +9,12 @@ from discord import ui
 from bot.app import bare_surfaces
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
-from bot.kernel.feature import merged
+from bot.kernel.feature import merge
 from bot.locale import Texts
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.match.match import MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
-from bot.model.people.preferences import Preferences, Tell
+from bot.model.people.preferences import PingPlace, Preferences
 from bot.model.refusal import Refusal
 from bot.model.servers.server_rules import THREADS, AdminAction
 from bot.model.settings import SettingValues
@@ -54,7 +54,7 @@ def test_preferences_of_a_newer_version_are_kept() -> None:
     newer = {**usual, "sound": ["bell", 3], "tell": "by-letter"}
     preferences = PREFERENCES.read(newer)
     later = SettingValues({"sound": ["bell", 3]})
-    assert preferences == Preferences(theme="dark", tell=Tell.THREAD, settings=later)
+    assert preferences == Preferences(theme="dark", tell=PingPlace.THREAD, settings=later)
     assert PREFERENCES.write(preferences) == {**newer, "tell": "thread"}
     assert hash(preferences) == hash(Preferences(theme="dark", settings=later))
 
@@ -118,7 +118,7 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
     await world.services.servers.set_value(world.by(ANNA), server, THREADS, False)
     deed = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
     await _write(database_url, sa.insert(audit_entries).values(**deed))
-    notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
+    notes = AuditNotes(merge(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
     entries = await world.services.servers.audit(server)
     assert {entry.what for entry in entries} == {"ban", AdminAction.RULES}
     page = audit_page(entries, notes, Texts.load().language("en"))

@@ -34,7 +34,7 @@ def test_the_server_says_then_its_community_then_its_first(
 
 
 async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> None:
-    await world.services.name_cache.seen(ANNA, _HERE)
+    await world.services.name_cache.record_seen(ANNA, _HERE)
     by_ben = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), _HERE, [CARA]
     )
@@ -53,8 +53,8 @@ async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> 
 
 async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
-    await world.services.name_cache.seen(ANNA, _HERE)
-    await world.services.name_cache.seen(DORA, _HERE)
+    await world.services.name_cache.record_seen(ANNA, _HERE)
+    await world.services.name_cache.record_seen(DORA, _HERE)
     challenge = await world.services.invitations.challenge(
         world.by(DORA), Terms("counting", {}, "first"), _HERE, [EMIL]
     )
@@ -63,8 +63,8 @@ async def test_a_first_person_s_chosen_language_counts(world: World) -> None:
 
 async def test_other_servers_speak_for_themselves(world: World) -> None:
     elsewhere = Place(8, 80, "")
-    await world.services.name_cache.seen(ANNA, _HERE)
-    await world.services.name_cache.seen(BEN, elsewhere)
+    await world.services.name_cache.record_seen(ANNA, _HERE)
+    await world.services.name_cache.record_seen(BEN, elsewhere)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), elsewhere, [DORA]
     )
@@ -97,7 +97,7 @@ async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), _HERE, [EMIL]
     )
-    await world.services.name_cache.seen(ANNA, _COMMUNITY)
+    await world.services.name_cache.record_seen(ANNA, _COMMUNITY)
     again = await world.services.challenges.get(challenge.id)
     assert (again.place, await world.services.people.public_locale(again)) == (_COMMUNITY, "fr")
     await world.services.name_cache.server_seen(_SERVER, "")

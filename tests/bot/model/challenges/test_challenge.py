@@ -47,7 +47,7 @@ def test_groups_of_guests() -> None:
 def test_readers_are_all_who_were_asked_or_came() -> None:
     assert TABLE.readers == {HOST, CARA, BEN, DORA}
     assert TWO.readers == {HOST, BEN}
-    accepted = TWO.settled(ChallengeStatus.ACCEPTED, accepted_by=CARA)
+    accepted = TWO.close(ChallengeStatus.ACCEPTED, accepted_by=CARA)
     assert accepted.readers == {HOST, BEN, CARA}
 
 
@@ -84,7 +84,7 @@ def test_an_invited_person_declines() -> None:
 
 
 def test_the_end_forgets_the_words_for_the_dice() -> None:
-    over = TABLE.settled(ChallengeStatus.DECLINED, reason="no-time", accepted_by=BEN)
+    over = TABLE.close(ChallengeStatus.DECLINED, reason="no-time", accepted_by=BEN)
     assert (over.status, over.reason, over.accepted_by, over.open) == (
         ChallengeStatus.DECLINED,
         "no-time",

@@ -27,23 +27,23 @@ from bot.model.events.instructions import DeleteMessage, EndDirectBoard
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from rules.contract import Outcome
 
-PLY = PlyPlayed(7, 4, 6, 0, "a1", 0, 1, Tell.THREAD, 0)
-BACK = PliesTakenBack(7, 6, 4, 0, (UndoneText(0, "a1"),), False, 1, 0, Tell.THREAD)
+PLY = PlyPlayed(7, 4, 6, 0, "a1", 0, 1, PingPlace.THREAD, 0)
+BACK = PliesTakenBack(7, 6, 4, 0, (UndoneText(0, "a1"),), False, 1, 0, PingPlace.THREAD)
 END = MatchEnded(7, 6, Outcome((0,), "goal"), PLY, 0, frozenset(), 1)
 
 
 @pytest.mark.parametrize(
     ("event", "told_after", "pings"),
     [
-        (MatchStarted(7, 2, 0, Tell.BOTH), 0, True),
+        (MatchStarted(7, 2, 0, PingPlace.BOTH), 0, True),
         (PLY, 4, True),
         (replace(PLY, turn=0), 4, False),
         (replace(PLY, turn=0, automatic=Automatic.FORCED), 4, True),
-        (DiceRolled(7, 3, 5, 1, Tell.NONE), 3, True),
-        (DiceRolled(7, 3, 5, 1, Tell.NONE, pings=False), 3, False),
+        (DiceRolled(7, 3, 5, 1, PingPlace.NONE), 3, True),
+        (DiceRolled(7, 3, 5, 1, PingPlace.NONE, pings=False), 3, False),
         (BACK, None, True),
         (replace(BACK, free=True), None, False),
         (END, None, True),

@@ -35,7 +35,7 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
     assert numbers is not None
     assert opening is not None
     match, message = int(numbers[1]), MessageRef(1, int(opening[1]))
-    dice = seed.mixed(Beacon(Origin.OPENING, message))
+    dice = seed.mix(Beacon(Origin.OPENING, message))
     assert dice.hex == key
     rows = re.findall(
         r"^\| (\d+) \| `([\d:]+)` \| `([0-9a-f]+)` \| (\d+) \| (\d) \| `(.*)` \|$", text, re.MULTILINE
@@ -48,7 +48,7 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
         assert dice.roll(match, int(ply), _DIE).text == roll == f"roll:{int(rest) + 1}"
     word = digest_of("Pomeranze")
     assert f"`{word}`" in text
-    assert seed.mixed(Beacon(Origin.OPENING, message, (word,))).hex == with_word
+    assert seed.mix(Beacon(Origin.OPENING, message, (word,))).hex == with_word
     old = re.search(r"first roll of game 42 would come from `([0-9a-f]{16})`: a (\d)", text)
     assert old is not None
     assert hmac.digest(seed.secret, b"42:1:0", "sha256").hex()[:16] == old[1]
@@ -65,9 +65,9 @@ def test_whatever_enters_changes_what_comes_out() -> None:
         Beacon(Origin.OPENING, first, (digest_of("b"), digest_of("a"))),
         Beacon(Origin.NOTHING),
     ]
-    assert len({_SEED.mixed(beacon).hex for beacon in beacons} | {_SEED.hex}) == len(beacons) + 1
+    assert len({_SEED.mix(beacon).hex for beacon in beacons} | {_SEED.hex}) == len(beacons) + 1
     elsewhere = Beacon(Origin.CARD, MessageRef(2, 7))
-    assert _SEED.mixed(elsewhere) == _SEED.mixed(beacons[0]), "the number alone counts"
+    assert _SEED.mix(elsewhere) == _SEED.mix(beacons[0]), "the number alone counts"
 
 
 def test_a_seed_fits_its_commitment_alone() -> None:

@@ -143,20 +143,20 @@ def test_absent_players_and_the_ends_of_their_absence() -> None:
 def test_an_end_stops_the_clock_and_the_turn() -> None:
     timing = Timing(NOON, deadline=LATER, claimable=True, due=LATER, reminders=2)
     running = replace(PAIR, timing=timing, undo=PAIR.undo_point(0, timing))
-    over = running.ended(WON, LATER, resigned=1)
+    over = running.end(WON, LATER, resigned=1)
     assert (over.status, over.turn, over.outcome, over.resigned) == (MatchStatus.FINISHED, None, WON, 1)
     assert (over.updated, over.undo, over.running) == (LATER, None, False)
     assert over.timing == Timing(NOON, reminders=2)
 
 
 def test_a_correction_keeps_the_first_outcome() -> None:
-    over = PAIR.ended(WON, LATER, resigned=1)
-    once = over.corrected(LOST)
+    over = PAIR.end(WON, LATER, resigned=1)
+    once = over.correct(LOST)
     assert (once.outcome, once.first_outcome, once.neutral_outcome, once.resigned) == (LOST, WON, None, None)
     draw = Outcome((), "agreement")
-    twice = once.corrected(draw, by_player=True)
+    twice = once.correct(draw, by_player=True)
     assert (twice.outcome, twice.first_outcome, twice.neutral_outcome) == (draw, WON, LOST)
-    thrice = twice.corrected(WON, by_player=True)
+    thrice = twice.correct(WON, by_player=True)
     assert (thrice.outcome, thrice.first_outcome, thrice.neutral_outcome) == (WON, WON, LOST)
 
 
@@ -174,7 +174,7 @@ def test_a_correction_keeps_the_first_outcome() -> None:
     ],
 )
 def test_an_ending_outside_the_rules(reason: str, ended_by: EndedBy | None, *, aborted: bool) -> None:
-    over = PAIR.ended(Outcome((), reason), LATER)
+    over = PAIR.end(Outcome((), reason), LATER)
     assert (over.ended_by, over.aborted) == (ended_by, aborted)
     assert (PAIR.ended_by, PAIR.aborted) == (None, False)
 
@@ -183,7 +183,7 @@ def test_moves_are_explored_where_allowed_and_after_the_end() -> None:
     secret = replace(PAIR, exploring=False)
     assert PAIR.is_explorable
     assert not secret.is_explorable
-    assert secret.ended(WON, LATER).is_explorable
+    assert secret.end(WON, LATER).is_explorable
 
 
 def test_a_ply_moves_a_match_on() -> None:
@@ -220,12 +220,12 @@ def test_the_outcome_of_a_position() -> None:
     played = game.new({"goal": "4"})
     for move in ("take 2", "take 2"):
         played = played.play(played.parse(move))
-    resigned = PAIR.ended(WON, LATER)
+    resigned = PAIR.end(WON, LATER)
     assert played.outcome == LOST
     assert MatchPosition(PAIR, game.new()).outcome is None
     assert MatchPosition(resigned, game.new()).outcome == WON
     assert MatchPosition(resigned, played).outcome == LOST
-    assert MatchPosition(PAIR.ended(LOST, LATER).corrected(WON), played).outcome == WON
+    assert MatchPosition(PAIR.end(LOST, LATER).correct(WON), played).outcome == WON
     assert MatchPosition(resigned, played, stop=Stop(1, 1, 2)).outcome == WON
 
 

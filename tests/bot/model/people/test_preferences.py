@@ -14,11 +14,11 @@ from bot.model.people.preferences import (
     QUIET_SILENT,
     REASONS,
     Absence,
+    PingPlace,
     PreferenceChanges,
     Preferences,
-    Tell,
     YearDays,
-    changed,
+    apply_changes,
     read_zone,
 )
 from bot.model.refusal import Refusal
@@ -33,14 +33,14 @@ NIGHT = QuietHours(time(22), time(7))
 @pytest.mark.parametrize(
     ("tell", "public", "person"),
     [
-        (Tell.THREAD, True, False),
-        (Tell.DIRECT, False, True),
-        (Tell.BOTH, True, True),
-        (Tell.NONE, False, False),
-        (Tell("by-pigeon"), True, False),
+        (PingPlace.THREAD, True, False),
+        (PingPlace.DIRECT, False, True),
+        (PingPlace.BOTH, True, True),
+        (PingPlace.NONE, False, False),
+        (PingPlace("by-pigeon"), True, False),
     ],
 )
-def test_where_people_are_pinged(tell: Tell, *, public: bool, person: bool) -> None:
+def test_where_people_are_pinged(tell: PingPlace, *, public: bool, person: bool) -> None:
     assert (tell.in_public, tell.in_person) == (public, person)
 
 
@@ -62,13 +62,13 @@ def test_an_allowance_is_of_the_own_zone() -> None:
 
 
 def test_changes_are_cleaned_and_sorted() -> None:
-    new = changed(
+    new = apply_changes(
         USUAL,
         {"language": "d\x00e", "theme": "o" * 70, "reminders": (1, 168, 1), "every": 168, "quiet": NIGHT},
     )
     assert (new.language, new.theme, new.reminders) == ("de", "o" * 64, (168, 1))
-    assert (new.every, new.quiet, new.tell) == (168, NIGHT, Tell.THREAD)
-    cleared = changed(new, {"language": None, "reminders": (), "every": None, "quiet": None})
+    assert (new.every, new.quiet, new.tell) == (168, NIGHT, PingPlace.THREAD)
+    cleared = apply_changes(new, {"language": None, "reminders": (), "every": None, "quiet": None})
     assert (cleared.language, cleared.reminders, cleared.every, cleared.quiet) == (None, (), None, None)
 
 
@@ -85,7 +85,7 @@ def test_changes_are_cleaned_and_sorted() -> None:
 )
 def test_impossible_changes_are_refused(changes: PreferenceChanges, reason: str) -> None:
     with pytest.raises(Refusal) as refused:
-        changed(USUAL, changes)
+        apply_changes(USUAL, changes)
     assert refused.value.reason == reason
     if reason in REASONS:
         assert tuple(refused.value.details) == REASONS[reason]
@@ -95,8 +95,8 @@ def test_impossible_changes_are_refused(changes: PreferenceChanges, reason: str)
 
 def test_stored_preferences_are_read_again() -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(Preferences)
-    stored = adapter.dump_json(Preferences(quiet=NIGHT, tell=Tell.BOTH, zone="Asia/Tokyo"))
-    assert adapter.validate_json(stored) == Preferences(quiet=NIGHT, tell=Tell.BOTH, zone="Asia/Tokyo")
+    stored = adapter.dump_json(Preferences(quiet=NIGHT, tell=PingPlace.BOTH, zone="Asia/Tokyo"))
+    assert adapter.validate_json(stored) == Preferences(quiet=NIGHT, tell=PingPlace.BOTH, zone="Asia/Tokyo")
     with pytest.raises(ValidationError):
         adapter.validate_json('{"quiet": "at night"}')
 

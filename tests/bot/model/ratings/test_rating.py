@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.model.ratings.rating import IDLE, PERIOD, SETTLED, Rating, periods_between, rested, settled_until
+from bot.model.ratings.rating import IDLE, PERIOD, SETTLED, Rating, after_rest, periods_between, settled_until
 from bot.model.ratings.rating_views import ShownRating
 
 RATED = datetime(2026, 1, 10, 23, 30, tzinfo=UTC)
@@ -25,8 +25,8 @@ def test_it_is_settled_until_the_day_on_which_it_is_shown_as_provisional(deviati
     )
     days = (until.date() - RATED.date()).days
     if days <= IDLE:
-        assert rested(rating, (days - 1) / PERIOD).is_settled
-        assert not rested(rating, days / PERIOD).is_settled
+        assert after_rest(rating, (days - 1) / PERIOD).is_settled
+        assert not after_rest(rating, days / PERIOD).is_settled
 
 
 def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:

@@ -335,21 +335,21 @@ class TestPause:
 
     def test_a_stopped_clock_keeps_the_rest(self) -> None:
         first, second = self.CLOCK.seats
-        stopped = self.CLOCK.stopped(START + 2 * DAY, self.PAUSE)
+        stopped = self.CLOCK.stop(START + 2 * DAY, self.PAUSE)
         assert stopped.seats == (replace(first, left=first.left - 2 * DAY + 6 * HOUR), second)
-        assert self.CLOCK.stopped(START + 50 * DAY, ()).seats[0].left == timedelta()
+        assert self.CLOCK.stop(START + 50 * DAY, ()).seats[0].left == timedelta()
         for still in (begin(NO_CLOCK, 2, 0, START), replace(self.CLOCK, turn=None)):
-            assert still.stopped(START + DAY, ()) is still
+            assert still.stop(START + DAY, ()) is still
 
     def test_it_goes_on_with_the_rest(self) -> None:
         left = self.CLOCK.seats[0].left
         stop, now = START + 2 * DAY, START + 7 * DAY
-        resumed = self.CLOCK.stopped(stop, self.PAUSE).resumed(stop, now, self.PAUSE)
+        resumed = self.CLOCK.stop(stop, self.PAUSE).resume(stop, now, self.PAUSE)
         assert resumed.since == START + 5 * DAY
         assert resumed.deadline(()) == now + left - 2 * DAY + 6 * HOUR
         assert resumed.seats[1] == self.CLOCK.seats[1]
 
     def test_a_clock_without_time_only_moves_its_start(self) -> None:
         none = begin(NO_CLOCK, 2, 0, START)
-        resumed = none.resumed(START + DAY, START + 4 * DAY, ())
+        resumed = none.resume(START + DAY, START + 4 * DAY, ())
         assert resumed == replace(none, since=START + 3 * DAY)

@@ -18,7 +18,7 @@ from bot.model.time.reminders import (
     Reminder,
     ReminderKind,
     ReminderTimes,
-    ToldInTurn,
+    TurnMessages,
     next_reminder,
     read_quiet_hours,
 )
@@ -38,7 +38,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
 
 
 def told_until_quiet(
-    reminded: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
+    reminded: TurnMessages, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
     """Return everything that is told in a turn, each thing at its moment."""
     now, reminders_sent = now or reminded.began, []
@@ -46,7 +46,7 @@ def told_until_quiet(
         assert reminder.moment >= now
         reminders_sent.append(reminder)
         now = reminder.moment
-        reminded = reminded.tell(reminder.telling, now)
+        reminded = reminded.after_message(reminder.telling, now)
         assert len(reminders_sent) < 20
     return reminders_sent
 
@@ -54,7 +54,7 @@ def told_until_quiet(
 class TestWithoutQuietHours:
     def test_a_turn_is_told_at_once_and_again_before_its_deadline(self) -> None:
         deadline = START + 3 * DAY
-        assert told_until_quiet(ToldInTurn(START), LOUD, deadline) == [
+        assert told_until_quiet(TurnMessages(START), LOUD, deadline) == [
             Reminder(START, ReminderKind.PING),
             Reminder(deadline - 24 * HOUR, ReminderKind.REMINDER),
             Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER),
@@ -62,11 +62,11 @@ class TestWithoutQuietHours:
 
     def test_a_short_turn_has_fewer_reminders(self) -> None:
         deadline = START + 24 * HOUR
-        moments = [reminder.moment for reminder in told_until_quiet(ToldInTurn(START), LOUD, deadline)]
+        moments = [reminder.moment for reminder in told_until_quiet(TurnMessages(START), LOUD, deadline)]
         assert moments == [START, deadline - 6 * HOUR]
 
     def test_without_a_deadline_an_interval_counts_until_the_game_has_stalled(self) -> None:
-        assert told_until_quiet(ToldInTurn(START), LOUD, None) == [
+        assert told_until_quiet(TurnMessages(START), LOUD, None) == [
             Reminder(START, ReminderKind.PING),
             Reminder(START + 2 * DAY, ReminderKind.REMINDER),
             Reminder(START + 4 * DAY, ReminderKind.REMINDER),
@@ -75,54 +75,56 @@ class TestWithoutQuietHours:
         ]
 
     def test_who_wants_no_interval_is_told_once(self) -> None:
-        assert len(told_until_quiet(ToldInTurn(START), ReminderTimes(BERLIN, every=None), None)) == 1
+        assert len(told_until_quiet(TurnMessages(START), ReminderTimes(BERLIN, every=None), None)) == 1
 
     def test_a_silenced_turn_says_nothing_more(self) -> None:
-        for reminded in (ToldInTurn(START), ToldInTurn(START).tell(ReminderKind.PING, START)):
+        for reminded in (TurnMessages(START), TurnMessages(START).after_message(ReminderKind.PING, START)):
             assert next_reminder(reminded.silence(), LOUD, None, START) is None
             assert next_reminder(reminded.silence(), LOUD, START + 3 * DAY, START) is None
 
     def test_what_an_outage_missed_is_told_once(self) -> None:
-        reminded, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
+        reminded, deadline = TurnMessages(START).after_message(ReminderKind.PING, START), START + 3 * DAY
         late = deadline - 2 * HOUR
         assert told_until_quiet(reminded, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
 
     def test_what_was_told_is_not_told_again_later(self) -> None:
         deadline = START + 3 * DAY
         reminded = (
-            ToldInTurn(START).tell(ReminderKind.PING, START).tell(ReminderKind.REMINDER, deadline - 24 * HOUR)
+            TurnMessages(START)
+            .after_message(ReminderKind.PING, START)
+            .after_message(ReminderKind.REMINDER, deadline - 24 * HOUR)
         )
         reminder = next_reminder(reminded, LOUD, deadline, deadline - 20 * HOUR)
         assert reminder == Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER)
 
     def test_after_the_deadline_nothing_is_told(self) -> None:
-        reminded, deadline = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY
+        reminded, deadline = TurnMessages(START).after_message(ReminderKind.PING, START), START + 3 * DAY
         assert next_reminder(reminded, LOUD, deadline, deadline) is None
         assert next_reminder(reminded, LOUD, deadline, deadline + DAY) is None
 
     def test_messages_keep_apart(self) -> None:
         deadline = START + 3 * DAY
-        reminded = ToldInTurn(START).tell(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
+        reminded = TurnMessages(START).after_message(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
         (only,) = told_until_quiet(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
         assert only.moment == deadline - 6 * HOUR
 
     def test_an_hour_apart_is_enough(self) -> None:
         deadline = START + 3 * DAY
         pinged = deadline - 24 * HOUR - APART
-        reminded = ToldInTurn(START).tell(ReminderKind.PING, pinged)
+        reminded = TurnMessages(START).after_message(ReminderKind.PING, pinged)
         assert next_reminder(reminded, LOUD, deadline, pinged) == Reminder(
             deadline - 24 * HOUR, ReminderKind.REMINDER
         )
 
     def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
         reminded, deadline, reminders_sent = (
-            ToldInTurn(START).tell(ReminderKind.PING, START),
+            TurnMessages(START).after_message(ReminderKind.PING, START),
             START + 3 * DAY,
             0,
         )
         while (reminder := next_reminder(reminded, LOUD, deadline, START)) is not None:
             assert deadline - reminder.moment == 24 * HOUR
-            reminded = reminded.tell(ReminderKind.REMINDER, reminder.moment)
+            reminded = reminded.after_message(ReminderKind.REMINDER, reminder.moment)
             deadline += 2 * DAY
             reminders_sent += 1
         assert reminders_sent == ENOUGH
@@ -131,40 +133,40 @@ class TestWithoutQuietHours:
 class TestQuietHours:
     def test_a_ping_waits_for_their_end(self) -> None:
         began = at("2025-06-10T23:30:00")
-        reminder = next_reminder(ToldInTurn(began), QUIET, began + 3 * DAY, began)
+        reminder = next_reminder(TurnMessages(began), QUIET, began + 3 * DAY, began)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.PING)
 
     def test_a_ping_that_cannot_wait_comes_at_once(self) -> None:
         began = at("2025-06-10T23:30:00")
-        assert next_reminder(ToldInTurn(began), QUIET, began + 2 * HOUR, began) == Reminder(
+        assert next_reminder(TurnMessages(began), QUIET, began + 2 * HOUR, began) == Reminder(
             began, ReminderKind.PING
         )
 
     def test_a_reminder_waits_for_their_end(self) -> None:
         deadline = at("2025-06-13T08:00:00")
-        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), QUIET, deadline)]
+        moments = [r.moment for r in told_until_quiet(TurnMessages(START), QUIET, deadline)]
         assert moments == [START, at("2025-06-12T08:00:00"), at("2025-06-13T07:00:00")]
 
     @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
     def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
         deadline = at(f"2025-06-13T{clock}")
         wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), wishes, deadline)]
+        moments = [r.moment for r in told_until_quiet(TurnMessages(START), wishes, deadline)]
         assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
 
     def test_two_that_wait_for_the_same_end_are_one(self) -> None:
         wishes = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
-        moments = [r.moment for r in told_until_quiet(ToldInTurn(START), wishes, at("2025-06-13T16:00:00"))]
+        moments = [r.moment for r in told_until_quiet(TurnMessages(START), wishes, at("2025-06-13T16:00:00"))]
         assert moments == [START, at("2025-06-13T07:00:00")]
 
     def test_an_outage_that_ends_in_the_night_lasts_until_the_morning(self) -> None:
-        reminded = ToldInTurn(START).tell(ReminderKind.PING, START)
+        reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
         now = at("2025-06-13T01:00:00")
         reminder = next_reminder(reminded, QUIET, at("2025-06-13T16:00:00"), now)
         assert reminder == Reminder(at("2025-06-13T07:00:00"), ReminderKind.REMINDER)
 
     def test_an_interval_waits_too(self) -> None:
-        reminded = ToldInTurn(START).tell(ReminderKind.PING, at("2025-06-10T21:00:00"))
+        reminded = TurnMessages(START).after_message(ReminderKind.PING, at("2025-06-10T21:00:00"))
         wishes = ReminderTimes(BERLIN, every=2 * HOUR, quiet=NIGHT)
         reminder = next_reminder(reminded, wishes, None, START)
         assert reminder == Reminder(at("2025-06-11T07:00:00"), ReminderKind.REMINDER)
@@ -181,7 +183,7 @@ class TestQuietHours:
 
     def test_a_reminder_may_come_just_before_their_start(self) -> None:
         now = at("2025-06-12T22:00:00") - BEFORE_QUIET
-        reminded = ToldInTurn(START).tell(ReminderKind.PING, START)
+        reminded = TurnMessages(START).after_message(ReminderKind.PING, START)
         wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
         assert next_reminder(reminded, wishes, at("2025-06-13T05:00:00"), now) == Reminder(
             now, ReminderKind.REMINDER
@@ -281,7 +283,9 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
 ) -> None:
     deadline = began + length * HOUR
-    ping, *reminders = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, before, quiet=hours), deadline)
+    ping, *reminders = told_until_quiet(
+        TurnMessages(began), ReminderTimes(zone, before, quiet=hours), deadline
+    )
     assert ping.telling is ReminderKind.PING
     assert ping.moment == began or not is_quiet(hours, ping.moment, zone)
     last = ping.moment
@@ -299,7 +303,7 @@ def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
 ) -> None:
     reminders_sent = told_until_quiet(
-        ToldInTurn(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None
+        TurnMessages(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None
     )
     tellings = [reminder.telling for reminder in reminders_sent]
     assert tellings == [ReminderKind.PING, *[ReminderKind.REMINDER] * ENOUGH, ReminderKind.STALLED]
@@ -308,7 +312,7 @@ def test_a_game_stalls_once_after_enough_reminders(
 
 def test_silent_pings_do_not_wait_for_the_morning() -> None:
     night = at("2025-06-10T23:00")
-    loud = next_reminder(ToldInTurn(night), QUIET, None, night)
-    silent = next_reminder(ToldInTurn(night), replace(QUIET, silent=True), None, night)
+    loud = next_reminder(TurnMessages(night), QUIET, None, night)
+    silent = next_reminder(TurnMessages(night), replace(QUIET, silent=True), None, night)
     assert loud == Reminder(at("2025-06-11T07:00"), ReminderKind.PING)
     assert silent == Reminder(night, ReminderKind.PING)

@@ -88,7 +88,7 @@ async def _wait(world: World) -> None:
         world.by(ANNA), write_record(random_record(world.games["conhex"], {}, plies=4))
     )
     await services.deletions.ask(world.by(DORA))
-    await services.welcomes.meet(_LEFT, world.time.now, (701,), "")
+    await services.welcomes.greet_server(_LEFT, world.time.now, (701,), "")
     await services.presence.left(_LEFT)
     await services.daily_puzzles.begin(world.by(CARA), server, HALL, time(18))
     await services.weekly_letters.begin(world.by(CARA), server, HALL, time(18), 6)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.gateway.registration import Registered
+from bot.chat.gateway.registration import RegistrationResult
 from bot.kernel.probes import FindingStatus
 from bot.operations.doctor import account
 from bot.operations.doctor.account import Commands
@@ -134,17 +134,21 @@ def test_servers_with_and_without_the_bot(
 class Registry:
     """The registered commands, and what comes of a registration."""
 
-    def __init__(self, held: list[Any], outcome: Registered) -> None:
+    def __init__(self, held: list[Any], outcome: RegistrationResult) -> None:
         self._held, self._outcome = held, outcome
 
-    async def held(self) -> list[Any]:
+    async def registered_commands(self) -> list[Any]:
         return self._held
 
-    async def register(self, _: object) -> Registered:
+    async def register(self, _: object) -> RegistrationResult:
         return self._outcome
 
 
-def commands(*names: str, held: tuple[str, ...] = (), outcome: Registered = Registered()) -> Commands:  # noqa: B008  # an immutable value
+def commands(
+    *names: str,
+    held: tuple[str, ...] = (),
+    outcome: RegistrationResult = RegistrationResult(),  # noqa: B008  # an immutable value
+) -> Commands:
     nothing: Any = SimpleNamespace(http=None, id=100)
     made = Commands(nothing, nothing, [{"name": name, "description": "x"} for name in names])
     registry: Any = Registry([{"name": name, "description": "x"} for name in held], outcome)
@@ -175,20 +179,25 @@ async def test_registered_commands_beside_ours(
 @pytest.mark.parametrize(
     ("outcome", "status", "said", "todo"),
     [
-        (Registered(33), OK, "33 registered", ""),
-        (Registered(), OK, "nothing was registered anew", ""),
+        (RegistrationResult(33), OK, "33 registered", ""),
+        (RegistrationResult(), OK, "nothing was registered anew", ""),
         (
-            Registered(33, ("is wrong",), servers_only=True),
+            RegistrationResult(33, ("is wrong",), servers_only=True),
             WARN,
             "33 registered, for servers only, as Discord refuses: is wrong",
             "User Install",
         ),
-        (Registered(2, ("too many",), exhausted=True), WARN, "2 registered; too many", "wait until tomorrow"),
-        (Registered(2, ("a", "b")), FAIL, "2 registered; refused: a; b", "report this line"),
+        (
+            RegistrationResult(2, ("too many",), exhausted=True),
+            WARN,
+            "2 registered; too many",
+            "wait until tomorrow",
+        ),
+        (RegistrationResult(2, ("a", "b")), FAIL, "2 registered; refused: a; b", "report this line"),
     ],
 )
 async def test_what_came_of_a_registration(
-    outcome: Registered, status: FindingStatus, said: str, todo: str
+    outcome: RegistrationResult, status: FindingStatus, said: str, todo: str
 ) -> None:
     finding = await commands("move", outcome=outcome).register()
     assert (finding.status, finding.said) == (status, said)

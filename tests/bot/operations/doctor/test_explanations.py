@@ -10,7 +10,7 @@ import pytest
 
 from bot.chat.core.failures.discord_refusals import UnreadableAnswer
 from bot.kernel.probes import FindingStatus
-from bot.operations.doctor.explanations import explain, failed, foreign_page, refused
+from bot.operations.doctor.explanations import explain, failure_finding, foreign_page, refusal_finding
 
 KEY: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
 
@@ -49,12 +49,12 @@ def test_it_says_what_and_what_to_do(error: Exception, text: str, todo: str) -> 
     assert todo in reasons.todo
     assert "<html>" not in reasons.said
     assert "\n" not in reasons.said + reasons.todo
-    assert failed("network", error).status is FindingStatus.FAIL
+    assert failure_finding("network", error).status is FindingStatus.FAIL
 
 
 def test_rights_are_given_and_not_avoided() -> None:
-    assert refused("thread", answered(403, 50013), "games stay", avoid="threads").avoid == ""
-    refusal = refused("thread", answered(400, 50035), "games stay", avoid="threads")
+    assert refusal_finding("thread", answered(403, 50013), "games stay", avoid="threads").avoid == ""
+    refusal = refusal_finding("thread", answered(400, 50035), "games stay", avoid="threads")
     assert (refusal.avoid, refusal.todo) == ("threads", "write FERNPARTIE_AVOID=threads into .env")
 
 
@@ -62,7 +62,7 @@ def test_rights_are_given_and_not_avoided() -> None:
     "error", [discord.RateLimited(90.0), TimeoutError(), answered(503, 0), answered(429, 0)]
 )
 def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
-    refusal = refused("thread", error, "games stay", avoid="threads")
+    refusal = refusal_finding("thread", error, "games stay", avoid="threads")
     assert refusal.said.startswith("could not be tried: ")
     assert refusal.avoid == ""
 

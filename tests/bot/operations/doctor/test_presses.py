@@ -9,7 +9,7 @@ import pytest
 from bot.kernel.probes import FindingStatus
 from bot.locale import Texts
 from bot.operations.doctor.connection import TrialPress
-from bot.operations.doctor.presses import pressed
+from bot.operations.doctor.presses import check_press
 
 BUTTON = "doctor-button"
 ENGLISH = Texts.load().language("en")
@@ -31,7 +31,7 @@ async def statuses(answered_after: float | None) -> list[tuple[str, FindingStatu
         presses.put_nowait(TrialPress(interaction, BUTTON, 100.0))
     listener: Any = SimpleNamespace(presses=presses)
     moment = 100.0 + (answered_after or 0.0)
-    findings = pressed(listener, BUTTON, ENGLISH, pressed_within=0.01, monotonic=lambda: moment)
+    findings = check_press(listener, BUTTON, ENGLISH, pressed_within=0.01, monotonic=lambda: moment)
     return [(finding.check, finding.status) async for finding in findings]
 
 

@@ -10,7 +10,7 @@ from bot.model.events.events import SeatChanged
 from bot.model.match.match import Match
 from bot.model.match.substitutions import Substitution
 from bot.model.people.players import EnginePlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.matches.substitutions import SubstitutionRepository
@@ -30,12 +30,12 @@ async def hand_over(
     """
     seat = offer.seat
     await tx.of(SubstitutionRepository).hand_over(offer, person, match.plies, match.taken_back, now, engine)
-    after = await tx.of(MatchRepository).see(match.id)
+    after = await tx.of(MatchRepository).get_with_settings(match.id)
     if after is None:
         raise LookupError(f"match {match.id} is gone")
     await _forget_plan(tx, after, seat)
     after = await change_offers(tx, after, lambda offers: offers.after_substitution(seat))
-    tell = Tell.NONE
+    tell = PingPlace.NONE
     if match.turn == seat:
         turn = handed_over(match, after, now)
         timed = replace(after, timing=turn.timing)

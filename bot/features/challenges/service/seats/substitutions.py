@@ -9,7 +9,7 @@ from bot.features.challenges.ports import OtherSeats
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.challenges.service.seats.seat_change import hand_over
-from bot.features.matches.service.deadlines import Checked, Deadlines
+from bot.features.matches.service.deadlines import ClockCheck, Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed
@@ -114,7 +114,7 @@ class Substitutions:
                 return
             others = await self._other_seats(tx, match, offer.leaver, person)
             opponents = {person for game in (match, *(game for game, _ in others)) for person in game.people}
-            await self._unit_of_work.people.meet(tx, request.person)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             await tx.of(PersonRepository).lock({person})
             await self._challenge_answers.check_games(tx, person)
             await check_together(tx, person, opponents - {offer.leaver})
@@ -203,7 +203,7 @@ class Substitutions:
         async with self._unit_of_work.store.read() as session:
             return await _read(session, number)
 
-    async def accepted(self, match_id: int) -> tuple[Substitution, ...]:
+    async def history(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how the seats of a match have changed hands, in order."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(SubstitutionRepository).accepted_of(match_id)
@@ -222,7 +222,7 @@ class Substitutions:
             raise Refusal("seat-not-yours")
         if any(offer.seat == seat for offer in await tx.of(SubstitutionRepository).open_of(match.id)):
             raise Refusal("seat-offered")
-        await self._unit_of_work.people.meet(tx, request.person)
+        await self._unit_of_work.people.record_seen_in(tx, request.person)
         if substitute is not None:
             await _check_new(tx, match, substitute.id)
             await check_together(tx, request.person.id, [substitute.id])
@@ -259,7 +259,7 @@ class Substitutions:
         """Do something once with a seat on offer, with its match locked, and with it `others`, by ids."""
         game = (await self.get(number)).match
 
-        async def locked(tx: Transaction) -> Substitution:
+        async def lock(tx: Transaction) -> Substitution:
             if others is not None:
                 substitution = await _read(tx, number)
                 also = await others(tx, substitution, await read_match(tx, game))
@@ -277,7 +277,7 @@ class Substitutions:
             return await _read(session, number)
 
         return await self._deadlines.in_time(
-            request, game, lambda: self._unit_of_work.once(request, action, game, locked, answer)
+            request, game, lambda: self._unit_of_work.once(request, action, game, lock, answer)
         )
 
     @staticmethod
@@ -292,7 +292,7 @@ class Substitutions:
         tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
 
 
-def _stalled_seat(checked: Checked, now: datetime) -> int:
+def _stalled_seat(checked: ClockCheck, now: datetime) -> int:
     """Return the seat to move if nobody has moved for long. Raises Refusal: "seat-not-stalled"."""
     match = checked.match
     timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)

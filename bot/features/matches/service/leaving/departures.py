@@ -25,12 +25,12 @@ class Cause:
     leaving: Leaving
 
 
-def resigned(seat: int) -> Cause:
+def resignation(seat: int) -> Cause:
     """Return the cause of a resignation."""
     return Cause(RESIGNATION, seat, EndCause(EndKind.RESIGNED, seat), Leaving())
 
 
-def is_late(seat: int, claimed_by: int | None = None) -> Cause:
+def timeout_cause(seat: int, claimed_by: int | None = None) -> Cause:
     """Return the cause of a time-out, and the claimant if there was one."""
     ending = EndCause(EndKind.TIMED_OUT, seat, claimed_by)
     return Cause(TIMEOUT, claimed_by, ending, Leaving(timed_out=True, claimed_by=claimed_by))
@@ -84,7 +84,7 @@ class Departures:
         remaining = match.left_by(seat, number)
         await tx.of(MatchRepository).save(match, remaining)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
-        reached = await self._lifecycle.go_on(
+        reached = await self._lifecycle.append_ply(
             tx, remaining, reach.state, ply, after, cause.leaving, by=cause.by
         )
         if reached.state.outcome is not None:

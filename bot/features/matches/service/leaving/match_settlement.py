@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.leaving.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resignation
 from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.repositories.matches.matches import MatchRepository
@@ -27,6 +27,6 @@ def match_settlement(work: UnitOfWork, deadlines: Deadlines, departures: Departu
             seat = next((seat for seat in seats if seat not in absent), None)
             if seat is not None:
                 match = (await deadlines.check(tx, match, now, leaving=True)).match
-                await departures.leave(tx, match, seat, now, resigned(seat))
+                await departures.leave(tx, match, seat, now, resignation(seat))
 
     return Settlement(open_of, resign)

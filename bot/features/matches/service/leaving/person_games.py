@@ -40,7 +40,9 @@ class LockedGames:
 
     async def settle_times(self, now: datetime) -> None:
         """Apply the clock up to now first: a new setting changes nothing in the past."""
-        self._current = [(await self._deadlines.look(self._tx, match, now)).match for match in self._own]
+        self._current = [
+            (await self._deadlines.apply_clock(self._tx, match, now)).match for match in self._own
+        ]
 
     async def reschedule(self, settings: PersonSettings, now: datetime, *, absence_changed: bool) -> None:
         """Store the times of the person's turns by new settings; waiting opponents see an absence, too."""
@@ -66,6 +68,6 @@ class PersonGames:
         locked = await tx.of(MatchRepository).lock_played_by(person)
         return LockedGames(tx, person, locked, self._lifecycle, self._deadlines)
 
-    async def finished(self, session: Session, person: int) -> int:
+    async def count_finished(self, session: Session, person: int) -> int:
         """Return the number of a person's finished games."""
         return await session.of(MatchRepository).count_finished(person)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.leaving.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resignation
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
@@ -33,15 +33,15 @@ class Resignations:
                 request,
                 MatchAction.RESIGN,
                 match_id,
-                lambda session: self._give_up(session, request, match_id),
+                lambda session: self._resign(session, request, match_id),
                 answer,
             )
 
         return await self._deadlines.in_time(request, match_id, resign)
 
-    async def _give_up(self, tx: Transaction, request: Request, match_id: int) -> Match:
+    async def _resign(self, tx: Transaction, request: Request, match_id: int) -> Match:
         match = await lock_match(tx, match_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
         match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-        return await self._departures.leave(tx, match, seat, now, resigned(seat))
+        return await self._departures.leave(tx, match, seat, now, resignation(seat))

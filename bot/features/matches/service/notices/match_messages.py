@@ -12,7 +12,7 @@ from bot.model.event import MatchEvent
 from bot.model.events.events import MatchEventAtPly
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 
 _AtPly = TypeVar("_AtPly", bound=MatchEventAtPly)
 
@@ -28,13 +28,13 @@ def to_everyone(event: _AtPly, match: Match, _: datetime) -> Sequence[OutgoingMe
 
 
 def to_next(
-    message: OutgoingMessage, match: Match, turn: int | None, tell: Tell, now: datetime
+    message: OutgoingMessage, match: Match, turn: int | None, tell: PingPlace, now: datetime
 ) -> list[OutgoingMessage]:
     """Return a public message that pings the player to act, and a direct one if they want that.
 
     A ping in their quiet hours is silent.
     """
-    silent = tell is not Tell.NONE and is_quiet(match, turn, now)
+    silent = tell is not PingPlace.NONE and is_quiet(match, turn, now)
     public = replace(message, routing=replace(message.routing, tell=tell, silent=silent))
     return also_to(public, match.person_at(turn), tell)
 

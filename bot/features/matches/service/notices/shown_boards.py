@@ -47,7 +47,7 @@ async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -
 async def direct_board_ended(event: EndDirectBoard, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of a direct board whose turn is over."""
     follows = await deadline_moved(event, arrival)
-    replaced = await _take_place(arrival, stands=False)
+    replaced = await _replace_board(arrival, stands=False)
     return [*follows, *_without_buttons(arrival, replaced, event.undone_by)]
 
 
@@ -76,7 +76,7 @@ def _still_in(match: Match) -> tuple[int, ...]:
     return tuple(dict.fromkeys(person for person in people if person is not None))
 
 
-async def reminded(event: DeadlineNear, _: Notice, __: Session) -> tuple[int, ...]:
+async def reminded_person(event: DeadlineNear, _: Notice, __: Session) -> tuple[int, ...]:
     """Return the reminded person."""
     return (event.person,)
 
@@ -101,7 +101,7 @@ async def _board_delivered(
     follows = await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
     if arrival.notice.recipient is not None:
         stands = stands or arrival.notice.routing.calls is None
-        replaced = None if arrival.ref is None else await _take_place(arrival, stands=stands)
+        replaced = None if arrival.ref is None else await _replace_board(arrival, stands=stands)
     else:
         replaced = await _show_board(arrival)
     return [*follows, *_without_buttons(arrival, replaced, undone_by)]
@@ -127,7 +127,7 @@ async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
     return None if before is None or before.ref == arrival.ref else before
 
 
-async def _take_place(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
+async def _replace_board(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
     """Store a person's direct board, or forget it; return the one that it replaces."""
     boards = await _hide(arrival, shows_board)
     if arrival.ref is not None and stands:
@@ -155,7 +155,9 @@ async def _hide(
     if notice.match is None:
         return []
     hidden = []
-    for board in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
+    for board in await notices.shown_messages(
+        notice.match, PUBLIC if notice.recipient is None else notice.recipient
+    ):
         if arrival.routes.holds(board.kind, is_meant) and (before is None or board.notice < before):
             await notices.show(board.notice, None)
             hidden.append(board.message)

@@ -12,7 +12,7 @@ from bot.repositories.matches.matches import MatchRepository
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class OfferAnswer:
     """A player's answer to an offer, and their seat."""
 
     outcome: OfferOutcome
@@ -24,7 +24,7 @@ async def store_offers(
     match: Match,
     offers: Offers,
     *,
-    answered: Answered | None = None,
+    answered: OfferAnswer | None = None,
     about: OfferKind | None = None,
     with_move: bool = False,
 ) -> Match:
@@ -61,7 +61,7 @@ def _answered_offers(
     match: Match,
     before: MatchOffers,
     after: MatchOffers,
-    answered: Answered | None,
+    answered: OfferAnswer | None,
     about: OfferKind | None,
 ) -> Iterator[OfferAnswered]:
     now = {(offer.what, offer.by): offer for offer in after.open}

@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.service.offers.offer_changes import Answered, store_offers
+from bot.features.matches.service.offers.offer_changes import OfferAnswer, store_offers
 from bot.kernel.transactions.blocks import blocking_opponent
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, OfferOutcome
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import ABORTED, AGREEMENT, Match
-from bot.model.match.offers.offer_rules import LoggedPly, OfferKind, OfferStep, OfferTable, Settled
+from bot.model.match.offers.offer_rules import AgreedOffer, LoggedPly, OfferContext, OfferKind, OfferStep
 from bot.model.refusal import Refusal
 from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.matches.matches import MatchRepository
@@ -57,7 +57,7 @@ class OfferEffects:
             tx,
             match,
             step.offers,
-            answered=None if step.settled is None else Answered(OfferOutcome.ACCEPTED, seat),
+            answered=None if step.settled is None else OfferAnswer(OfferOutcome.ACCEPTED, seat),
             about=None if step.settled is None else step.settled.kind,
         )
         return await self.carry_out(tx, match, step.settled, now, free=False, by=by)
@@ -72,7 +72,7 @@ class OfferEffects:
         offers, table = match.standing.offers, await self.table(tx, match)
         step = offers.accept(what, seat, table) if accept else offers.decline(what, seat, table)
         outcome = OfferOutcome.AGREED if step.settled is None else OfferOutcome.ACCEPTED
-        answered = Answered(outcome if accept else OfferOutcome.DECLINED, seat)
+        answered = OfferAnswer(outcome if accept else OfferOutcome.DECLINED, seat)
         match = await store_offers(tx, match, step.offers, answered=answered, about=what)
         return await self.carry_out(tx, match, step.settled, now, free=False, by=seat)
 
@@ -86,14 +86,14 @@ class OfferEffects:
             await self._check_number(tx, match.person_at(seat))
         return step
 
-    async def table(self, session: Session, match: Match) -> OfferTable:
+    async def table(self, session: Session, match: Match) -> OfferContext:
         """Return a match as the rules of offers see it."""
         log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
         absent = set(match.retired)
         reach = await self._unit_of_work.positions.reach(session, match, match.plies)
-        return OfferTable(
+        return OfferContext(
             frozenset(range(len(match.players))) - absent,
-            list(map(logged, log)),
+            list(map(logged_ply, log)),
             draws_by_agreement(self._unit_of_work.games[match.key]),
             playable=reach.stop is None,
             follows=match.number > 1,
@@ -103,7 +103,7 @@ class OfferEffects:
         self,
         tx: Transaction,
         match: Match,
-        settled: Settled | None,
+        settled: AgreedOffer | None,
         now: datetime,
         *,
         free: bool,
@@ -128,7 +128,7 @@ class OfferEffects:
             raise Refusal("too-many-offers", limit=str(limits.offers_per_person))
 
 
-def logged(ply: LogEntry) -> LoggedPly:
+def logged_ply(ply: LogEntry) -> LoggedPly:
     """Return a ply as the rules of offers see it."""
     leaving = ply.text.startswith(RETIREMENT)
     return LoggedPly(ply.seat, ply.played, leaving, automatic=ply.automatic is not None)

@@ -19,7 +19,7 @@ async def offer_notice(
 ) -> ShownRecord | None:
     """Return the notice that posted an offer, with its message."""
     notices = session.of(NoticeRepository)
-    for board in reversed(await notices.shown(answered.match, PUBLIC)):
+    for board in reversed(await notices.shown_messages(answered.match, PUBLIC)):
         record = await notices.get(board.notice) if board.kind in _OFFERS else None
         event = None if record is None else routes.read(record).event
         if isinstance(event, OfferMade) and (event.what, event.by) == (answered.what, answered.by):

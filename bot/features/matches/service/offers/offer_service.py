@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.matches.service.offers.offer_changes import Answered, store_offers
+from bot.features.matches.service.offers.offer_changes import OfferAnswer, store_offers
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.blocks import blocking_opponent
@@ -66,7 +66,7 @@ class OfferService:
 
         async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
             step = match.standing.offers.withdraw(what, seat)
-            withdrawn = Answered(OfferOutcome.WITHDRAWN, seat)
+            withdrawn = OfferAnswer(OfferOutcome.WITHDRAWN, seat)
             await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
 
         return await self._change(request, MatchAction.WITHDRAW_OFFER, match_id, act)
@@ -74,7 +74,7 @@ class OfferService:
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return the offers that a person can make in a match now."""
 
-        async def look(session: Session) -> tuple[OfferKind, ...]:
+        async def read(session: Session) -> tuple[OfferKind, ...]:
             match = await read_match(session, match_id)
             seat = match.seat_of(person)
             if seat is None or not match.running:
@@ -83,7 +83,7 @@ class OfferService:
             offers = match.standing.offers
             return tuple(kind for kind in OfferKind if offers.allows(kind, seat, table, now))
 
-        return await self._unit_of_work.reading(look)
+        return await self._unit_of_work.reading(read)
 
     async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
         """Return the plies taken back in a match: take-back by take-back, each in order of its plies."""
@@ -109,12 +109,12 @@ class OfferService:
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
 
-        async def locked(tx: Transaction) -> bool:
+        async def lock(tx: Transaction) -> bool:
             match, seat, now = await self._lock(tx, request, match_id)
             await act(tx, match, seat, now)
             return True
 
-        return (await self._once(request, action, match_id, locked)).match
+        return (await self._once(request, action, match_id, lock)).match
 
     async def _once(
         self,

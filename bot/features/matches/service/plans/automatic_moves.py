@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.matches.domain.conditional_moves import ConditionalMoves, read_conditional_moves
-from bot.features.matches.service.lifecycle import MatchLifecycle, Reached
+from bot.features.matches.service.lifecycle import MatchLifecycle, ReachedState
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import Match
@@ -40,7 +40,9 @@ class AutomaticMoves:
     def __init__(self, lifecycle: MatchLifecycle) -> None:
         self._lifecycle = lifecycle
 
-    async def go_on(self, tx: Transaction, before: State, move: Move, reached: Reached) -> Reached:
+    async def play_automatic(
+        self, tx: Transaction, before: State, move: Move, reached: ReachedState
+    ) -> ReachedState:
         """Play the automatic plies after `move`, which led from `before` to `reached`, in the transaction."""
         all_plans = await conditional_moves_of(tx, reached.match)
         plans, forced, by = all_plans, 0, before.turn
@@ -60,14 +62,14 @@ class AutomaticMoves:
         return reached
 
     async def _play(
-        self, tx: Transaction, reached: Reached, move: Move, automatic: Automatic | None, by: int | None
-    ) -> Reached:
+        self, tx: Transaction, reached: ReachedState, move: Move, automatic: Automatic | None, by: int | None
+    ) -> ReachedState:
         state, match = reached.state, reached.match
         ply = LogEntry(reached.number + 1, state.turn, move.text, match.updated, automatic)
-        return await self._lifecycle.go_on(tx, match, state, ply, state.play(move), by=by)
+        return await self._lifecycle.append_ply(tx, match, state, ply, state.play(move), by=by)
 
 
-def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reached: Reached) -> _Next:
+def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reached: ReachedState) -> _Next:
     remaining: dict[int, ConditionalMoves] = {}
     reply: Move | None = None
     for seat, plan in plans.items():
@@ -84,7 +86,7 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
     return _Next(remaining, only, None if only is None else Automatic.FORCED)
 
 
-def _only_move(reached: Reached) -> Move | None:
+def _only_move(reached: ReachedState) -> Move | None:
     seat = reached.state.turn
     if seat is None or not reached.match.settings_at(seat).preferences[FORCED]:
         return None

@@ -41,7 +41,7 @@ class ConditionalMovesService:
         ConditionalMoves.add, "position-changed", "too-many-lines", "not-your-game", "game-over".
         """
 
-        def added(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves:
+        def add_line(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves:
             base = ConditionalMoves.at(state, seat) if plan is None else plan
             grown = base.add(state, [readable(move) for move in moves])
             limit = self._unit_of_work.limits.conditional_lines
@@ -49,7 +49,7 @@ class ConditionalMovesService:
                 raise Refusal("too-many-lines", limit=str(limit))
             return grown
 
-        return await self._change(request, MatchAction.ADD_LINE, match_id, expected, added)
+        return await self._change(request, MatchAction.ADD_LINE, match_id, expected, add_line)
 
     async def delete(
         self, request: Request, match_id: int, index: int | None = None, expected: int | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.features.matches.domain.kept_lines import MOST, KeptLine
-from bot.features.matches.service.load_match import see_match
+from bot.features.matches.service.load_match import find_match
 from bot.features.matches.store.kept_lines import KeptLineRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork, is_id
 from bot.model.people.person import Request
@@ -37,8 +37,8 @@ class KeptLines:
         """
         person = request.person.id
         async with self._unit_of_work.write() as tx:
-            match = await see_match(tx, match_id)
-            await self._unit_of_work.people.meet(tx, request.person)
+            match = await find_match(tx, match_id)
+            await self._unit_of_work.people.record_seen_in(tx, request.person)
             lines = await tx.of(KeptLineRepository).of(person, match.id)
             if not any(
                 (line.ply, line.taken_back, line.moves) == (ply, taken_back, tuple(moves)) for line in lines

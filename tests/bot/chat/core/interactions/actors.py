@@ -26,7 +26,7 @@ Act = Callable[[discord.Interaction], Awaitable[None]]
 
 
 async def say_hello(interaction: discord.Interaction) -> None:
-    await Answers(interaction).tell("hello")
+    await Answers(interaction).reply("hello")
 
 
 class Actor(commands.AutoShardedBot):

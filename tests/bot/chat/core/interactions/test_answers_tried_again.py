@@ -91,8 +91,8 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
     pocket: Pocket, actor: Actor
 ) -> None:
     async def two(interaction: discord.Interaction) -> None:
-        await Answers(interaction).tell("one")
-        await Answers(interaction).tell("two")
+        await Answers(interaction).reply("one")
+        await Answers(interaction).reply("two")
 
     await pocket.control.fault("reset", CALLBACK, when="after")
     actor.act = two

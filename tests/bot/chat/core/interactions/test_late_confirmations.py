@@ -175,10 +175,10 @@ async def test_a_token_that_ends_early_is_not_tried_again(
     pocket: Pocket, actor: Actor, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def many(interaction: discord.Interaction) -> None:
-        await Answers(interaction).tell("one")
+        await Answers(interaction).reply("one")
         await pocket.control.fault("status", "/webhooks/", code=10015, times=9)
-        await Answers(interaction).tell("two")
-        await Answers(interaction).tell("three")
+        await Answers(interaction).reply("two")
+        await Answers(interaction).reply("three")
 
     actor.act = many
     await pocket.anna.command(BRETTSPIELE, "act")
@@ -193,9 +193,9 @@ async def test_no_request_is_made_with_an_expired_token(
     pocket: Pocket, actor: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def two(interaction: discord.Interaction) -> None:
-        await Answers(interaction).tell("one")
+        await Answers(interaction).reply("one")
         monkeypatch.setattr(responder, "TOKEN_USED_FOR", 0.0)
-        await Answers(interaction).tell("two")
+        await Answers(interaction).reply("two")
         await Answers(interaction).revise(panel("three"))
 
     actor.act = two
@@ -212,7 +212,7 @@ async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_a
 ) -> None:
     async def many(interaction: discord.Interaction) -> None:
         for number in range(8):
-            await Answers(interaction).tell(str(number))
+            await Answers(interaction).reply(str(number))
 
     actor.act = many
     await pocket.control.install(pocket.anna.id)

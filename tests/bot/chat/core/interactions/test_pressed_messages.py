@@ -47,7 +47,7 @@ class Context:
         )
         return len(self.edits) in self.takes
 
-    async def tell(self, content: str) -> None:
+    async def reply(self, content: str) -> None:
         self.told.append(content)
 
     async def turn_page(self, page: Any) -> None:

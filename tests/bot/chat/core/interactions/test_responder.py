@@ -53,8 +53,8 @@ async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: A
 @pytest.mark.usefixtures("hasty")
 async def test_what_comes_after_the_completion_is_a_message_of_its_own(pocket: Pocket, actor: Actor) -> None:
     async def two(interaction: discord.Interaction) -> None:
-        await Answers(interaction).tell("one")
-        await Answers(interaction).tell("two")
+        await Answers(interaction).reply("one")
+        await Answers(interaction).reply("two")
 
     gate, actor.act = gated(two)
     await pocket.anna.command(BRETTSPIELE, "act")
@@ -132,7 +132,7 @@ async def show_form(interaction: discord.Interaction) -> None:
     try:
         await Answers(interaction).ask(form())
     except FormTooLate:
-        await Answers(interaction).tell("too late")
+        await Answers(interaction).reply("too late")
 
 
 @pytest.mark.assumes("forms")

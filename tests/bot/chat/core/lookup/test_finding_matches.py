@@ -143,7 +143,7 @@ async def test_an_admin_ends_what_is_played_here() -> None:
     own, abroad = match(7, Place(7, 80, "en", private=True)), match(8, Place(9, 90, "en"))
     kept = Kept([here, own, abroad], listed=[listed, here])
     assert [each.id for each in await lookup(kept).running(caller())] == [5, 6, 7]
-    over = [each.ended(Outcome((0,), "x"), samples.NOW) for each in (here, own, abroad)]
+    over = [each.end(Outcome((0,), "x"), samples.NOW) for each in (here, own, abroad)]
     done = Kept(finished=over)
     assert [each.id for each in await lookup(done).finished_here(caller())] == [5, 7]
     assert await lookup(done).finished_here(caller(place=Place(None, 9, "en"))) == ()
@@ -155,7 +155,7 @@ async def test_an_admin_ends_what_is_played_here() -> None:
 
 async def test_suggestions_begin_with_this_channel() -> None:
     here, elsewhere = match(5, players=OTHERS), match(6, Place(7, 80, "en"), key="hnefatafl")
-    kept = Kept([elsewhere, here], finished=[match(9).ended(Outcome((0,), "x"), samples.NOW)])
+    kept = Kept([elsewhere, here], finished=[match(9).end(Outcome((0,), "x"), samples.NOW)])
     both = await lookup(kept).suggest(caller(), "")
     assert [(choice.value, choice.name) for choice in both] == [
         ("5", "#5 ConHex \u2013 Ben, Cara \u2013 Cara to move"),

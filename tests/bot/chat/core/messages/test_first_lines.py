@@ -31,7 +31,7 @@ def test_the_first_line_of_a_page_is_bold(content: str, shown: str) -> None:
 
 def test_a_line_beside_a_button_is_bold() -> None:
     row = layouts.buttons(layouts.button("y", custom_ids.write("games", 1)))
-    assert first_text(layouts.page(row, layouts.beside("Undo?", BUTTON))) == "**Undo?**"
+    assert first_text(layouts.page(row, layouts.section_with_button("Undo?", BUTTON))) == "**Undo?**"
 
 
 def test_a_mere_answer_stays_plain() -> None:

@@ -31,7 +31,7 @@ from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.substitutions import Substitution, SubstitutionStatus
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from rules.contract import Outcome, State
 from rules.contract.series import TieBreak
 from tests.bot.chat import samples
@@ -64,26 +64,29 @@ def _boards(t: Language) -> Iterator[tuple[str, str]]:
     start = CONHEX.new()
     plies = _plies(start, 40, 12)
     at = MatchPosition(PAIR, plies[-1].state, names=NAMES)
-    ply = PlyPlayed(31, 1, 2, 1, "F6", 1, 0, Tell.THREAD, 1)
+    ply = PlyPlayed(31, 1, 2, 1, "F6", 1, 0, PingPlace.THREAD, 1)
     undone = (UndoneText(1, "F6"),)
     left = replace(TABLE, departures=((1, 4),))
     leaver = PlayedPly(4, 1, None, "retire 1", HATS.new(players=3))
     hats = MatchPosition(left, leaver.state, names=NAMES)
     cause = EndCause(EndKind.RESIGNED, 1)
-    over = PAIR.ended(WON, NOW)
+    over = PAIR.end(WON, NOW)
     board = headlines.board
-    yield "begins", board(_notice(MatchStarted(31, 0, 0, Tell.THREAD)), at, (), None, t)
+    yield "begins", board(_notice(MatchStarted(31, 0, 0, PingPlace.THREAD)), at, (), None, t)
     yield "ply", board(_notice(ply), at, plies, None, t)
     yield "no ply", board(_notice(ply), at, (), None, t)
     yield "leaves", board(_notice(ply), hats, (*plies[:1], leaver), None, t)
-    gone = replace(hats, match=left.ended(WON, NOW))
+    gone = replace(hats, match=left.end(WON, NOW))
     yield "last leaver", board(_notice(ply), gone, (leaver,), WON, t)
     yield (
         "taken back",
-        board(_notice(PliesTakenBack(31, 2, 1, 1, undone, False, 0, 1, Tell.BOTH)), at, (), None, t),
+        board(_notice(PliesTakenBack(31, 2, 1, 1, undone, False, 0, 1, PingPlace.BOTH)), at, (), None, t),
     )
-    yield "seat", board(_notice(SeatChanged(31, 2, 0, 1, 9, 2, Tell.NONE, Tell.BOTH)), at, plies, None, t)
-    restored = MatchRestored(31, 2, 0, Tell.THREAD)
+    yield (
+        "seat",
+        board(_notice(SeatChanged(31, 2, 0, 1, 9, 2, PingPlace.NONE, PingPlace.BOTH)), at, plies, None, t),
+    )
+    restored = MatchRestored(31, 2, 0, PingPlace.THREAD)
     yield "restored", board(_notice(restored, 2), at, plies, None, t)
     yield "restored to the start", board(_notice(restored, 0), at, (), None, t)
     yield "restored to a round", board(_notice(restored, 2), replace(at, round=5), plies, None, t)
@@ -96,7 +99,7 @@ def _boards(t: Language) -> Iterator[tuple[str, str]]:
 
 def _results(t: Language) -> Iterator[tuple[str, str]]:
     def told(match: Match, outcome: Outcome, resigned: int | None = None) -> str:
-        return headlines.result(match.ended(outcome, NOW, resigned), outcome, NAMES, t)
+        return headlines.result(match.end(outcome, NOW, resigned), outcome, NAMES, t)
 
     yield "won", told(PAIR, WON)
     yield "won by the other", told(PAIR, Outcome((1,), "connected"))

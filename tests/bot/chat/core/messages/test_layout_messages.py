@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.chat.core.messages import layouts
-from bot.chat.core.messages.message_edits import closed, kept_files, rewritten
+from bot.chat.core.messages.message_edits import closing_edit, kept_files, rewritten
 from bot.chat.core.messages.public_message import PublicMessage
 from tests.playground.little_bot import Card, LittleBot, connected, picture_file
 from tests.pocket import BRETTSPIELE, Pocket, pocket
@@ -38,7 +38,9 @@ def _custom_ids(message: discord.Message) -> list[str]:
 async def test_closing_keeps_the_picture(posted: discord.Message) -> None:
     picture = kept_files(posted)
     assert len(picture) == 1
-    edit = closed(posted, "It is over", reworded=lambda words: words.replace("Anna", "a deleted player"))
+    edit = closing_edit(
+        posted, "It is over", reworded=lambda words: words.replace("Anna", "a deleted player")
+    )
     await edit.apply(posted)
     message = await posted.channel.fetch_message(posted.id)
     assert message.flags.components_v2

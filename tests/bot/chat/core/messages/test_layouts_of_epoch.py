@@ -18,7 +18,7 @@ def test_buttons_and_menus_wherever_they_stand() -> None:
     look, more = custom_ids.write("look", 3), custom_ids.write("more", 3, 17)
     option = discord.SelectOption(label="Game #3", value="3")
     page = layouts.page(
-        layouts.beside("A challenge", layouts.button("Look", look)),
+        layouts.section_with_button("A challenge", layouts.button("Look", look)),
         layouts.buttons(layouts.button("More", more), layouts.link("Rules", "https://example.org")),
         layouts.select(custom_ids.write("open"), "Open", [option]),
         layouts.buttons(layouts.button("Old", custom_ids.of_epoch(more, EPOCH - 1))),

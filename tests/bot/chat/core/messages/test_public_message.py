@@ -138,9 +138,9 @@ def test_doors_stand_in_the_first_row_with_room() -> None:
 
 def test_an_ended_message_has_a_remark_and_no_buttons() -> None:
     message = PublicMessage("A", "body", "<@1>", (buttons(1, 1),), menu=MENU)
-    ended = message.ended("Over.")
+    ended = message.close("Over.")
     assert (ended.content, ended.rows, ended.menu) == ("**A**\nbody\n<@1>\nOver.", (), None)
-    assert replace(message, closing="").ended("Over.").content == "**A**\nbody\nOver."
+    assert replace(message, closing="").close("Over.").content == "**A**\nbody\nOver."
     assert (message.without_buttons().rows, message.without_buttons().closing) == ((), "<@1>")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.core.rights.call_roles import give
+from bot.chat.core.rights.call_roles import set_role
 from bot.model.refusal import Refusal
 
 SERVER, PERSON, ROLE = 7, 1, 50
@@ -49,7 +49,7 @@ def speaking(server: Server) -> Any:
 
 async def refused(server: Server, *, held: bool, role: int = ROLE) -> str:
     with pytest.raises(Refusal) as error:
-        await give(speaking(server), role, held=held)
+        await set_role(speaking(server), role, held=held)
     assert not server.changes
     return error.value.reason
 
@@ -57,14 +57,14 @@ async def refused(server: Server, *, held: bool, role: int = ROLE) -> str:
 @pytest.mark.parametrize(("held", "how"), [(True, "add"), (False, "remove")])
 async def test_a_harmless_role_is_given_and_taken(how: str, *, held: bool) -> None:
     server = Server(HARMLESS)
-    await give(speaking(server), ROLE, held=held)
+    await set_role(speaking(server), ROLE, held=held)
     assert server.changes == [(how, SERVER, PERSON, ROLE)]
 
 
 async def test_a_role_that_gained_power_can_only_be_left() -> None:
     server = Server(POWERFUL)
     assert await refused(server, held=True) == "call-role-unsafe"
-    await give(speaking(server), ROLE, held=False)
+    await set_role(speaking(server), ROLE, held=False)
     assert server.changes == [("remove", SERVER, PERSON, ROLE)]
 
 

@@ -46,13 +46,13 @@ def test_games_of_the_old_way_are_told_as_they_were(t: Language) -> None:
 def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
     message = None if origin is Origin.NOTHING else HERE
     sealed = replace(SEALED, beacon=Beacon(origin, message))
-    text = dice_text.opened(sealed, t)
+    text = dice_text.source_line(sealed, t)
     link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
     assert (link in text) == (message is not None)
     report = dice_text.report(Verification(sealed, "ee", "a" * 44, (), SealCheck(FirstShown.CARD)), t)
     assert f"`{HERE.message if message else 0}`" in report
     directly = replace(SEALED, beacon=Beacon(origin, message and MessageRef(5, 6)))
-    assert ("channels/@me/5/6" in dice_text.opened(directly, t)) == (message is not None)
+    assert ("channels/@me/5/6" in dice_text.source_line(directly, t)) == (message is not None)
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)

@@ -68,7 +68,7 @@ def test_refused_options_are_named(key: str) -> None:
         game.new({"nonsense": "1"})
     text = error_text.explain(caught.value, game, {}, DE)
     assert not [
-        option for option in game.options if error_text.quoted(DE(f"{key}.option.{option.key}")) not in text
+        option for option in game.options if error_text.quote(DE(f"{key}.option.{option.key}")) not in text
     ]
     for option in game.options:
         if option.open_ended:
@@ -76,11 +76,11 @@ def test_refused_options_are_named(key: str) -> None:
         with pytest.raises(InvalidOption) as caught:
             game.new({option.key: "nonsense"})
         text = error_text.explain(caught.value, game, {}, DE)
-        assert f"„{error_text.quoted(DE(f'{key}.option.{option.key}'))}“" in text
+        assert f"„{error_text.quote(DE(f'{key}.option.{option.key}'))}“" in text
         assert not [
             value
             for value in option.values
-            if error_text.quoted(DE(f"{key}.option.{option.key}.value.{value}")) not in text
+            if error_text.quote(DE(f"{key}.option.{option.key}.value.{value}")) not in text
         ]
 
 

@@ -55,14 +55,14 @@ def _lines(t: Language) -> Iterator[str]:
         Outcome((1,), "adjudication"),
         Outcome((), "adjudication"),
     ):
-        yield list_text.ended_line(TABLE.ended(outcome, NOW), t, there)
+        yield list_text.ended_line(TABLE.end(outcome, NOW), t, there)
     for outcome in (WON, Outcome((), "correction"), Outcome((), "annulled")):
-        yield list_text.ended_line(PAIR.ended(NOBODY, NOW).corrected(outcome), t, there)
+        yield list_text.ended_line(PAIR.end(NOBODY, NOW).correct(outcome), t, there)
 
 
 def _titles(t: Language) -> Iterator[str]:
     dice = replace(PAIR, turn=None)
-    for match in (PAIR, replace(PAIR, turn=0), TABLE, dice, PAIR.ended(WON, NOW)):
+    for match in (PAIR, replace(PAIR, turn=0), TABLE, dice, PAIR.end(WON, NOW)):
         yield list_text.title(match, 1, NAMES, t)
     yield list_text.title(TABLE, 2, NAMES, t)
     yield list_text.opponents(TABLE, 3, NAMES, t)
@@ -85,7 +85,7 @@ def test_lines_of_matches(approved: SnapshotAssertion) -> None:
     ],
 )
 def test_lists_are_cut_to_their_room(room: int, shown: str) -> None:
-    listed = list_text.listed(["a1", "b22", "c333", "d"], room, EN)
+    listed = list_text.fit_lines(["a1", "b22", "c333", "d"], room, EN)
     assert listed == shown.replace("*… and 1 more*", EN("games.and-more", n=1)).replace(
         "*… and 3 more*", EN("games.and-more", n=3)
     )

@@ -9,8 +9,8 @@ from bot.chat.core.words.move_labels import (
     at_hand,
     button_label,
     move_label,
+    plain_moves,
     points_label,
-    unasked,
 )
 from bot.locale import Texts
 from rules.contract import Move, State
@@ -32,8 +32,8 @@ def hats(die: int, *moves: str) -> State:
 
 def test_to_roll_again_or_to_stop_needs_no_question() -> None:
     six = hats(6, "H0-R5")
-    assert texts(unasked(six)) == texts(at_hand(six)) == ["roll-again", "stop"]
-    assert unasked(six.play(six.parse("roll-again"))) == (), "chance is to act"
+    assert texts(plain_moves(six)) == texts(at_hand(six)) == ["roll-again", "stop"]
+    assert plain_moves(six.play(six.parse("roll-again"))) == (), "chance is to act"
 
 
 def test_the_only_move_needs_no_question() -> None:
@@ -41,14 +41,14 @@ def test_the_only_move_needs_no_question() -> None:
         "hounds 23 26 27 28 29; jackals 1 2 3 4 5; turn hounds"
     )
     assert len(state.legal_moves()) == 1
-    assert unasked(state) == at_hand(state) == state.legal_moves()
+    assert plain_moves(state) == at_hand(state) == state.legal_moves()
 
 
 def test_what_is_chosen_from_the_board_is_asked() -> None:
-    assert unasked(rules.GAMES["hnefatafl"].new()) == ()
-    assert unasked(hats(4)) == ()
+    assert plain_moves(rules.GAMES["hnefatafl"].new()) == ()
+    assert plain_moves(hats(4)) == ()
     conhex = rules.GAMES["conhex"].new()
-    assert unasked(conhex.play(conhex.parse("f6"))) == (), "to swap is no mere word among others"
+    assert plain_moves(conhex.play(conhex.parse("f6"))) == (), "to swap is no mere word among others"
 
 
 def test_nothing_is_at_hand_where_oversight_is_punished() -> None:
@@ -66,7 +66,7 @@ def test_a_claim_that_can_be_made_is_never_the_only_move() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     for text in ("b4-b5", "e5-e6"):
         state = state.play(state.parse(text))
-    assert unasked(state) == ()
+    assert plain_moves(state) == ()
 
 
 @pytest.mark.parametrize(

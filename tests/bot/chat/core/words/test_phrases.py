@@ -123,18 +123,18 @@ def _of_challenges(t: Language) -> Iterator[str]:
         for role in ("random", "choice", GAME.roles(2)[0]):
             yield phrases.role_wish(replace(challenge, terms=replace(challenge.terms, role=role)), t)
     for challenge in (pair, everybody, table, engine):
-        accepted = challenge.settled(ChallengeStatus.ACCEPTED, accepted_by=3)
+        accepted = challenge.close(ChallengeStatus.ACCEPTED, accepted_by=3)
         yield phrases.challenge_end(replace(accepted, match=31), t)
-    yield phrases.challenge_end(replace(pair.settled(ChallengeStatus.ACCEPTED), match=32), t)
+    yield phrases.challenge_end(replace(pair.close(ChallengeStatus.ACCEPTED), match=32), t)
     for challenge in (pair, table):
         for reason in (None, "no-time"):
-            yield phrases.challenge_end(challenge.settled(ChallengeStatus.DECLINED, reason=reason), t)
+            yield phrases.challenge_end(challenge.close(ChallengeStatus.DECLINED, reason=reason), t)
     for status in (ChallengeStatus.COUNTERED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED):
-        yield phrases.challenge_end(pair.settled(status), t)
+        yield phrases.challenge_end(pair.close(status), t)
     yield f"open: {phrases.challenge_end(pair, t)}"
     for rated, exploring in ((True, True), (False, False)):
         terms = replace(pair.terms, rated=rated, exploring=exploring)
-        yield f"rated: {phrases.rated(terms, t)} exploring: {phrases.exploring(terms, t)}"
+        yield f"rated: {phrases.rated_line(terms, t)} exploring: {phrases.exploring(terms, t)}"
 
 
 def _of_turns(t: Language) -> Iterator[str]:
@@ -153,9 +153,9 @@ def _of_turns(t: Language) -> Iterator[str]:
     yield from phrases.ply_sentences(four, hats, [leaver], t)
     position = MatchPosition(replace(MATCH, plies=9), state)
     for stop in (None, Stop(4, 2, 2), Stop(4, 1, 2), Stop(4, 1, 3, elsewhere=True)):
-        yield f"stop: {phrases.stopped(replace(position, stop=stop), t)}"
-    over = replace(MATCH, plies=9).ended(Outcome((0,), "king"), NOW)
-    yield f"stop: {phrases.stopped(MatchPosition(over, state, stop=Stop(4, 2, 2)), t)}"
+        yield f"stop: {phrases.stop_reason(replace(position, stop=stop), t)}"
+    over = replace(MATCH, plies=9).end(Outcome((0,), "king"), NOW)
+    yield f"stop: {phrases.stop_reason(MatchPosition(over, state, stop=Stop(4, 2, 2)), t)}"
     move = state.legal_moves()[7]
     for repeated in (False, True):
         yield phrases.move_sentence(Turn(MATCH, state, move, 1, 0, repeated), t)

@@ -40,11 +40,11 @@ def _texts(t: Language) -> Iterator[str]:
     yield from rating_text.result("hnefatafl", as_role, t)
     yield from rating_text.on_card(CHANGES, NAMES, t)
     match = replace(samples.MATCH, counting=Counting.TOO_SHORT)
-    yield from rating_text.uncounted(match, CONHEX, t)
+    yield from rating_text.not_counted_lines(match, CONHEX, t)
     table = replace(match, key=HATS.key, players=tuple(map(HumanPlayer, (1, 2, 3))))
-    yield from rating_text.uncounted(table, HATS, t)
-    yield from rating_text.uncounted(replace(match, tie_break=TieBreak.PLIES), CONHEX, t)
-    yield from rating_text.uncounted(replace(match, counting=Counting.TOO_OFTEN), CONHEX, t)
+    yield from rating_text.not_counted_lines(table, HATS, t)
+    yield from rating_text.not_counted_lines(replace(match, tie_break=TieBreak.PLIES), CONHEX, t)
+    yield from rating_text.not_counted_lines(replace(match, counting=Counting.TOO_OFTEN), CONHEX, t)
     yield rating_text.new_formula(t)
     for role, by_role in (("", False), ("", True), (roles[0], True)):
         yield rating_text.pool("hnefatafl", role, t, by_role=by_role)
@@ -59,5 +59,5 @@ def test_a_counted_result_needs_no_reason() -> None:
     t = TEXTS.language("en")
     assert rating_text.result("conhex", (), t) == []
     for counting in (None, Counting.COUNTS, Counting.OTHERWISE):
-        assert rating_text.uncounted(replace(samples.MATCH, counting=counting), CONHEX, t) == []
+        assert rating_text.not_counted_lines(replace(samples.MATCH, counting=counting), CONHEX, t) == []
     assert rating_text.spread(shown(1500)) == 120

@@ -189,8 +189,8 @@ def _endings(t: Language) -> Iterator[str]:
     first = Outcome((1,), "connected")
 
     def told(match: Match, outcome: Outcome, resigned: int | None = None, *, corrected: bool = False) -> str:
-        over = match.ended(first if corrected else outcome, MATCH.created, resigned)
-        over = over.corrected(outcome) if corrected else over
+        over = match.end(first if corrected else outcome, MATCH.created, resigned)
+        over = over.correct(outcome) if corrected else over
         game = rules.GAMES[match.key]
         names = ("Anna", "Ben", "Clara")
         why = results.reason(over, outcome, names.__getitem__, t)

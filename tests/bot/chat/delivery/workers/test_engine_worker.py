@@ -13,7 +13,7 @@ class _Turns:
         self.heard = asyncio.Semaphore(0)
         self.calls = asyncio.Semaphore(0)
 
-    async def called(self) -> None:
+    async def run(self) -> None:
         await self.calls.acquire()
         self.heard.release()
 

@@ -64,7 +64,7 @@ class Watch:
     def clock(self) -> datetime:
         return datetime(2026, 11, 26, 3, tzinfo=UTC)
 
-    async def look(self) -> list[Alarm]:
+    async def new_alarms(self) -> list[Alarm]:
         alarms, self.alarms = self.alarms, []
         return alarms
 
@@ -91,7 +91,7 @@ def worker(
 )
 async def test_the_owner_is_written_to(team: object, owner: int | None, recipient: int) -> None:
     stage = Discord(team)
-    await worker(stage, Watch([DISK]), owner).look()
+    await worker(stage, Watch([DISK]), owner).check_alarms()
     ((channel, words, nonce),) = stage.written
     assert channel == recipient
     assert words.startswith("⚠️ The disk of `/data` is nearly full: 100 'MB' are free.")
@@ -102,14 +102,14 @@ async def test_all_processes_write_with_one_nonce() -> None:
     nonces = set()
     for _ in range(2):
         stage = Discord()
-        await worker(stage, Watch([DISK])).look()
+        await worker(stage, Watch([DISK])).check_alarms()
         nonces.add(stage.written[0][2])
     assert len(nonces) == 1
 
 
 async def test_a_german_owner_is_told_in_german() -> None:
     stage = Discord()
-    await worker(stage, Watch([Alarm(AlarmKind.BACKUP_OLD, "72 h 1 min")]), 3, "de").look()
+    await worker(stage, Watch([Alarm(AlarmKind.BACKUP_OLD, "72 h 1 min")]), 3, "de").check_alarms()
     ((_, words, _),) = stage.written
     assert words.startswith("⚠️ Die letzte gute Sicherung ist 72 h 1 min alt.")
     assert words.endswith(f"\n-# {Texts.load().language('de')('alarm.why')}")
@@ -118,20 +118,20 @@ async def test_a_german_owner_is_told_in_german() -> None:
 async def test_an_owner_who_refuses_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
     stage, watch = Discord(fails=PlaceClosed("closed")), Watch([DISK])
     working = worker(stage, watch)
-    await working.look()
+    await working.check_alarms()
     assert [record.getMessage() for record in caplog.records] == [
         "alarm: disk: 100 `MB`",
         "the owner takes no direct messages, alarms are in the log alone: closed",
     ]
     watch.alarms = [Alarm(AlarmKind.DATABASE, "away")]
-    await working.look()
+    await working.check_alarms()
     assert stage.opened == [1]
     assert watch.forgotten == []
 
 
 async def test_a_channel_that_has_moved_is_opened_again() -> None:
     stage, watch = Discord(closed=frozenset({1}), reopened=9), Watch([DISK])
-    await worker(stage, watch).look()
+    await worker(stage, watch).check_alarms()
     assert [channel for channel, _, _ in stage.written] == [9]
     assert watch.forgotten == []
 
@@ -139,23 +139,23 @@ async def test_a_channel_that_has_moved_is_opened_again() -> None:
 async def test_a_channel_that_stays_closed_is_left_alone() -> None:
     stage, watch = Discord(closed=frozenset({1})), Watch([DISK])
     working = worker(stage, watch)
-    await working.look()
+    await working.check_alarms()
     watch.alarms = [DISK]
-    await working.look()
+    await working.check_alarms()
     assert stage.opened == [1, 1], "opened, and once more"
     assert watch.forgotten == []
 
 
 async def test_what_did_not_arrive_is_written_again() -> None:
     stage, watch = Discord(fails=aiohttp.ClientConnectionError("away")), Watch([DISK])
-    await worker(stage, watch).look()
+    await worker(stage, watch).check_alarms()
     assert watch.forgotten == [DISK]
 
 
 @pytest.mark.parametrize("kind", AlarmKind)
 async def test_every_kind_has_words(kind: AlarmKind) -> None:
     stage = Discord()
-    await worker(stage, Watch([Alarm(kind, "3 days", "/data")])).look()
+    await worker(stage, Watch([Alarm(kind, "3 days", "/data")])).check_alarms()
     assert "3 days" in stage.written[0][1]
     german = Texts.load().language("de")(f"alarm.{kind}", detail="3 Tage", folder="/data")
     assert "3 Tage" in german

@@ -74,7 +74,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
         world.games,
         world.time,
         world.chance,
-        committed=wakeup.committed,
+        committed=wakeup.on_commit,
         delivers=lambda: outbox.room > 0,
         claimant=name,
     )
@@ -86,7 +86,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
     running = Process(world, store, services, wakeup, posting, messages)
 
     def hear(signal: Signal) -> None:
-        listener.heard(signal)
+        listener.on_signal(signal)
         running.heard.append(signal)
 
     tasks = [asyncio.create_task(work) for work in (delivery.run(), deadlines.run())]
@@ -195,7 +195,7 @@ async def test_a_move_of_a_delivering_process_wakes_no_other(database_url: str, 
         await moving.services.turns.take_turn(world.by(BEN), match.id, "take 1")
         await world.store.signal(Signal.read("notices 9"))
         await until(lambda: _received(other, "notices", 9), "the last signal")
-        assert [signal.written() for signal in other.heard[before:]] == ["notices 9"]
+        assert [signal.to_line() for signal in other.heard[before:]] == ["notices 9"]
 
 
 async def _received(process: Process, topic: str, subject: int | None = None) -> bool:
@@ -210,7 +210,7 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
 
     async with process(world, database_url) as other:
         other.messages.keep(Kept())  # type: ignore[arg-type]  # as much of one as is kept
-        await world.outbox.changed(5)
+        await world.outbox.signal_change(5)
         await until(lambda: _received(other, "message", 5), "the signal")
         assert other.messages.take(5) is None
 
@@ -220,7 +220,7 @@ async def test_deleted_people_are_forgotten_and_all_after_missed_signals(
     database_url: str, world: World, signal: Signal
 ) -> None:
     async with process(world, database_url) as other:
-        await other.services.name_cache.seen(ANNA, HALL)
+        await other.services.name_cache.record_seen(ANNA, HALL)
         before = len(other.heard)
         await world.store.signal(signal)
 

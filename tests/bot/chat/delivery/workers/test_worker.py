@@ -184,7 +184,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
             world.time.pass_by(timedelta(minutes=5))
             loop.end() if failures == 8 else None
         await running
-    missed = await world.outbox.missed(BEN.id)
+    missed = await world.outbox.take_missed(BEN.id)
     assert [notice.kind for notice in missed] == [ChallengeMade]
     discord.fails = None
     loop = delivery(world, discord)
@@ -219,7 +219,7 @@ async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
             await asyncio.sleep(0.01)
         loop.end()
         await running
-    assert not await world.outbox.missed(BEN.id)
+    assert not await world.outbox.take_missed(BEN.id)
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
     match = await world.match()
     outbox = Counting(world.store, world.time, ROUTES, "counting")
     bell = Wakeup()
-    services = make_services(world.store, world.games, world.time, world.chance, committed=bell.committed)
+    services = make_services(world.store, world.games, world.time, world.chance, committed=bell.on_commit)
     loop = delivery(world, discord, outbox, bell)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -297,7 +297,7 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
     match = await world.match()
     outbox = Counting(world.store, world.time, ROUTES, "first")
     bell = Wakeup()
-    services = make_services(world.store, world.games, world.time, world.chance, committed=bell.committed)
+    services = make_services(world.store, world.games, world.time, world.chance, committed=bell.on_commit)
     loop = delivery(world, discord, outbox, bell)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())

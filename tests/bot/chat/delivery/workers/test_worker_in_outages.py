@@ -161,9 +161,9 @@ class FailingToRecord(Counting):
             raise OperationalError("COMMIT", {}, OSError("away"))
         return await super().exchange(delivered, limit, background)
 
-    async def give_back_others(self, ids: Collection[int]) -> None:
+    async def release_others(self, ids: Collection[int]) -> None:
         self.known.append(frozenset(ids))
-        await super().give_back_others(ids)
+        await super().release_others(ids)
         if not self.failures:
             self.twice_away.set()
 

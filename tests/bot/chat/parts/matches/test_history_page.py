@@ -47,7 +47,7 @@ def _step(number: int, match: Match = MATCH, **more: object) -> HistoryStep:
 
 
 async def _pages(t: Language) -> str:
-    over = MATCH.ended(WON, samples.NOW)
+    over = MATCH.end(WON, samples.NOW)
     steps = {
         "start": (_step(0), False),
         "first": (_step(1), False),
@@ -89,7 +89,7 @@ def _rows(t: Language) -> Iterator[str]:
     def row(name: str, buttons: tuple[layouts.Button, ...]) -> str:
         return told(name, *([layouts.buttons(*buttons)] if buttons else []))
 
-    over = MATCH.ended(WON, samples.NOW)
+    over = MATCH.end(WON, samples.NOW)
     yield row("players of a running game", match_buttons.record_row(MATCH, 2, t))
     yield row("onlookers of a running game", match_buttons.record_row(MATCH, 9, t))
     yield row("everybody in a running game", match_buttons.record_row(MATCH, None, t))

@@ -23,7 +23,7 @@ from bot.features.moves.pages.explore_page import explore_page
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
 from bot.model.events.events import PlyPlayed
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
 from tests.bot.chat.playing import random_game
@@ -110,7 +110,7 @@ def steps(state: State) -> Iterator[PickerStep]:
     """Yield the first step of choosing a move, and one that follows it."""
     first = guide_page.first_step(state)
     yield first
-    yield from [way.step for way in guide_page.ways_at(state, first) if way.move is None][:1]
+    yield from [way.step for way in guide_page.choices_at(state, first) if way.move is None][:1]
 
 
 def before(state: State, step: PickerStep) -> Before:
@@ -173,7 +173,9 @@ async def test_a_public_board_and_its_menu_are_in_sight(
     for state in islice(positions(rules.GAMES[key], options), 0, None, 4):
         here = replace(position(state), names={1: "Anna", 2: "Ben"})
         ply, turn = here.match.plies, state.turn or 0
-        event = PlyPlayed(here.match.id, ply - 1, ply, 0, "a1", before=0, turn=turn, tell=Tell.THREAD, by=0)
+        event = PlyPlayed(
+            here.match.id, ply - 1, ply, 0, "a1", before=0, turn=turn, tell=PingPlace.THREAD, by=0
+        )
         notice = Notice(9, event, 1, here.match.id, ply, None, 0, uncertain=False)
         message = board_message(PICTURES, notice, BoardView(here, (), "de"), T)
         message = message.with_doors((layouts.button(T("button.open-board"), "fp:web:1"),))

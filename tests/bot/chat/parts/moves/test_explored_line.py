@@ -7,7 +7,7 @@ import pytest
 import rules
 from bot.chat.core.custom_ids import MalformedId
 from bot.chat.parts.moves import explored_line, move_tree
-from bot.chat.parts.moves.explored_line import LONGEST, Entry, Explored, LineTooLong
+from bot.chat.parts.moves.explored_line import LONGEST, Entry, Exploration, LineTooLong
 from rules.contract import Move
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import some_positions, variants
@@ -60,7 +60,7 @@ def test_picks_lead_to_every_move_once() -> None:
     reached = []
     while waiting:
         picks = waiting.pop()
-        line, _, ways = explored_line.next_choices(Explored((), start, picks), calls=True)
+        line, _, ways = explored_line.next_choices(Exploration((), start, picks), calls=True)
         if line.plies:
             reached.append(line.plies[0])
         else:

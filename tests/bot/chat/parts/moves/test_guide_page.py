@@ -17,7 +17,7 @@ from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels
 from bot.chat.parts.moves import guide_page, move_picker, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
-from bot.chat.parts.moves.choices import MoveChoice, packed
+from bot.chat.parts.moves.choices import MoveChoice, pack
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step
 from bot.features.moves.pages.played_page import before_next
 from bot.locale import Language, Texts
@@ -56,7 +56,7 @@ def first(state: State) -> PickerStep:
 def every_page(state: State, step: PickerStep) -> Iterator[PickerStep]:
     """Walk through the steps of the panel of a position; of many alike the outermost."""
     yield step
-    onward = [way.step for way in guide_page.ways_at(state, step) if way.move is None]
+    onward = [way.step for way in guide_page.choices_at(state, step) if way.move is None]
     for following in dict.fromkeys((*onward[:1], *onward[-1:])):
         yield from every_page(state, following)
 
@@ -105,7 +105,7 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
             ids = [str(button.custom_id) for button in page_buttons]
             assert len(set(ids)) == len(ids)
             assert max(map(len, ids)) <= custom_ids.LONGEST
-            ways = guide_page.ways_at(state, step)
+            ways = guide_page.choices_at(state, step)
             assert len(page_buttons) + len(options(view)) >= len(ways) + (step != first(state)), (
                 "none was left out"
             )
@@ -141,14 +141,14 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
 )
 def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: list[int]) -> None:
     choices = [MoveChoice("x" * length, f"fp:x:{at}", "") for at in range(number)]
-    below = packed(choices)
+    below = pack(choices)
     assert [len(row) for row in below] == sizes
     assert [choice for row in below for choice in row] == choices
 
 
 def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
     choices = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
-    assert [len(row) for row in packed(choices)] == [4, 1, 1]
+    assert [len(row) for row in pack(choices)] == [4, 1, 1]
 
 
 def with_icons() -> Language:
@@ -271,7 +271,7 @@ def test_many_moves_stand_in_menus_by_their_pieces() -> None:
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     pieces = [{option.value[1:].split("-")[0] for option in menu.options} for menu in menus]
     assert pieces == [{"a3"}, {"a6"}, {"a14"}, {"a17"}]
-    texts = {move.text for move in move_tree.behind(state.legal_moves(), step)}
+    texts = {move.text for move in move_tree.moves_after(state.legal_moves(), step)}
     assert {option.value for option in options(view)} == {f"m{text}" for text in texts}
     press = custom_ids.read(str(menus[0].custom_id))
     assert press.verb == "pick"
@@ -280,11 +280,11 @@ def test_many_moves_stand_in_menus_by_their_pieces() -> None:
 
 def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
     state = next(state for state in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(state))
-    ways = guide_page.ways_at(state, START)
+    ways = guide_page.choices_at(state, START)
     assert {way.step.path[0] for way in ways} == set(move_labels.pieces_at_hand(state))
     for way in ways:
         if way.move is None:
-            onward = guide_page.ways_at(state, way.step)
+            onward = guide_page.choices_at(state, way.step)
             assert not [step for step in onward if not step.move]
             assert not [name for name in labels(layout(state, way.step)) if "→" in name.split(",")[0]]
 
@@ -313,7 +313,7 @@ class TestSaying:
         state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
         for move in ("f6", "b5"):
             state = state.play(state.parse(move))
-        steps = [way.step for way in move_tree.ways(state.legal_moves(), START)]
+        steps = [way.step for way in move_tree.choices(state.legal_moves(), START)]
         assert not [
             (step, name) for step in steps for name in labels(layout(state, step)) if "moves a ball" in name
         ]
@@ -348,7 +348,7 @@ class TestOversight:
         pages = []
         for text in (self.CHANCE, self.NONE):
             state = rules.GAMES["fox-and-hens"].from_position(text)
-            ways = guide_page.ways_at(state, START)
+            ways = guide_page.choices_at(state, START)
             pages.append({guide_page.question(state, ways, START, EN)})
         assert pages[0] == pages[1]
 

@@ -36,9 +36,9 @@ def test_a_special_move_is_offered_by_its_action() -> None:
     after = state.play(state.parse("f6"))
     choice = move_picker.choose(after.legal_moves(), PickerStep())
     assert choice.actions == ("swap",)
-    assert move_picker.decided(move_picker.choose(after.legal_moves(), PickerStep("swap"))) == after.parse(
-        "swap"
-    )
+    assert move_picker.chosen_move(
+        move_picker.choose(after.legal_moves(), PickerStep("swap"))
+    ) == after.parse("swap")
 
 
 def test_a_path_that_ends_where_another_goes_on_offers_both() -> None:
@@ -46,7 +46,7 @@ def test_a_path_that_ends_where_another_goes_on_offers_both() -> None:
     choice = move_picker.choose((short, long), PickerStep("", ("R2", "H0")))
     assert choice.moves == (short,)
     assert choice.points == (("R1", 1),)
-    assert move_picker.decided(choice) is None
+    assert move_picker.chosen_move(choice) is None
 
 
 def test_moves_that_touch_the_same_points_stay_apart() -> None:
@@ -62,13 +62,13 @@ def test_a_step_survives_being_written(path: list[str], action: str) -> None:
 
 def test_where_there_is_only_one_action_it_is_meant() -> None:
     places = (Move("place d3", ("d3",), "place"), Move("place d4", ("d4",), "place"))
-    assert move_picker.entered(places, PickerStep()) == PickerStep("place")
+    assert move_picker.first_step(places, PickerStep()) == PickerStep("place")
     both = (*places, Move("d4-d5", ("d4", "d5")))
-    assert move_picker.entered(both, PickerStep()) == PickerStep()
+    assert move_picker.first_step(both, PickerStep()) == PickerStep()
 
 
 def test_a_call_is_never_entered_by_itself() -> None:
-    assert move_picker.entered((), PickerStep(), ("claim",)) == PickerStep()
+    assert move_picker.first_step((), PickerStep(), ("claim",)) == PickerStep()
 
 
 def test_back_undoes_one_choice() -> None:

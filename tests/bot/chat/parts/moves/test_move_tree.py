@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 import rules
 from bot.chat.core.words import move_labels
 from bot.chat.parts.moves import move_tree
-from bot.chat.parts.moves.guide_page import first_step, offered_moves, ways_at
+from bot.chat.parts.moves.guide_page import choices_at, first_step, offered_moves
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step, write_step
-from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.move_tree import StepChoice
 from rules.contract import Move, State
 from tests.bot.chat.playing import apart, some_positions
 
@@ -18,7 +18,7 @@ OPENED = 1
 CONFIRMED = 1
 """To confirm is the last one."""
 
-WaysAt = Callable[[PickerStep], Sequence[WayOn]]
+WaysAt = Callable[[PickerStep], Sequence[StepChoice]]
 
 
 def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tuple[Move, int]]:
@@ -37,12 +37,12 @@ def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tu
 
 def in_panel(state: State) -> list[tuple[Move, int]]:
     """Return the moves that the panel of a position leads to, with the presses each takes."""
-    return list(presses(lambda step: ways_at(state, step), first_step(state)))
+    return list(presses(lambda step: choices_at(state, step), first_step(state)))
 
 
 def in_tree(moves: Sequence[Move]) -> list[tuple[Move, int]]:
     """Return the same where a page has no menus."""
-    return list(presses(lambda step: move_tree.ways(moves, step), START))
+    return list(presses(lambda step: move_tree.choices(moves, step), START))
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -72,15 +72,15 @@ def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:
 
 def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
     moves = rules.GAMES["conhex"].new().legal_moves()
-    letters = move_tree.ways(moves, START)
+    letters = move_tree.choices(moves, START)
     assert [way.step.part for way in letters] == [f"c~{letter}~{letter}" for letter in "abcdefghijk"]
-    numbers = move_tree.ways(moves, letters[1].step)
+    numbers = move_tree.choices(moves, letters[1].step)
     assert [way.move.text for way in numbers if way.move] == [m.text for m in moves if m.text[0] == "b"]
 
 
 def test_a_part_with_one_piece_is_that_piece() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    choices = move_tree.ways(state.legal_moves(), START)
+    choices = move_tree.choices(state.legal_moves(), START)
     for way in choices:
         alone = {move.path[0] for move in way.moves}
         assert (len(alone) == 1) is bool(way.step.path)
@@ -88,7 +88,7 @@ def test_a_part_with_one_piece_is_that_piece() -> None:
 
 def test_the_order_is_that_of_the_board() -> None:
     moves = rules.GAMES["hnefatafl"].new().legal_moves()
-    starts = [way.step.path[0] for way in move_tree.ways(moves, START)]
+    starts = [way.step.path[0] for way in move_tree.choices(moves, START)]
     assert starts == sorted(starts, key=lambda name: (name[0], int(name[1:])))
 
 
@@ -118,16 +118,18 @@ def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
         PickerStep("", (), "?"),
         PickerStep("swap"),
     ):
-        assert move_tree.ways(moves, step) == ()
+        assert move_tree.choices(moves, step) == ()
 
 
 def test_the_way_to_a_move_begins_at_the_first_step() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     for move in state.legal_moves()[::40]:
-        steps = move_tree.way_to(lambda step: ways_at(state, step), START, [move])
+        steps = move_tree.steps_to(lambda step: choices_at(state, step), START, [move])
         assert steps[0] == START
-        assert not [step for step in steps if move not in move_tree.behind(state.legal_moves(), step)]
-        assert any(way.move == move for way in ways_at(state, steps[-1])), list(ways_at(state, steps[-1]))
+        assert not [step for step in steps if move not in move_tree.moves_after(state.legal_moves(), step)]
+        assert any(way.move == move for way in choices_at(state, steps[-1])), list(
+            choices_at(state, steps[-1])
+        )
 
 
 @given(

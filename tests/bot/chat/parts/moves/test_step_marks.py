@@ -12,7 +12,7 @@ EN = Texts.load().language("en")
 
 
 def marks(state: State, step: PickerStep) -> StepMarks:
-    return step_marks(state, move_tree.behind(guide_page.offered_moves(state, step), step), step)
+    return step_marks(state, move_tree.moves_after(guide_page.offered_moves(state, step), step), step)
 
 
 def test_first_the_pieces_that_can_move_stand_out() -> None:

@@ -34,7 +34,7 @@ from bot.model.match.match import ANNULLED, CORRECTION, Counting, Match, MatchPo
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from rules.contract import Outcome, State
@@ -72,7 +72,7 @@ def match_of(state: State, plies: int) -> Match:
 
 
 def ply_event(match: Match, ply: int) -> PlyPlayed:
-    return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
+    return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=PingPlace.THREAD, by=0)
 
 
 def message_of(
@@ -91,7 +91,7 @@ def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, la
 
 
 def started(match: Match, ply: int) -> MatchStarted:
-    return MatchStarted(match.id, ply, 0, Tell.THREAD)
+    return MatchStarted(match.id, ply, 0, PingPlace.THREAD)
 
 
 def verbs_of(match: Match, state: State, ply: int) -> list[str]:
@@ -130,7 +130,7 @@ def test_a_restored_game_goes_on_in_a_round_where_dice_are_rolled(
     approved: SnapshotAssertion, language: str
 ) -> None:
     state = rules.GAMES["catch-the-hat"].new(players=2)
-    notice = Notice(9, MatchRestored(5, 9, 0, Tell.THREAD), 1, 5, 9, None, 0, uncertain=False)
+    notice = Notice(9, MatchRestored(5, 9, 0, PingPlace.THREAD), 1, 5, 9, None, 0, uncertain=False)
     for name, round_number in (("round", 3), ("move", None)):
         position = MatchPosition(match_of(state, 9), state, names=NAMES, round=round_number)
         message = board_message(PICTURES, notice, BoardView(position, (), language), TEXTS.language(language))

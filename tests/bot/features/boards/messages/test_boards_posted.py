@@ -10,7 +10,7 @@ from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.servers.server_rules import ALL_PICTURES, THREADS
 from bot.model.time.clocks import NO_CLOCK
 from rules.contract.series import TieBreak
@@ -53,7 +53,7 @@ async def test_a_game_in_direct_messages(world: World, language: str, approved: 
     """Ben reads privately, in his own language; the channel has no threads."""
     await speak(world, language)
     await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     posted = Posted(world)
     match = await begin(world)
     await posted.deliver()
@@ -208,7 +208,7 @@ async def test_a_reader_of_direct_messages_joins_the_thread(
 ) -> None:
     """The first board names them in words, and mentions them by an edit, which pings nobody."""
     await speak(world, "en")
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     posted = Posted(world)
     await begin(world)
     assert await posted.deliver() == approved(name="en")
@@ -251,7 +251,7 @@ async def test_boards_that_come_late(world: World, language: str, approved: Snap
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     shown = [await posted.deliver()]
     await play(world, match, ANNA, move="d3")
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
     await world.services.substitutions.accept(world.by(CARA), offer.id)
     shown.append(await posted.deliver())

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.chat.core.commands.variant_option import read_variant, suggested_variants
-from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.messages.message_budget import shorten
 from bot.locale import Texts
 from rules import GAMES
 
@@ -32,5 +32,5 @@ def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> 
     t, game = TEXTS.language(language), GAMES[key]
     first = suggested_variants(TEXTS, game, "", t)
     for choice in (*first, *suggested_variants(TEXTS, game, f"{first[0].value} ", t)):
-        name = shortened(choice.name, 100)
+        name = shorten(choice.name, 100)
         assert read_variant(TEXTS, game, name, t) == read_variant(TEXTS, game, choice.value, t), name

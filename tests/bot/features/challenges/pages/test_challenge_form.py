@@ -8,9 +8,9 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.offered_boards import offered_boards, read_board
 from bot.features.challenges.commands.terms_fields import fields_of
-from bot.features.challenges.domain import Experience, proposed
+from bot.features.challenges.domain import Experience, propose_terms
 from bot.features.challenges.pages.challenge_form import (
-    Challenged,
+    ChallengedPerson,
     FormDefaults,
     challenge_form,
     chosen_terms,
@@ -25,10 +25,10 @@ pytest_plugins = ("tests.bot.chat.approved",)
 TEXTS = Texts.load()
 T = TEXTS.language("en")
 BRANDUBH = read_board(rules.GAMES, "hnefatafl/brandubh-7")
-TERMS = proposed(rules.GAMES["hnefatafl"], BRANDUBH.options, ServerRules(), Experience())
+TERMS = propose_terms(rules.GAMES["hnefatafl"], BRANDUBH.options, ServerRules(), Experience())
 FIELDS = fields_of(rules.GAMES["hnefatafl"], TERMS, T)
 DEFAULTS = FormDefaults(offered_boards(rules.GAMES), BRANDUBH, FIELDS)
-LONGEST = Challenged(10**19 - 1, "x" * 32)
+LONGEST = ChallengedPerson(10**19 - 1, "x" * 32)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -36,13 +36,13 @@ def test_form_of_a_challenge(approved: SnapshotAssertion, language: str) -> None
     t = TEXTS.language(language)
     boards = [BRANDUBH, read_board(rules.GAMES, "conhex")]
     defaults = FormDefaults(boards, BRANDUBH, fields_of(rules.GAMES["hnefatafl"], TERMS, t))
-    for name, opponent in (("anyone", None), ("ben", Challenged(2, "Ben"))):
+    for name, opponent in (("anyone", None), ("ben", ChallengedPerson(2, "Ben"))):
         assert page_text(challenge_form(defaults, opponent, "1", t)) == approved(name=f"{name}-{language}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("opponent", [None, LONGEST])
-def test_discord_takes_the_form(language: str, opponent: Challenged | None) -> None:
+def test_discord_takes_the_form(language: str, opponent: ChallengedPerson | None) -> None:
     form = challenge_form(DEFAULTS, opponent, "9" * 19, TEXTS.language(language))
     assert len(form.title) <= 45
     assert len(form.children) <= 5

@@ -26,7 +26,7 @@ from bot.features.challenges.commands.terms_fields import (
     with_change,
     write_fields,
 )
-from bot.features.challenges.domain import FIRST_GAMES, Experience, proposed
+from bot.features.challenges.domain import FIRST_GAMES, Experience, propose_terms
 from bot.features.challenges.pages import start_page
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model.challenges.terms import CHOICE_ROLE, Terms
@@ -79,7 +79,7 @@ def fits(view: ui.LayoutView) -> None:
 def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Terms:
     board_choice = read_board(rules.GAMES, board)
     game = rules.GAMES[board_choice.key]
-    return proposed(game, board_choice.options, server or ServerRules(), experience)
+    return propose_terms(game, board_choice.options, server or ServerRules(), experience)
 
 
 def with_options(terms: Terms, **options: str) -> Terms:

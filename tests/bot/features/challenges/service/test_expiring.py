@@ -8,7 +8,7 @@ import pytest
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeClosed, ChallengeExpired, ChallengeMade
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
@@ -47,10 +47,11 @@ async def test_a_challenge_expires_after_two_weeks_and_says_so(world: World) -> 
 
 
 @pytest.mark.parametrize(
-    ("tell", "audiences"), [(Tell.DIRECT, [ANNA.id]), (Tell.BOTH, [None, ANNA.id]), (Tell.NONE, [])]
+    ("tell", "audiences"),
+    [(PingPlace.DIRECT, [ANNA.id]), (PingPlace.BOTH, [None, ANNA.id]), (PingPlace.NONE, [])],
 )
 async def test_who_challenged_is_told_where_they_want(
-    world: World, tell: Tell, audiences: list[int | None]
+    world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     await world.challenge()

@@ -430,7 +430,7 @@ async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, g
     await getattr(world.outbox, give_up)(changed.id, "10003")
     assert await world.outbox.claim() == ()
     assert await world.outbox.next_due() is None
-    assert await world.outbox.missed(ANNA.id) == ()
+    assert await world.outbox.take_missed(ANNA.id) == ()
     assert (await world.services.challenges.get(lobby.id)).message == 5
 
 
@@ -449,7 +449,7 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
             world.time.now = due
     assert await world.outbox.claim() == (), "what comes after it waits no longer"
     assert timedelta(seconds=30) < elapsed < timedelta(minutes=2)
-    assert await world.outbox.missed(ANNA.id) == ()
+    assert await world.outbox.take_missed(ANNA.id) == ()
 
 
 async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -> None:

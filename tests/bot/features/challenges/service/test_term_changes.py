@@ -9,7 +9,7 @@ import pytest
 from bot.model.challenges.challenge import Challenge, Member
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
@@ -74,9 +74,12 @@ async def test_the_one_challenged_is_told(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tell", "recipients"), [(Tell.DIRECT, {BEN.id}), (Tell.BOTH, {None, BEN.id}), (Tell.NONE, set())]
+    ("tell", "recipients"),
+    [(PingPlace.DIRECT, {BEN.id}), (PingPlace.BOTH, {None, BEN.id}), (PingPlace.NONE, set())],
 )
-async def test_they_are_told_as_they_want_it(world: World, tell: Tell, recipients: set[int | None]) -> None:
+async def test_they_are_told_as_they_want_it(
+    world: World, tell: PingPlace, recipients: set[int | None]
+) -> None:
     challenge = await world.challenge()
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     await world.told()

@@ -154,7 +154,7 @@ async def second_season(world: World, terms: Terms) -> Terms:
     while games := await running(world, league):
         for match in games:
             await won_by_first(world, match)
-    (now, _) = await world.services.tournaments.listed(HALL.server or 0)
+    (now, _) = await world.services.tournaments.latest(HALL.server or 0)
     assert now.setup.rules.season == 2
     return await _of_a_game(world, now)
 

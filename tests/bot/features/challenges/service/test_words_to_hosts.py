@@ -16,7 +16,7 @@ from bot.model.events.events import (
 )
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef, Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
 from tests.bot.support.refusals import refused
@@ -28,13 +28,15 @@ pytest_plugins = ("tests.bot.support.worlds",)
 @pytest.mark.parametrize(
     ("tell", "audiences"),
     [
-        (Tell.THREAD, [None]),
-        (Tell.DIRECT, [ANNA.id]),
-        (Tell.BOTH, [None, ANNA.id]),
-        (Tell.NONE, []),
+        (PingPlace.THREAD, [None]),
+        (PingPlace.DIRECT, [ANNA.id]),
+        (PingPlace.BOTH, [None, ANNA.id]),
+        (PingPlace.NONE, []),
     ],
 )
-async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audiences: list[int | None]) -> None:
+async def test_who_challenged_is_told_why_not(
+    world: World, tell: PingPlace, audiences: list[int | None]
+) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     challenge = await world.challenge()
     await world.told()
@@ -120,7 +122,7 @@ async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
 
 @pytest.mark.parametrize("starts", [True, False])
 async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world: World, starts: bool) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
     assert await _settled(world) == []
     end = world.services.lobbies.start if starts else world.services.invitations.withdraw
@@ -130,7 +132,7 @@ async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world:
 
 
 async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
     words = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)

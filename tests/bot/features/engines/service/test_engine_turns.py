@@ -31,8 +31,8 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
     event = PlyPlayed(match.id, 0, 1, 0, "c4", 0, 1, match.settings_at(1).preferences.tell, 0)
-    calls.committed(Change((RecordedInMatch(event, match),)))
-    await turns.called()
+    calls.on_commit(Change((RecordedInMatch(event, match),)))
+    await turns.run()
     engines.thinks.clear()
     engines.may_answer.set()
     await thinking
@@ -47,13 +47,13 @@ async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
     match = await begin_match(world, swap="off")
     calls = EngineCalls()
     event = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
-    calls.committed(Change((RecordedInMatch(event, match),)))
-    calls.committed(Change((RecordedInMatch(event, match),)))
+    calls.on_commit(Change((RecordedInMatch(event, match),)))
+    calls.on_commit(Change((RecordedInMatch(event, match),)))
     private = replace(match, place=replace(match.place, server=None))
-    calls.committed(Change((RecordedInMatch(event, private),)))
-    assert await calls.taken() == (match.id,)
+    calls.on_commit(Change((RecordedInMatch(event, private),)))
+    assert await calls.wait() == (match.id,)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(calls.taken(), 0.001)
+        await asyncio.wait_for(calls.wait(), 0.001)
 
 
 async def test_a_take_back_is_agreed_to(world: World) -> None:

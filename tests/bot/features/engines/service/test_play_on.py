@@ -44,7 +44,7 @@ async def test_it_goes_on_where_the_other_stood(world: World) -> None:
     assert (match.plies, match.taken_over, match.mover) == (4, 4, CARA.id), "for the seat to act"
     assert match.players[before.state.turn or 0] == HumanPlayer(CARA.id)
     await world.services.turns.take_turn(world.by(CARA), match.id, position.state.legal_moves()[0].text)
-    (reply,) = await practice(world, engines).replied(match.id, 5)
+    (reply,) = await practice(world, engines).play_replies(match.id, 5)
     assert reply.number == 6
     assert (await world.services.matches.get(first.id)) == first, "nothing has happened to the other one"
 
@@ -68,7 +68,7 @@ async def test_a_game_with_an_unwritten_ones_number_is_another_game(
     for _ in range(2):
         state = (await world.services.matches.position(match.id)).state
         await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
-        await engines.replied(match.id, 5)
+        await engines.play_replies(match.id, 5)
     position = await world.services.matches.position(match.id)
     assert (position.match.plies, position.state.position) == (4, position.match.position)
 
@@ -80,7 +80,7 @@ async def test_only_own_moves_are_taken_back(world: World) -> None:
     await refused(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
-    await engines.replied(match.id, 5)
+    await engines.play_replies(match.id, 5)
     assert (await engines.take_back(world.by(ANNA), match.id, 6, 0)).plies == 4
 
 
@@ -98,7 +98,7 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
         state = (await world.services.matches.position(match.id)).state
         assert (await now(world, match)).mover == DORA.id
         await world.services.turns.take_turn(world.by(DORA), match.id, state.legal_moves()[0].text)
-        await practice(world, engines).replied(match.id, 20)
+        await practice(world, engines).play_replies(match.id, 20)
     await world.services.resignations.resign(world.by(DORA), match.id)
     final_match = await now(world, match)
     if final_match.running:
@@ -168,7 +168,7 @@ async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world:
             stored_match = await tx.of(MatchRepository).get(match.id)
             assert stored_match is not None
             await tx.of(MatchRepository).save(
-                stored_match, stored_match.ended(Outcome((seat,), "majority"), world.time.now)
+                stored_match, stored_match.end(Outcome((seat,), "majority"), world.time.now)
             )
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
-    assert await practice(world, First(world)).proposed(ANNA.id, await now(world, match)) is None
+    assert await practice(world, First(world)).propose_level(ANNA.id, await now(world, match)) is None

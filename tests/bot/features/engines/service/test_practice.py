@@ -102,7 +102,7 @@ async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None
     match = await begin_practice(world, engines)
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    (reply,) = await practice(world, engines).replied(match.id, 5)
+    (reply,) = await practice(world, engines).play_replies(match.id, 5)
     assert reply.seat == 1
     assert (await now(world, match)).mover == ANNA.id
     assert engines.asked[0].plies == ("f6",)
@@ -144,7 +144,7 @@ async def test_practice_has_no_rematch(world: World) -> None:
 async def test_an_engine_that_moves_first_does(world: World) -> None:
     engines = First(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
-    assert len(await practice(world, engines).replied(match.id, 5)) == 1
+    assert len(await practice(world, engines).play_replies(match.id, 5)) == 1
     assert (await now(world, match)).mover == ANNA.id
 
 
@@ -152,7 +152,7 @@ async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) ->
     engines = First(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("catch-the-hat", {})))
     assert match.turn is not None, "the first roll waits for no message"
-    await practice(world, engines).replied(match.id, 5)
+    await practice(world, engines).play_replies(match.id, 5)
     assert (await now(world, match)).mover == ANNA.id
 
 
@@ -161,7 +161,7 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     failing = First(world, fails=1)
     match = await begin_practice(world, failing)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert not await practice(world, failing).replied(match.id, 5), "a failing engine has moved"
+    assert not await practice(world, failing).play_replies(match.id, 5), "a failing engine has moved"
     other = First(world)
     assert await turns_of(world, other).resume_forgotten() == 0, "somebody may still be thinking"
     world.time.pass_by(timedelta(minutes=1))
@@ -180,7 +180,7 @@ async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
         stored_match = await tx.of(MatchRepository).get(match.id)
         assert stored_match is not None
         await tx.of(MatchRepository).save(
-            stored_match, stored_match.ended(Outcome((0,), "majority"), world.time.now)
+            stored_match, stored_match.end(Outcome((0,), "majority"), world.time.now)
         )
     assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "they practised on their own"
     (beaten,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
@@ -202,7 +202,7 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
     assert not await engines.is_offered_in(hall), "practice is offered against the rules"
     await refused(engines.check_place(hall), "engines-off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert await engines.replied(match.id, 5), "what runs goes on"
+    assert await engines.play_replies(match.id, 5), "what runs goes on"
     await refused(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
     alone = replace(hall, server=None)
     assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
@@ -225,7 +225,7 @@ async def test_two_that_think_at_once_land_once(world: World) -> None:
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     both = practice(world, engines), practice(world, First(world))
-    await asyncio.gather(*(service.replied(match.id, 5) for service in both))
+    await asyncio.gather(*(service.play_replies(match.id, 5) for service in both))
     assert (await now(world, match)).plies == 2
 
 
@@ -233,7 +233,7 @@ async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
     engines = First(world)
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    await practice(world, engines).replied(match.id, 5)
+    await practice(world, engines).play_replies(match.id, 5)
     back = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
     assert (back.plies, back.mover) == (0, ANNA.id)
     await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back")
@@ -279,7 +279,7 @@ async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
         match = await begin_practice(world, engines)
         await world.services.resignations.resign(world.by(ANNA), match.id)
         match = await now(world, match)
-    assert await practice(world, engines).proposed(ANNA.id, match) == level
+    assert await practice(world, engines).propose_level(ANNA.id, match) == level
 
 
 async def lose_practice(world: World, wish: TermsDraft) -> Match:
@@ -296,7 +296,7 @@ async def win_practice(world: World, wish: TermsDraft) -> Match:
         stored_match = await tx.of(MatchRepository).get(match.id)
         assert stored_match is not None
         await tx.of(MatchRepository).save(
-            stored_match, stored_match.ended(Outcome((seat,), "king-caught"), world.time.now)
+            stored_match, stored_match.end(Outcome((seat,), "king-caught"), world.time.now)
         )
     return await now(world, match)
 
@@ -334,9 +334,9 @@ async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> 
     for _ in range(2):
         await lose_practice(world, brandubh(3, ATTACKERS))
         defended = await win_practice(world, brandubh(3, DEFENDERS))
-    assert await levels.proposed(ANNA.id, defended) == 2, "attackers are next, and lost twice"
+    assert await levels.propose_level(ANNA.id, defended) == 2, "attackers are next, and lost twice"
     attacked = await lose_practice(world, brandubh(2, ATTACKERS))
-    assert await levels.proposed(ANNA.id, attacked) == 4, "defenders are next, and won twice"
+    assert await levels.propose_level(ANNA.id, attacked) == 4, "defenders are next, and won twice"
 
 
 async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
@@ -344,7 +344,7 @@ async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
     for _ in range(2):
         await lose_practice(world, brandubh(3, ATTACKERS, "tablut-9"))
     defended = await win_practice(world, brandubh(3, DEFENDERS))
-    assert await levels.proposed(ANNA.id, defended) is None
+    assert await levels.propose_level(ANNA.id, defended) is None
 
 
 async def test_the_level_of_a_role_is_remembered(world: World) -> None:
@@ -361,7 +361,7 @@ async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> 
     await world.services.resignations.resign(world.by(ANNA), first.id)
     first, second = await now(world, first), await begin_practice(world, engines)
     await world.services.resignations.resign(world.by(ANNA), second.id)
-    assert await practice(world, engines).proposed(ANNA.id, first) is None
+    assert await practice(world, engines).propose_level(ANNA.id, first) is None
 
 
 async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(world: World) -> None:
@@ -369,11 +369,11 @@ async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(wor
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     playing = practice(world, engines)
-    answering = asyncio.create_task(playing.replied(match.id, 5))
+    answering = asyncio.create_task(playing.play_replies(match.id, 5))
     await engines.thinks.wait()
     await playing.take_back(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
-    assert await practice(world, First(world)).replied(match.id, 5), "the engine has not moved"
+    assert await practice(world, First(world)).play_replies(match.id, 5), "the engine has not moved"
     engines.may_answer.set()
     assert await answering == ()
 

@@ -51,7 +51,7 @@ async def begin(world: World, code: str, wish: TermsDraft, plies: Sequence[str] 
     match = await world.services.practice.begin(world.by(ANNA), wish, HALL)
     for ply in plies:
         await world.services.turns.take_turn(world.by(ANNA), match.id, ply)
-        await world.services.practice.replied(match.id, 5)
+        await world.services.practice.play_replies(match.id, 5)
     return await world.services.matches.get(match.id)
 
 

@@ -38,7 +38,7 @@ async def explored(world: World, engines: First, match: Match, *moves: str) -> P
     for text in moves:
         state = state.play(state.parse(text))
     results = ProvedResults(world.services.turns._unit_of_work, engines, 30)
-    return await results.explored(ANNA.id, match, match.plies, moves, state)
+    return await results.explore(ANNA.id, match, match.plies, moves, state)
 
 
 async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
@@ -86,7 +86,7 @@ async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
         await play(world, match, text)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     service = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
-    (point,) = (await service.go_on(ANNA.id, match.id, 30)).turning_points
+    (point,) = (await service.advance(ANNA.id, match.id, 30)).turning_points
     assert (point.kind, point.text, point.verdict.best) == (TurnKind.GAVE_DRAW, "a5", "d4")
     assert point.verdict.keepers == ("d4",)
     assert point.verdict.of_played.fact == Fact(GameValue.LOST, 2)

@@ -51,11 +51,11 @@ async def test_an_unanswered_move_is_never_played_twice(world: World, key: str) 
     chance, legal_again = Random(key), False
     match = await computer.begin(world.by(ANNA), TermsDraft(Terms(key, {}, RANDOM_ROLE), level=1), HALL)
     for _ in range(TURNS):
-        await computer.replied(match.id, WITHIN)
+        await computer.play_replies(match.id, WITHIN)
         typed = str(chance.choice((await matches.position(match.id)).state.legal_moves()))
         request = world.by(ANNA)
         turn = await turns.take_turn(request, match.id, typed, confirmed=False)
-        await computer.replied(match.id, WITHIN)
+        await computer.play_replies(match.id, WITHIN)
         now = await matches.position(match.id)
         legal_again |= now.match.mover == ANNA.id and _is_legal(now.state, typed)
         answered = await turns.take_turn(world.by(ANNA), match.id, typed, confirmed=False)

@@ -8,7 +8,7 @@ import pytest
 from bot.features.matches.domain.changes import Leaving, leave_unplayable, play, roll, take_back
 from bot.model.events.events import UndoneText
 from bot.model.match.log_entry import Automatic, LogEntry
-from bot.model.match.offers.offer_rules import OfferKind, Settled
+from bot.model.match.offers.offer_rules import AgreedOffer, OfferKind
 from tests.bot.support.fakes import Counting, Time
 from tests.data.matches import new_match
 
@@ -83,7 +83,7 @@ def test_what_is_taken_back_is_told_without_the_rolls() -> None:
     match = replace(MATCH, plies=2, turn=0, taken_back=1)
     undone = [LogEntry(1, 0, "take 1", NOON), LogEntry(2, None, "roll:2", NOON)]
     cut, event = take_back(
-        match, Settled(OfferKind.TAKE_BACK, 1, keep=0, undone=(0,)), FIRST, 0, undone, NOON, free=False
+        match, AgreedOffer(OfferKind.TAKE_BACK, 1, keep=0, undone=(0,)), FIRST, 0, undone, NOON, free=False
     )
     assert (cut.plies, cut.turn, cut.taken_back, cut.position) == (0, 0, 2, FIRST.position)
     assert event.undone == (UndoneText(0, "take 1"),)

@@ -9,7 +9,7 @@ from bot.features.matches.domain.match_times import after_ply, first_turn, hande
 from bot.model.match.match import Match
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.players import HumanPlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import begin, read_clock
 from bot.model.time.vacation import Day, Vacation
 from tests.bot.support.matches_in_memory import NOON, match_of
@@ -65,11 +65,11 @@ def test_a_ply_costs_no_vacation_of_its_own_player(
 
 def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
     waiting = first_turn(CLOCK, 3, 1, USUAL, NOON, waits=True)
-    assert (waiting.tell, waiting.timing.paused, waiting.timing.deadline) == (Tell.NONE, NOON, None)
+    assert (waiting.tell, waiting.timing.paused, waiting.timing.deadline) == (PingPlace.NONE, NOON, None)
     assert waiting.timing.told is None
     running = first_turn(CLOCK, 3, 1, USUAL, NOON)
     assert (running.tell, running.timing.paused, running.timing.deadline) == (
-        Tell.THREAD,
+        PingPlace.THREAD,
         None,
         NOON + 3 * DAY,
     )
@@ -77,6 +77,6 @@ def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
     match = replace(match_of(*people), clock=CLOCK, turn=1, timing=waiting.timing, settings=(USUAL,) * 3)
     now = NOON + DAY
     left = after_ply(match, 2, now, played=False)
-    assert (left.tell, left.timing.paused, left.timing.since) == (Tell.NONE, now, now)
+    assert (left.tell, left.timing.paused, left.timing.since) == (PingPlace.NONE, now, now)
     other = after_ply(match, 1, now, played=False)
-    assert (other.tell, other.timing.paused, other.timing.since) == (Tell.NONE, NOON, NOON)
+    assert (other.tell, other.timing.paused, other.timing.since) == (PingPlace.NONE, NOON, NOON)

@@ -73,7 +73,7 @@ async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world:
     world.services = world.other_services()
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(games).where(games.c.id == match.id).values(position="9 1 2"))
-    shown = await world.services.matches.shown(match.id)
+    shown = await world.services.matches.display_position(match.id)
     assert shown.stop is not None
     with pytest.raises(CannotReplay):
         await world.services.matches.position(match.id)

@@ -19,7 +19,7 @@ from bot.model.events.events import (
 )
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
-from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from bot.repositories.ratings import RatingRepository
@@ -192,7 +192,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
 
 async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     await _without_vacation(world)
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await timed(world, "2d soft"), ANNA, BEN)
     notices = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
     assert {(up.recipient, up.calls) for up in notices} == {(None, ()), (BEN.id, ())}

@@ -22,7 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 _SEED = Seed((2**255 + 10**40).to_bytes(32, "big"))
 _BEACON = Beacon(Origin.OPENING, OPENING)
-_DICE = _SEED.mixed(_BEACON)
+_DICE = _SEED.mix(_BEACON)
 
 
 async def _begin(world: World, **options: str) -> Match:

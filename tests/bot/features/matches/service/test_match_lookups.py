@@ -10,7 +10,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import OpenThread
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person, Place
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import refused
 
@@ -57,7 +57,7 @@ async def test_matches_are_found_by_place(world: World) -> None:
 
 
 async def test_a_direct_board_stands_until_its_person_moves(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     match, numbers = await _begin(world), count(900)
 
     async def deliver() -> None:

@@ -17,7 +17,7 @@ from bot.model.match.beacon import Beacon, BeaconSource, Origin, digest_of
 from bot.model.match.dice import Seed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of
@@ -86,7 +86,7 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
     over = await _over(world, match_after)
     assert over.seed is not None
     first = world.games["gathering"].new(match.options, 3)
-    mixed = Seed.from_hex(over.seed).mixed(Beacon(Origin.OPENING, _POSTED))
+    mixed = Seed.from_hex(over.seed).mix(Beacon(Origin.OPENING, _POSTED))
     (roll, *_) = await world.services.matches.plies(match.id, 0, 1)
     assert roll.text == mixed.roll(match.id, 1, first.chances()).text
     assert (await world.services.matches.verify(match.id)).correct
@@ -122,7 +122,7 @@ async def test_whoever_begins_is_called_once(world: World) -> None:
 
 
 async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
@@ -319,7 +319,7 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
         ]
         key, secret = (
             await session.of(MatchRepository).seed(match.id),
-            await session.of(MatchRepository).sealed(match.id),
+            await session.of(MatchRepository).secret_of(match.id),
         )
     assert key is not None
     assert secret is not None

@@ -7,7 +7,7 @@ from bot.model.events.events import PlyPlayed
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.refusals import refused
@@ -48,8 +48,8 @@ async def test_a_seat_is_held_by_a_person_or_an_engine(world: World) -> None:
     assert running == match
 
 
-@pytest.mark.parametrize("tell", [Tell.THREAD, Tell.BOTH])
-async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: Tell) -> None:
+@pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.BOTH])
+async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     match = await _against_an_engine(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")

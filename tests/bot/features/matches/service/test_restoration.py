@@ -17,7 +17,7 @@ from bot.model.events.instructions import CloseThread, RedrawOverview
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.restores.epochs import Epochs
 from bot.model.restores.restores import BegunRestore, StillServed
 from bot.repositories.restores import is_under_way, known_epochs
@@ -76,14 +76,14 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     notices = [notice for notice in await claimed(world) if notice.kind is not CloseThread]
     assert (restoration.matches, restoration.uncertain) == (1, 0)
     assert [(notice.kind, notice.match, notice.ply, notice.tell) for notice in notices] == [
-        (MatchRestored, match.id, 3, Tell.THREAD)
+        (MatchRestored, match.id, 3, PingPlace.THREAD)
     ]
     assert not notices[0].uncertain
     assert notices[0].lost is None
 
 
 async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await timed(world, "3d"), ANNA)
     await world.told()
     await restore(world)
@@ -206,7 +206,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     await world.told()
     restoration = await restore(world)
     assert (restoration.matches, kinds(await claimed(world))) == (0, [])
-    await world.services.presence.joined(7)
+    await world.services.presence.resume_server(7)
     assert (await now(world, match)).deadline == deadline + LOST
 
 
@@ -299,19 +299,19 @@ async def test_a_lease_is_a_sign_of_life(world: World) -> None:
 async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
     match = await timed(world, "3d")
     await world.told()
-    assert await world.outbox.settled() is None
+    assert await world.outbox.restore_progress() is None
     await play(world, match, ANNA)
     restoration = await restore(world)
     (ply,) = await world.outbox.claim()
-    waiting = await world.outbox.settled()
+    waiting = await world.outbox.restore_progress()
     assert waiting is not None
     assert (waiting.restored, waiting.waiting, waiting.undecided) == (world.time.now, 1, 0)
     await world.outbox.leave_undecided(ply.id)
-    settled = await world.outbox.settled()
+    settled = await world.outbox.restore_progress()
     assert settled is not None
     assert (settled.waiting, settled.undecided, restoration.uncertain) == (0, 1, 1)
     assert kinds(await claimed(world)) == [MatchRestored]
-    assert kinds(list(await world.outbox.missed(BEN.id))) == [PlyPlayed]
+    assert kinds(list(await world.outbox.take_missed(BEN.id))) == [PlyPlayed]
 
 
 class Killed(BaseException):
@@ -339,14 +339,14 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
         await world.services.restoration.begin(LEASE, backed_up, progress=die_in_progress)
     assert await is_under_way(world.store), "no restoration runs"
     (first,) = (await known_epochs(world.store)).restores
-    restoration = await world.services.restoration.go_on(
+    restoration = await world.services.restoration.resume(
         progress=lambda done, of: progress.append((done, of))
     )
     assert restoration == BegunRestore(first.epoch, backed_up, 5, 0)
     assert progress[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
     assert progress[-1] == (5, 5)
     assert not await is_under_way(world.store), "the restoration goes on"
-    assert await world.services.restoration.go_on() is None
+    assert await world.services.restoration.resume() is None
     told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await claimed(world)]
     assert sorted(told_of, key=str) == sorted(
         [
@@ -395,7 +395,7 @@ async def test_no_bot_goes_in_between(world: World) -> None:
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     with pytest.raises(StillServed):
-        await world.services.restoration.go_on(served=True)
+        await world.services.restoration.resume(served=True)
 
 
 def _die(progress: int, of: int) -> None:

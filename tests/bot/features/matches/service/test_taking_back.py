@@ -9,7 +9,7 @@ from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome, Plie
 from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
 from bot.model.match.offers.offer_rules import FREE, OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.refusal import Refusal
 from data.store import Store
 from rules.contract import State
@@ -84,19 +84,19 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
         back_to = event_of(notice, PliesTakenBack)
         assert [[ply.seat, ply.text] for ply in back_to.undone] == undone
         assert back_to.pings, "they may be away when consent comes, and their time runs again"
-        assert notice.tell is Tell.THREAD, "also where it was their turn before"
+        assert notice.tell is PingPlace.THREAD, "also where it was their turn before"
 
 
 async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
     notices = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
     assert {(notice.recipient, notice.tell) for notice in notices} == {
-        (None, Tell.DIRECT),
-        (ANNA.id, Tell.DIRECT),
+        (None, PingPlace.DIRECT),
+        (ANNA.id, PingPlace.DIRECT),
     }
     assert len(notices) == 2
 

@@ -10,7 +10,7 @@ from bot.model.events.events import DeadlineNear, MatchEnded, OfferAnswered, Pli
 from bot.model.match.match import EndedBy, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
-from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.time.clocks import read_clock
 from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome
@@ -127,7 +127,7 @@ async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World)
 async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(world: World) -> None:
     await _without_vacation(world)
     for person in (ANNA, BEN):
-        await world.services.settings.set_preferences(world.by(person), tell=Tell.BOTH)
+        await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
     match = await timed(world, _BANK)
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
     await world.told()
@@ -147,7 +147,7 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
 
 
 async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await play(world, await world.match(), ANNA)
     await world.told()
     world.time.pass_by(HOUR)
@@ -155,7 +155,7 @@ async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> 
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
     back = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
     assert {notice.recipient for notice in back} == {None, ANNA.id}
-    assert {notice.tell for notice in back} == {Tell.DIRECT}
+    assert {notice.tell for notice in back} == {PingPlace.DIRECT}
 
 
 async def test_a_rematch_keeps_the_clock(world: World) -> None:

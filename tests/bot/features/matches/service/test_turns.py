@@ -368,8 +368,8 @@ async def test_the_log_wins_over_a_stored_position(world: World, caplog: pytest.
 
 async def test_three_seats_and_plies_of_chance_are_replayed_and_played_on(world: World) -> None:
     challenge = await world.challenge()
-    await world.services.name_cache.seen(BEN, None)
-    await world.services.name_cache.seen(CARA, None)
+    await world.services.name_cache.record_seen(BEN, None)
+    await world.services.name_cache.record_seen(CARA, None)
     async with world.store.write() as session:
         game = await session.of(MatchRepository).add(
             new_match(

@@ -11,7 +11,7 @@ from bot.model.events.instructions import EndDirectBoard, RemoveButtons
 from bot.model.match.match import Match, MatchStatus, Turn
 from bot.model.match.offers.offer_rules import FREE, OfferKind
 from bot.model.people.person import MessageRef, Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.refusal import Refusal
 from data.store import Store
 from tests.bot.support.contents import event_of
@@ -81,7 +81,7 @@ async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> Non
 
 
 async def test_what_was_not_told_is_never_told(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await world.match()
     await world.told()
     await play(world, match, ANNA)
@@ -94,7 +94,7 @@ async def test_what_was_not_told_is_never_told(world: World) -> None:
 
 async def test_boards_in_person_change_with_it(world: World) -> None:
     for person in (ANNA, BEN):
-        await world.services.settings.set_preferences(world.by(person), tell=Tell.DIRECT)
+        await world.services.settings.set_preferences(world.by(person), tell=PingPlace.DIRECT)
     match = await world.match()
     await world.told()
     await play(world, match, ANNA)
@@ -109,7 +109,7 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
 
 
 async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await world.match()
     await world.told()
     await play(world, match, ANNA)

@@ -114,5 +114,5 @@ async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> N
     person_games = world.services.app.matches.services.person_games
     await world.services.resignations.resign(world.by(ANNA), own.id)
     async with world.store.read() as session:
-        counts = [await person_games.finished(session, person.id) for person in (ANNA, BEN, CARA)]
+        counts = [await person_games.count_finished(session, person.id) for person in (ANNA, BEN, CARA)]
     assert counts == [1, 1, 0]

@@ -16,7 +16,7 @@ START = rules.GAMES["hnefatafl"].new()
 
 
 def suggestions_of(state: State, typed: str, language: str = "en") -> tuple[Suggestion, ...]:
-    return suggest(state, READ.begun(state, typed), MOST, TEXTS.language(language))
+    return suggest(state, READ.beginnings(state, typed), MOST, TEXTS.language(language))
 
 
 def texts(state: State, typed: str) -> list[str]:
@@ -101,7 +101,7 @@ def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
     few = suggest(state, (), 3, TEXTS.language("en"))
     assert [suggestion.text for suggestion in few][-1] == call, "however little room there is"
     for typed in ("", "claim"):
-        after = suggest(state, READ.begun(state, typed), MOST, TEXTS.language("en"), called_in_vain=True)
+        after = suggest(state, READ.beginnings(state, typed), MOST, TEXTS.language("en"), called_in_vain=True)
         assert call not in {suggestion.text for suggestion in after}
 
 

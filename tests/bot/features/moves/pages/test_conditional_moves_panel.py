@@ -36,7 +36,7 @@ class Drawing:
     def words(self, _state: State, _t: object, _view: View) -> str:
         return "words"
 
-    def look(self, view: View) -> View:
+    def view_for(self, view: View) -> View:
         return view
 
     def layout(self, _state: State, _view: View) -> Layout:
@@ -102,7 +102,7 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
     values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
     draft = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
-    assert line_draft.walked(state, draft)[0][0].path[0] == "a3"
+    assert line_draft.walk(state, draft)[0][0].path[0] == "a3"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

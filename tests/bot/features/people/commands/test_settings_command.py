@@ -7,7 +7,7 @@ from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.people.commands import settings
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.suggesting import fill_in
 from tests.bot.support.fakes import ANNA, BEN, World
@@ -35,7 +35,7 @@ def menus(answer: Answer) -> dict[str, tuple[int, int, list[str]]]:
         ("language", ("de",), {"language": "de"}),
         ("language", ("own",), {"language": None}),
         ("theme", ("dark",), {"theme": "dark"}),
-        ("tell", ("direct",), {"tell": Tell("direct")}),
+        ("tell", ("direct",), {"tell": PingPlace("direct")}),
         ("reminders", ("6", "48", "12"), {"reminders": (48, 12, 6)}),
         ("reminders", (), {"reminders": ()}),
         ("every", ("72",), {"every": 72}),

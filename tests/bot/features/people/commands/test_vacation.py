@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.features.people.commands.vacation import ended, vacation_text
+from bot.features.people.commands.vacation import end_text, vacation_text
 from bot.locale import Texts
 from bot.model.people.preferences import VacationBook, YearDays
 from tests.bot.chat.presses import Presses
@@ -36,7 +36,7 @@ def test_the_costs_of_a_booked_vacation_are_explained(approved: SnapshotAssertio
 
 def test_the_end_of_a_vacation_costs_the_days_that_began(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
-        answers = [ended(VacationBook(30, 20, (), None, cost=cost), t) for cost in (0, 1, 4)]
+        answers = [end_text(VacationBook(30, 20, (), None, cost=cost), t) for cost in (0, 1, 4)]
         assert "\n".join(answers) == approved(name=t.code)
 
 

@@ -61,13 +61,13 @@ async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
 
 
 async def test_names_and_languages_follow_the_person(world: World) -> None:
-    await world.services.name_cache.seen(Person(1, "Al", "en-US"), None)
+    await world.services.name_cache.record_seen(Person(1, "Al", "en-US"), None)
     assert (await world.services.people.names([1, 2]), await world.services.people.locale_of(1)) == (
         {1: "Al"},
         "en-US",
     )
-    await world.services.name_cache.seen(Person(1, "Albert", "de"), None)
-    await world.other_services().name_cache.seen(Person(1, "Albert", "de"), None)
+    await world.services.name_cache.record_seen(Person(1, "Albert", "de"), None)
+    await world.other_services().name_cache.record_seen(Person(1, "Albert", "de"), None)
     assert (await world.services.people.names([1]), await world.services.people.locale_of(1)) == (
         {1: "Albert"},
         "de",
@@ -76,28 +76,28 @@ async def test_names_and_languages_follow_the_person(world: World) -> None:
 
 
 async def test_someone_challenged_keeps_his_own_language(world: World) -> None:
-    await world.services.name_cache.seen(BEN, None)
+    await world.services.name_cache.record_seen(BEN, None)
     await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}), HALL, [Person(BEN.id, "Benny", "ja")]
     )
     assert await world.services.people.locale_of(BEN.id) == BEN.locale
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Benny"}
-    await world.services.name_cache.seen(BEN, None)
+    await world.services.name_cache.record_seen(BEN, None)
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
 
 
 async def test_a_servers_language_reaches_its_matches(world: World) -> None:
     match = await world.match()
-    await world.services.name_cache.seen(ANNA, Place(HALL.server, 70, "fr"))
+    await world.services.name_cache.record_seen(ANNA, Place(HALL.server, 70, "fr"))
     assert (await world.services.matches.get(match.id)).place.locale == "fr"
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert turn.match.place.locale == "fr"
-    await world.services.name_cache.seen(BEN, Place(None, 12, "de"))
+    await world.services.name_cache.record_seen(BEN, Place(None, 12, "de"))
     assert (await world.services.matches.get(match.id)).place.locale == "fr"
 
 
 async def test_names_no_database_takes_are_made_fit(world: World) -> None:
-    await world.services.name_cache.seen(Person(1, "a\x00b\ud800\n👨‍👩‍👧" + "x" * 500, "de"), None)
+    await world.services.name_cache.record_seen(Person(1, "a\x00b\ud800\n👨‍👩‍👧" + "x" * 500, "de"), None)
     name = (await world.services.people.names([1]))[1]
     assert name.startswith("ab?👨‍👩‍👧xxx")
     assert len(name) == 100
@@ -111,8 +111,8 @@ async def test_someone_known_elsewhere_is_the_first_to_speak_in_a_server(world: 
     names = world.services.name_cache
     await names.server_seen(HALL.server or 0, HALL.locale)
     for person in (ANNA, BEN):
-        await names.seen(person, replace(HALL, server=8))
-    await names.seen(ANNA, HALL)
+        await names.record_seen(person, replace(HALL, server=8))
+    await names.record_seen(ANNA, HALL)
     assert (await world.challenge(opponent=BEN)).place == HALL
 
 
@@ -129,7 +129,7 @@ async def test_public_messages_speak_as_the_server_chose(world: World) -> None:
 
 
 async def test_a_chosen_language_goes_before_the_clients(world: World) -> None:
-    await world.services.name_cache.seen(ANNA, None)
+    await world.services.name_cache.record_seen(ANNA, None)
     assert await world.services.people.locale_of(ANNA.id) == ANNA.locale
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
     assert await world.services.people.locale_of(ANNA.id) == "en"

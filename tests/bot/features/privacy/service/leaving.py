@@ -61,10 +61,10 @@ async def everything(world: World) -> tuple[int, int]:
     for person in (ROBIN, BEN):
         await services.tournaments.enter(world.by(person), tournament.id, 7)
     await services.settings.set_preferences(world.by(ROBIN), language="de")
-    await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
-    await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [DORA], [])
-    await services.player_lists.put(world.by(ROBIN), 7, Listing.NONE, [DORA], [])
-    await services.player_lists.put(world.by(CARA), 7, Listing.NONE, [ROBIN], [])
+    await services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
+    await services.player_lists.add(world.by(CARA), 7, Listing.NONE, [DORA], [])
+    await services.player_lists.add(world.by(ROBIN), 7, Listing.NONE, [DORA], [])
+    await services.player_lists.add(world.by(CARA), 7, Listing.NONE, [ROBIN], [])
     await world.lobby(ROBIN, CARA)
     await world.challenge(opponent=ROBIN)
     await services.invitations.challenge(world.by(ROBIN), Terms("counting", {}, "first"), HALL, [BEN])
@@ -72,8 +72,8 @@ async def everything(world: World) -> tuple[int, int]:
     await services.substitutions.offer(world.by(ANNA), await match_of(world, BEN), ROBIN)
     await services.blocks.block(world.by(ROBIN), DORA)
     await services.blocks.block(world.by(DORA), ROBIN)
-    await services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
-    await services.player_lists.put(world.by(DORA), 8, Listing.ALLOWED, [ROBIN], [])
+    await services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
+    await services.player_lists.add(world.by(DORA), 8, Listing.ALLOWED, [ROBIN], [])
     async with world.store._engines.writer.begin() as connection:
         for row in _rated_and_imported(finished):
             await connection.execute(row)

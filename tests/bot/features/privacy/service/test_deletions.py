@@ -172,7 +172,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     }
     assert {(entry.person, entry.name) for entry in erasures} == {(ROBIN.id, ROBIN.name)}
     first = next(number for number, place in places.items() if place == erasures[0])
-    await world.services.deletions.look_on(erasures[0])
+    await world.services.deletions.resume_erasure(erasures[0])
     await world.outbox.delivered(first, None)
     (again,) = await world.outbox.claim()
     assert (again.kind, again.event) == (NameErasure, erasures[0])
@@ -191,7 +191,7 @@ async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) 
     last = max(claimed)
     rest = claimed[last]
     assert isinstance(rest, NameErasure)
-    await world.services.deletions.look_on(rest)
+    await world.services.deletions.resume_erasure(rest)
     for notice in claimed:
         await world.outbox.delivered(notice, None)
     (again,) = await world.outbox.claim()

@@ -111,7 +111,7 @@ async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5), (0.5, 0.5))
     async with world.store.write() as session:
         plies = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
-        await session.of(ReviewRepository).put(match.id, 1, plies)
+        await session.of(ReviewRepository).save(match.id, 1, plies)
     (own,) = (await _kept_of(world, BEN))["reviewed"]
     assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
     assert [row["number"] for row in (await _kept_of(world, ANNA))["reviewed"]] == [1]

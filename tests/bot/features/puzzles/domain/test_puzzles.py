@@ -7,7 +7,7 @@ import pytest
 from bot.features.puzzles.domain.puzzles import (
     PuzzleAnswer,
     PuzzleResult,
-    answered,
+    answer_to,
     hidden_end,
     in_a_row,
     left_of,
@@ -79,13 +79,13 @@ def test_the_other_side_defends_as_long_as_it_can() -> None:
     state = state_of(GAMES[KEY], entry)
     move = state.legal_moves()[0]
     text = str(move)
-    assert answered(entry, state, {text: TREE["a"]}, move) == PuzzleAnswer(right=True, reply="long")
+    assert answer_to(entry, state, {text: TREE["a"]}, move) == PuzzleAnswer(right=True, reply="long")
     equal: PuzzleTree = {text: {"wide": {"e": {}, "f": {}}, "narrow": {"g": {}}}}
-    assert answered(entry, state, equal, move) == PuzzleAnswer(right=True, reply="narrow")
+    assert answer_to(entry, state, equal, move) == PuzzleAnswer(right=True, reply="narrow")
     ends: PuzzleTree = {text: {"over": {}}}
-    assert answered(entry, state, ends, move) == PuzzleAnswer(right=True, reply=None)
+    assert answer_to(entry, state, ends, move) == PuzzleAnswer(right=True, reply=None)
     on: PuzzleTree = {text: {"": {"again": {}}}}
-    assert answered(entry, state, on, move) == PuzzleAnswer(right=True, reply=""), "one moves again"
+    assert answer_to(entry, state, on, move) == PuzzleAnswer(right=True, reply=""), "one moves again"
 
 
 def test_what_is_left_of_a_solution() -> None:
@@ -119,13 +119,13 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
         seat, moves, turns = state.turn, list[str](), list[bool]()
         for other in state.legal_moves():
             if str(other) != puzzle.answer:
-                assert not answered(puzzle, state, puzzle.tree, other).right
+                assert not answer_to(puzzle, state, puzzle.tree, other).right
         solved = False
         while not solved:
             rest = left_of(puzzle.tree, moves, turns)
             assert rest is not None
             move = state.parse(main_line(rest)[0])
-            answer = answered(puzzle, state, rest, move)
+            answer = answer_to(puzzle, state, rest, move)
             assert answer.right
             solved = answer.solves
             for ply in (str(move), *((answer.reply,) if answer.reply else ())):
@@ -155,7 +155,7 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
     for move in state.legal_moves():
         if str(move) == puzzle.answer:
             continue
-        reply = answered(puzzle, state, puzzle.tree, move).reply
+        reply = answer_to(puzzle, state, puzzle.tree, move).reply
         after_it = state.play(move)
         assert reply is not None
         outcome = after_it.play(after_it.parse(reply)).outcome

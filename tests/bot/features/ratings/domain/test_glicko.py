@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from bot.features.ratings.domain.glicko import DRAW, LOSS, WIN, Encounter, rate
-from bot.model.ratings.rating import START, UNSURE, Rating, rested
+from bot.model.ratings.rating import START, UNSURE, Rating, after_rest
 
 ratings = some.builds(
     Rating, some.floats(800, 2400), some.floats(30, 350), some.floats(0.03, 0.1, allow_subnormal=False)
@@ -35,9 +35,9 @@ def test_a_period_without_results_makes_less_sure() -> None:
 
 def test_time_without_results_adds_up_and_has_an_end() -> None:
     player = Rating(1600, 60, 0.06)
-    assert rested(rested(player, 10), 20).deviation == pytest.approx(rested(player, 30).deviation)
-    assert rested(player, 0).deviation == pytest.approx(60)
-    assert rested(player, 100_000).deviation == UNSURE
+    assert after_rest(after_rest(player, 10), 20).deviation == pytest.approx(after_rest(player, 30).deviation)
+    assert after_rest(player, 0).deviation == pytest.approx(60)
+    assert after_rest(player, 100_000).deviation == UNSURE
 
 
 @given(player=ratings, opponent=ratings, days=some.integers(0, 400))

@@ -24,7 +24,7 @@ BEGUN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MATCH = 42
 SEED = Seed(bytes(range(32)))
 BEACON = Beacon(Origin.OPENING, MessageRef(7, 1440000000000000123), ("0123456789abcdef" * 2,))
-DICE = SEED.mixed(BEACON)
+DICE = SEED.mix(BEACON)
 
 
 def variants() -> Iterator[tuple[Game, Mapping[str, str], int | None]]:

@@ -19,7 +19,7 @@ from bot.features.records.domain.imports import Import, ImportedRecord
 from bot.features.records.domain.record import RecordedPlayer
 from bot.features.records.domain.walked import round_after
 from bot.features.records.pages.import_page import import_page, import_replay_page, imports_page
-from bot.features.records.pages.record_page import export_page, replay_page, replayed
+from bot.features.records.pages.record_page import draw_replay, export_page, replay_page
 from bot.locale import Texts
 from render import Frame
 from rules.contract import Outcome
@@ -73,7 +73,7 @@ async def test_the_gaps_in_a_long_replay_are_counted(plies: int, approved: Snaps
     record = random_record(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
     for t in (T, DE):
-        replay = await replayed(Undrawn(GALLERY), rules.GAMES, record, t)
+        replay = await draw_replay(Undrawn(GALLERY), rules.GAMES, record, t)
         assert replay.told == approved(name=f"{plies}-{t.code}")
 
 
@@ -81,7 +81,7 @@ async def test_a_replay_ends_where_today_s_rules_refuse(approved: SnapshotAssert
     record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=8)
     broken = replace(record, plies=(*record.plies[:5], record.plies[0], *record.plies[6:]))
     for t in (T, DE):
-        replay = await replayed(PICTURES, rules.GAMES, broken, t)
+        replay = await draw_replay(PICTURES, rules.GAMES, broken, t)
         assert getattr(Image.open(BytesIO(replay.shown.gif)), "n_frames", 1) == 6
         assert replay.told == approved(name=t.code)
 
@@ -89,7 +89,7 @@ async def test_a_replay_ends_where_today_s_rules_refuse(approved: SnapshotAssert
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_every_game_is_animated_from_its_record(key: str) -> None:
     record = random_record(rules.GAMES[key], {}, plies=8)
-    animation = (await replayed(PICTURES, rules.GAMES, record, T)).shown
+    animation = (await draw_replay(PICTURES, rules.GAMES, record, T)).shown
     assert getattr(Image.open(BytesIO(animation.gif)), "n_frames", 1) == len(record.plies) + 1
     assert animation.words.startswith("Animation of the whole game. ")
     round_number = round_after(record, len(record.plies))
@@ -114,7 +114,7 @@ async def test_a_running_game_is_exported_by_its_players_alone(
 
 async def test_a_long_game_is_a_small_file_too() -> None:
     record = random_record(rules.GAMES["catch-the-hat"], {}, 6, 400)
-    animation = (await replayed(PICTURES, rules.GAMES, record, T)).shown
+    animation = (await draw_replay(PICTURES, rules.GAMES, record, T)).shown
     assert getattr(Image.open(BytesIO(animation.gif)), "n_frames", 1) == 150
     assert len(animation.gif) < 1_000_000
 
@@ -140,7 +140,7 @@ async def test_names_of_players_format_nothing() -> None:
         random_record(rules.GAMES["conhex"], {}, plies=1),
         players=(RecordedPlayer("red", "@everyone"), RecordedPlayer("blue", "[x](https://evil.example)")),
     )
-    text = (await replayed(PICTURES, rules.GAMES, record, T)).told
+    text = (await draw_replay(PICTURES, rules.GAMES, record, T)).told
     assert "@everyone" not in text
     assert "https://" not in text
 

@@ -10,7 +10,7 @@ from bot.features.reviews.domain import (
     contradictions,
     doubtful,
     next_look,
-    settled,
+    settle,
     turning_points,
 )
 from engines import MoveWorth, PlyVerdict
@@ -75,7 +75,7 @@ def test_a_win_that_must_be_there_and_was_not_found_is_looked_for_again() -> Non
 
 
 def test_a_win_found_later_refutes_the_move_before_it() -> None:
-    first, second = settled([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")])
+    first, second = settle([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")])
     assert first.verdict is not None
     assert first.verdict.of_played == MoveWorth(0, -4)
     assert first.verdict.of_best == EVEN, "something else may have been better"
@@ -90,7 +90,7 @@ def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
         ply(2, MoveWorth(0.717), MoveWorth(0.717), "a"),
         ply(3, MoveWorth(1, 3), MoveWorth(1, 3)),
     ]
-    first, second, _ = settled(stored)
+    first, second, _ = settle(stored)
     assert first == stored[0]
     assert second.verdict is not None
     assert second.verdict.of_best == MoveWorth(0.717)
@@ -103,7 +103,7 @@ def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
 def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
     """Every move of ply 2 is proved to lose, so ply 1 wins; the siblings of ply 0 stay unproved."""
     losing = MoveWorth(0, -2)
-    first, second = settled([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, losing, losing, "a")])
+    first, second = settle([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, losing, losing, "a")])
     assert first.verdict is not None
     assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
     assert first.verdict.best == "b"
@@ -121,7 +121,7 @@ def test_where_the_evaluation_fell_it_is_looked_at_again() -> None:
 
 
 def test_a_loss_that_is_certain_later_was_won_before() -> None:
-    first, _ = settled([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(0, -2), MoveWorth(0, -2))])
+    first, _ = settle([ply(1, EVEN, EVEN, "b"), ply(2, MoveWorth(0, -2), MoveWorth(0, -2))])
     assert first.verdict is not None
     assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
     assert first.verdict.best == "b"
@@ -130,7 +130,7 @@ def test_a_loss_that_is_certain_later_was_won_before() -> None:
 def test_dice_between_two_plies_make_nothing_certain() -> None:
     rolled = ReviewedPly(2, None, "roll:3", 1, None)
     after = replace(ply(3, MoveWorth(1, 1)), seat=1)
-    first, _, _ = settled([ply(1, EVEN, EVEN, "b"), rolled, after])
+    first, _, _ = settle([ply(1, EVEN, EVEN, "b"), rolled, after])
     assert first.verdict is not None
     assert first.verdict.of_played == EVEN
     assert contradictions([ply(1, EVEN, MoveWorth(0, -2)), rolled, replace(after, verdict=None)]) == ()

@@ -30,7 +30,7 @@ PROVED = PlyVerdict(
 async def game(store: Store) -> int:
     async with store.write() as session:
         for number in (1, 2):
-            await session.of(PersonRepository).meet(PersonRecord(number, "Al", "en"))
+            await session.of(PersonRepository).record_seen(PersonRecord(number, "Al", "en"))
         challenge_id = await session.of(ChallengeRepository).add(challenge(1, 2))
         return await session.of(MatchRepository).add(new_match(challenge_id, 1, 2))
 
@@ -43,6 +43,6 @@ async def test_a_verdict_is_read_as_it_was_stored(
 ) -> None:
     ply = ReviewedPly(1, 0, "b", 2, verdict)
     async with store.write() as session:
-        await session.of(ReviewRepository).put(game, 1, [ply])
+        await session.of(ReviewRepository).save(game, 1, [ply])
         assert await session.of(ReviewRepository).of(game, 1) == (ply,)
         assert await session.of(ReviewRepository).of(game, 2) == (), "other rules"

@@ -5,7 +5,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.features.servers.buttons import server_buttons
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 from bot.model.servers.server_rules import PlayerList
 from bot.model.time.clocks import read_clock
 from data.store import Store
@@ -162,33 +162,33 @@ async def test_limitations_that_last_are_listed(world: World, approved: Snapshot
     await walk.press("fp:limitations:5")
     here, closed = HALL.channel, CLOSED
     lasting = (
-        Limited(SERVER, closed, Limitation.MESSAGES, 50001),
-        Limited(SERVER, closed, Limitation.PICTURES, 50013),
-        Limited(SERVER, closed, Limitation.POSTS, 50013),
-        Limited(SERVER, closed, Limitation.THREADS, 50013),
-        Limited(SERVER, here, Limitation.PICTURES, 400001),
-        Limited(SERVER, here, Limitation.THREADS, 160006),
-        Limited(SERVER, here, Limitation.POSTS, 77),
-        Limited(SERVER, GONE, Limitation.MESSAGES, 50001),
+        LimitedChannel(SERVER, closed, Limitation.MESSAGES, 50001),
+        LimitedChannel(SERVER, closed, Limitation.PICTURES, 50013),
+        LimitedChannel(SERVER, closed, Limitation.POSTS, 50013),
+        LimitedChannel(SERVER, closed, Limitation.THREADS, 50013),
+        LimitedChannel(SERVER, here, Limitation.PICTURES, 400001),
+        LimitedChannel(SERVER, here, Limitation.THREADS, 160006),
+        LimitedChannel(SERVER, here, Limitation.POSTS, 77),
+        LimitedChannel(SERVER, GONE, Limitation.MESSAGES, 50001),
     )
     past = (
-        Limited(SERVER, here, Limitation.MESSAGES, 50013),
-        Limited(SERVER, LOUNGE, Limitation.PICTURES, 50013),
-        Limited(SERVER, LOUNGE, Limitation.THREADS, 50001),
-        Limited(SERVER, FORUM, Limitation.POSTS, 50013),
-        Limited(SERVER, GONE, Limitation.PICTURES, 50013),
-        Limited(SERVER, here, Limitation.ROLE_CALLS, None),
+        LimitedChannel(SERVER, here, Limitation.MESSAGES, 50013),
+        LimitedChannel(SERVER, LOUNGE, Limitation.PICTURES, 50013),
+        LimitedChannel(SERVER, LOUNGE, Limitation.THREADS, 50001),
+        LimitedChannel(SERVER, FORUM, Limitation.POSTS, 50013),
+        LimitedChannel(SERVER, GONE, Limitation.PICTURES, 50013),
+        LimitedChannel(SERVER, here, Limitation.ROLE_CALLS, None),
     )
     for limited in (*lasting, *past):
-        await world.services.limitations.meet(limited)
+        await world.services.limitations.record_limitation(limited)
     await walk.press("fp:limitations:5")
     listed = [known.limited for known in await world.services.limitations.of(SERVER)]
     assert set(listed) == set(lasting)
     await world.services.servers.set_server(world.by(ANNA), SERVER, call_role=PLAYERS)
-    quiet = Limited(SERVER, LOUNGE, Limitation.ROLE_CALLS, None)
+    quiet = LimitedChannel(SERVER, LOUNGE, Limitation.ROLE_CALLS, None)
     for limited in lasting:
         await world.services.limitations.lift([limited])
-    await world.services.limitations.meet(quiet)
+    await world.services.limitations.record_limitation(quiet)
     await walk.command("channels")
     add_role(walk.server, PLAYERS, "Players", 2, mentionable=True)
     await walk.press("fp:limitations:5")

@@ -21,7 +21,7 @@ from bot.features.servers.pages.server_panel import (
     theme_line,
 )
 from bot.features.servers.service.server_admin import OVERVIEW_KEPT
-from bot.kernel.feature import merged
+from bot.kernel.feature import merge
 from bot.locale import Texts
 from bot.model.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
 from tests.bot.chat.page_text import page_text
@@ -30,7 +30,7 @@ pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
-NOTES = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(rules.GAMES, TEXTS)))
+NOTES = AuditNotes(merge(surface.audit_notes for surface in bare_surfaces(rules.GAMES, TEXTS)))
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 

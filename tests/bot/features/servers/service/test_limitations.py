@@ -9,37 +9,37 @@ from bot.kernel.outbox.delivered import Delivered
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import LimitationMet
 from bot.model.people.person import Place
-from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, LimitedChannel
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 _SERVER, _CHANNEL, _ADMINS = 1_100_000_000_000_000_207, 70, 79
-_FILES = Limited(_SERVER, _CHANNEL, Limitation.PICTURES, 50013)
+_FILES = LimitedChannel(_SERVER, _CHANNEL, Limitation.PICTURES, 50013)
 
 
-async def _limitations(world: World) -> list[Limited]:
+async def _limitations(world: World) -> list[LimitedChannel]:
     return [limitation.limited for limitation in await world.services.limitations.of(_SERVER)]
 
 
 async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
     for _ in range(3):
-        await world.services.limitations.meet(_FILES)
+        await world.services.limitations.record_limitation(_FILES)
         world.time.now += timedelta(hours=2)
     (notice,) = await world.outbox.claim()
     assert (notice.kind, notice.recipient) == (LimitationMet, None)
     assert notice.event == LimitationMet(_FILES, _ADMINS)
     await world.outbox.exchange([Delivered(notice.id, None)], 0)
     world.services = world.other_services()  # as after a restart
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     assert await world.outbox.claim() == ()
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
     assert await _limitations(world) == [_FILES]
 
 
 async def test_an_admin_who_was_nowhere_is_told_at_their_first_command(world: World) -> None:
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     assert await world.outbox.claim() == ()
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == (_FILES,)
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
@@ -47,7 +47,7 @@ async def test_an_admin_who_was_nowhere_is_told_at_their_first_command(world: Wo
 
 async def test_what_could_not_be_told_waits_for_a_command(world: World) -> None:
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     await world.services.limitations.not_told(_FILES)
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == (_FILES,)
 
@@ -55,26 +55,26 @@ async def test_what_could_not_be_told_waits_for_a_command(world: World) -> None:
 async def test_the_channel_follows_the_admins(world: World) -> None:
     for channel in (_ADMINS, 80):
         await world.services.limitations.admin_speaks(_SERVER, channel)
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     (notice,) = await world.outbox.claim()
     assert notice.event == LimitationMet(_FILES, 80)
 
 
 async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> None:
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
     await world.services.limitations.lift([_FILES])
     assert await _limitations(world) == []
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     (notice,) = await world.outbox.claim()
     assert notice.event == LimitationMet(_FILES, _ADMINS)
 
 
 @pytest.mark.parametrize(("days", "limitations"), [(29, [_FILES]), (31, [])])
 async def test_what_was_not_met_for_a_month_is_not_shown(
-    world: World, days: int, limitations: list[Limited]
+    world: World, days: int, limitations: list[LimitedChannel]
 ) -> None:
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     world.time.now += timedelta(days=days)
     assert await _limitations(world) == limitations
 
@@ -82,20 +82,20 @@ async def test_what_was_not_met_for_a_month_is_not_shown(
 async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> None:
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
     await world.services.presence.left(_SERVER)
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     assert await _limitations(world) == []
 
 
 async def test_within_an_hour_it_is_written_down_once(world: World) -> None:
-    await world.services.limitations.meet(_FILES)
+    await world.services.limitations.record_limitation(_FILES)
     begun = world.time.now
     for minutes in (59, 2):
         world.time.now += timedelta(minutes=minutes)
-        await world.services.limitations.meet(_FILES)
+        await world.services.limitations.record_limitation(_FILES)
         (known,) = await world.services.limitations.of(_SERVER)
         assert known.latest == (begun if minutes == 59 else world.time.now)
     elsewhere = replace(_FILES, channel=_CHANNEL + 1)
-    await world.services.limitations.meet(elsewhere)
+    await world.services.limitations.record_limitation(elsewhere)
     assert await _limitations(world) == [_FILES, elsewhere]
 
 

@@ -26,7 +26,7 @@ def _here(person: Person, *roles: int, server: int = _SERVER) -> Person:
 async def _put_on_list(
     world: World, listing: Listing, *people: Person, roles: Collection[int] = ()
 ) -> ServerRules:
-    return await world.services.player_lists.put(world.by(CARA), _SERVER, listing, people, tuple(roles))
+    return await world.services.player_lists.add(world.by(CARA), _SERVER, listing, people, tuple(roles))
 
 
 async def _challenge(world: World, host: Person, opponent: Person | None, place: Place = HALL) -> Challenge:
@@ -96,7 +96,7 @@ async def test_other_rules_leave_the_lists_alone(world: World) -> None:
 async def test_the_same_request_again_changes_nothing(world: World) -> None:
     request = world.by(CARA)
     for _ in range(2):
-        rules = await world.services.player_lists.put(request, _SERVER, Listing.BARRED, [ANNA], [])
+        rules = await world.services.player_lists.add(request, _SERVER, Listing.BARRED, [ANNA], [])
         assert rules.barred == PlayerList((ANNA.id,))
     assert len(await world.services.servers.audit(_SERVER)) == 1
 
@@ -245,10 +245,10 @@ async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> 
 async def test_a_listed_person_is_known_by_name_at_once(world: World) -> None:
     newcomer = Person(1_100_000_000_000_000_555, "Nora", "")
     assert newcomer.id not in await world.services.people.names({newcomer.id})
-    await world.services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [newcomer], [])
+    await world.services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [newcomer], [])
     assert (await world.services.people.names({newcomer.id}))[newcomer.id] == "Nora"
     renamed = replace(newcomer, name="Nora B.")
-    await world.services.player_lists.put(world.by(CARA), 7, Listing.ALLOWED, [renamed], [])
+    await world.services.player_lists.add(world.by(CARA), 7, Listing.ALLOWED, [renamed], [])
     assert (await world.services.people.names({newcomer.id}))[newcomer.id] == "Nora B."
 
 
@@ -258,7 +258,7 @@ async def test_a_listed_person_s_own_name_counts_again_later(world: World) -> No
 
     await speaks(BEN)
     nick = replace(BEN, name="Benny")
-    await world.services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [nick], [])
+    await world.services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [nick], [])
     assert (await world.services.people.names({BEN.id}))[BEN.id] == "Benny"
     await speaks(BEN)
     assert (await world.services.people.names({BEN.id}))[BEN.id] == "Ben"

@@ -46,7 +46,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     paused = await _now(world, match)
     assert (paused.paused, paused.deadline, paused.status) == (True, None, MatchStatus.RUNNING)
     assert await pass_by(world, 29 * DAY) == []
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     back = await _now(world, match)
     assert (back.paused, back.deadline) == (False, before + 29 * DAY)
     assert DeadlineMoved in kinds(await world.told())
@@ -66,7 +66,7 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
     assert (await _now(world, match)).deadline is None
     await pass_by(world, 20 * DAY)
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     assert (await _now(world, match)).deadline == world.time.now + remaining
 
 
@@ -78,7 +78,7 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
     assert not (await _now(world, match)).claimable
     await refused(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
     await pass_by(world, 9 * DAY)
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     assert (await _now(world, match)).claimable
     over = await world.services.deadlines.claim(world.by(BEN), match.id)
     assert over.status is MatchStatus.FINISHED
@@ -99,7 +99,7 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
     assert await pass_by(world, 29 * DAY) == []
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     assert kinds(await pass_by(world, DAY - HOUR)) == []
     assert kinds(await pass_by(world, HOUR)) == [DeadlineNear]
     assert (await _now(world, match)).mover == BEN.id
@@ -145,7 +145,7 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.told()
     assert await pass_by(world, 5 * DAY) == []
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     back = await _now(world, match)
     assert (back.mover, back.deadline) == (BEN.id, world.time.now + 3 * DAY)
     assert DeadlineNear in kinds(await pass_by(world, timedelta())), "Ben is called now"
@@ -164,7 +164,7 @@ async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
     second = await world.services.matches.get((first.match or 0) + 1)
     assert (second.paused, second.deadline) == (True, None)
     await pass_by(world, 9 * DAY)
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     assert (await _now(world, second)).deadline == world.time.now + 3 * DAY
 
 
@@ -185,7 +185,7 @@ async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -
     await refused(world.challenge(), "server-gone")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     await world.services.invitations.decline(world.by(BEN), other.id, "no-time")
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
@@ -219,7 +219,7 @@ async def test_what_broke_off_goes_on(world: World) -> None:
     matches = [await world.match() for _ in range(3)]
     await world.services.presence.left(_SERVER)
     async with world.store.write() as session:
-        await session.of(ServerRepository).come_back(_SERVER)
+        await session.of(ServerRepository).record_return(_SERVER)
     await _compare(world, {_SERVER})
     assert not [match.id for match in matches if (await _now(world, match)).paused]
 
@@ -242,7 +242,7 @@ async def test_many_games_and_one_that_cannot_be_understood(world: World, back: 
         assert record is not None
         nonsense = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
         await session.of(MatchRepository)._connection.execute(nonsense)
-    await (world.services.presence.joined(_SERVER) if back else world.services.presence.left(_SERVER))
+    await (world.services.presence.resume_server(_SERVER) if back else world.services.presence.left(_SERVER))
     async with world.store.read() as session:
         rows = await session.connection.execute(sa.select(games.c.id).where(games.c.paused.is_not(None)))
         paused = set(rows.scalars())

@@ -204,7 +204,7 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     again = [notice for notice in await world.outbox.claim() if notice.kind is RedrawOverview]
     assert len(again) == 1
     await world.outbox.miss(again[0].id, "gone")
-    assert await world.outbox.missed(ANNA.id) == ()
+    assert await world.outbox.take_missed(ANNA.id) == ()
 
 
 async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: World) -> None:

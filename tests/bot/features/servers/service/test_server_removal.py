@@ -43,13 +43,13 @@ async def _play_there(world: World) -> tuple[int, int]:
     await world.services.substitutions.offer(world.by(ANNA), running)
     await world.services.servers.set_overview(world.by(CARA), _THERE, on=True)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
-    await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
+    await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
     lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _THERE)
     # Words about it that lose their buttons when it closes.
     await world.told()
     async with world.store.write() as session:
         removal = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
-        await session.of(NoticeRepository).add([removal.written()], world.time.now)
+        await session.of(NoticeRepository).add([removal.to_notice()], world.time.now)
     return finished, running
 
 
@@ -99,7 +99,7 @@ async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: Wor
     await world.services.presence.left(_SERVER)
     world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
     await act(world)
-    await world.services.presence.joined(_SERVER)
+    await world.services.presence.resume_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     for game in games:
@@ -116,7 +116,7 @@ async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(wo
 
 
 async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:
-    await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
+    await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
     await world.told()
     await world.services.presence.left(_SERVER)
     world.time.pass_by(SERVER_KEPT)

@@ -56,7 +56,7 @@ async def test_only_a_closed_channel_ends_its_subscription(
     world: World, subscriptions: Subscriptions, channel: int, *, ends: bool
 ) -> None:
     await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
-    await subscriptions.refused(SERVER, channel)
+    await subscriptions.on_deleted_channel(SERVER, channel)
     assert (await subscriptions.of_server(SERVER) is None) is ends
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.tournaments import Simulated, simulate_ladder
+from bench.tournaments import SimulationTotals, simulate_ladder
 from bot.features.tournaments.domain.ladder import (
     IDLE_AFTER,
     LadderStep,
@@ -16,7 +16,7 @@ from bot.features.tournaments.domain.ladder import (
     ladder_standings,
     passing,
     rungs,
-    seated,
+    seats_of,
     steps,
 )
 from bot.features.tournaments.domain.pairings import Crosstable, Pairing
@@ -106,17 +106,19 @@ def test_standings_are_the_rungs_with_what_was_played() -> None:
 
 
 def test_the_first_seat_goes_to_whoever_had_it_less_often() -> None:
-    assert seated(Crosstable(FOUR), 2, 1) == (2, 1)
+    assert seats_of(Crosstable(FOUR), 2, 1) == (2, 1)
     once = Crosstable(FOUR, (replace(game(1, 2, 1, 0), seats=(2, 1)),))
-    assert seated(once, 2, 1) == (1, 2)
-    assert seated(once, 1, 2) == (1, 2)
-    assert seated(once, 3, 2) == (3, 2)
-    assert seated(once, 2, 3) == (3, 2)
-    assert seated(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), "what was not played does not count"
+    assert seats_of(once, 2, 1) == (1, 2)
+    assert seats_of(once, 1, 2) == (1, 2)
+    assert seats_of(once, 3, 2) == (3, 2)
+    assert seats_of(once, 2, 3) == (3, 2)
+    assert seats_of(Crosstable(FOUR, (refusal(1, 2, 1),)), 2, 1) == (2, 1), (
+        "what was not played does not count"
+    )
 
 
 def test_simulated_ladders_keep_what_must_hold() -> None:
-    rng, totals = Random(26), Simulated()
+    rng, totals = Random(26), SimulationTotals()
     for entrants in (3, 5, 8, 13):
         simulate_ladder(entrants, rng, totals)
     assert totals.tournaments == 4

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from bench.tournaments import Simulated, simulate, simulate_ladder, simulate_seasons
+from bench.tournaments import SimulationTotals, simulate, simulate_ladder, simulate_seasons
 from bot.features.tournaments.domain import table_draws
 from bot.features.tournaments.domain.formats import Format, Rules, next_round, ranking
 from bot.features.tournaments.domain.knockout import bracket, champion, games_in, rounds, tree
@@ -18,8 +18,8 @@ from bot.features.tournaments.domain.pairings import (
     Crosstable,
     Pairing,
     bye,
-    forfeited,
-    met,
+    forfeit,
+    meeting_counts,
     places_of,
     placing_points,
 )
@@ -150,7 +150,7 @@ def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
     field = Crosstable((1, 2, 3, 4))
     pairings = won_by_first(swiss_round(field))
     assert [pairing.seats for pairing in pairings] == [(1, 3), (4, 2)]
-    forfeits = tuple(forfeited(replace(pairing, points=None), {3, 4}) for pairing in pairings)
+    forfeits = tuple(forfeit(replace(pairing, points=None), {3, 4}) for pairing in pairings)
 
     assert (2, 1) in {pairing.seats for pairing in swiss_round(replace(field, pairings=pairings))}
     assert (1, 2) in {pairing.seats for pairing in swiss_round(replace(field, pairings=forfeits))}
@@ -161,7 +161,7 @@ def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
     for _ in range(3):
         field = replace(field, pairings=field.pairings + won_by_first(swiss_round(field)))
 
-    assert set(met(field.pairings).values()) == {1}
+    assert set(meeting_counts(field.pairings).values()) == {1}
     assert swiss_round(field) == ()
 
 
@@ -318,7 +318,7 @@ def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crossta
 
 def meetings(field: Crosstable) -> Counter[int]:
     """Return the number of pairs by the number of their meetings."""
-    times = met(field.pairings)
+    times = meeting_counts(field.pairings)
     return Counter(times[frozenset(pair)] for pair in combinations(field.entrants, 2))
 
 
@@ -352,7 +352,7 @@ def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
     pairings = table_round(field, 3, 4, 5)
     assert sorted(len(pairing.seats) for pairing in pairings) == [3, 3, 4, 4]
     assert {seat for pairing in pairings for seat in pairing.seats} == set(range(3, 17))
-    times = met((*field.pairings, *pairings))
+    times = meeting_counts((*field.pairings, *pairings))
     assert max(times[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
 
 
@@ -394,15 +394,15 @@ def test_tables_of_all_sizes_bring_as_many_points_a_head() -> None:
         points = placing_points(players, [[seat] for seat in range(players)], 6)
         assert sum(points) == players * 2.5
     assert placing_points(4, [[0], [1], [2], [3]], 6) == (4.0, 3.0, 2.0, 1.0)
-    assert forfeited(Pairing(1, (1, 2, 3)), {2}, 4).points == (2.0, 0.0, 2.0)
+    assert forfeit(Pairing(1, (1, 2, 3)), {2}, 4).points == (2.0, 0.0, 2.0)
 
 
 def test_nobody_gets_anything_where_nobody_plays() -> None:
     game = Pairing(1, (1, 2))
 
-    assert forfeited(game, {2}).points == (1.0, 0.0)
-    assert forfeited(game, {1, 2}).points == (0.0, 0.0)
-    assert forfeited(Pairing(1, (1, 2, 3, 4)), {4}).points == (2.0, 2.0, 2.0, 0.0)
+    assert forfeit(game, {2}).points == (1.0, 0.0)
+    assert forfeit(game, {1, 2}).points == (0.0, 0.0)
+    assert forfeit(Pairing(1, (1, 2, 3, 4)), {4}).points == (2.0, 2.0, 2.0, 0.0)
 
 
 SWISS = [Rules(Format.SWISS, 5), Rules(Format.SWISS, 4, pairs=True)]
@@ -418,7 +418,7 @@ OTHERS = [
 @pytest.mark.parametrize("entrants", [3, 6, 9, 14])
 @pytest.mark.usefixtures("uneven_tables")
 def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) -> None:
-    rng, totals = Random(entrants), Simulated()
+    rng, totals = Random(entrants), SimulationTotals()
     number = repeats(1, 3)
     for _ in range(number):
         simulate(rules, entrants, rng, totals)
@@ -428,7 +428,7 @@ def test_simulated_tournaments_keep_what_must_hold(rules: Rules, entrants: int) 
 
 @pytest.mark.parametrize("entrants", [4, 9, 13, 24])
 def test_simulated_leagues_and_ladders_keep_what_must_hold(entrants: int) -> None:
-    rng, totals = Random(entrants), Simulated()
+    rng, totals = Random(entrants), SimulationTotals()
     for size, moving in pairwise((4, 1, 6)):
         rules = Rules(Format.LEAGUE, league=LeagueRules(max(size, 4), max(1, moving % 3)))
         simulate_seasons(rules, entrants, rng, totals)

@@ -88,7 +88,7 @@ async def played_out(world: World, league: Tournament, people: Sequence[Person])
     while games := await running(world, league):
         loser = next(person for person in people if person.id == max(games[0].people))
         await world.services.resignations.resign(world.by(loser), games[0].id)
-    return next(iter(await world.services.tournaments.listed(SERVER)))
+    return next(iter(await world.services.tournaments.latest(SERVER)))
 
 
 async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebody_joins(world: World) -> None:
@@ -102,7 +102,7 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
     assert (await world.services.tournaments.get(league.id)).status is TournamentStatus.FINISHED
     (second,) = (
         tournament
-        for tournament in await world.services.tournaments.listed(SERVER)
+        for tournament in await world.services.tournaments.latest(SERVER)
         if tournament.setup.rules.season == 2
     )
     assert second.entry_of(DORA.id) is not None
@@ -159,7 +159,7 @@ async def test_engines_of_a_league_make_room_after_the_season(world: World) -> N
     assert sum(entrant.is_engine for entrant in league.entrants) == 2, "the season is played as it was drawn"
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
-    second = next(iter(await services.tournaments.listed(SERVER)))
+    second = next(iter(await services.tournaments.latest(SERVER)))
     assert sorted(person_of(entrant.player) or 0 for entrant in second.entrants) == sorted(
         (ANNA.id, BEN.id, CARA.id, DORA.id)
     )
@@ -184,7 +184,7 @@ async def test_no_season_begins_among_computers_alone(world: World) -> None:
         await services.tournaments.quit(world.by(person), league.id, SERVER)
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
-    assert [entry.id for entry in await services.tournaments.listed(SERVER)] == [league.id]
+    assert [entry.id for entry in await services.tournaments.latest(SERVER)] == [league.id]
 
 
 async def test_a_tournament_that_nobody_enters_is_not_played_by_computers_alone(world: World) -> None:
@@ -221,6 +221,6 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
     assert not [entrant for entrant in tournament.entrants if entrant.is_engine]
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
-    second = next(iter(await services.tournaments.listed(SERVER)))
+    second = next(iter(await services.tournaments.latest(SERVER)))
     assert second.setup.rules.league.season == 2
     assert sorted(person_of(entrant.player) or 0 for entrant in second.entrants) == [ANNA.id, BEN.id, CARA.id]

@@ -82,7 +82,7 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
     assert there.crosstable.round == (2 if where == dying.AFTER else 1)
     # Discord has had no answer: the same is asked again, of whoever serves by now; and time passes.
     await world.services.resignations.resign(request, last.id)
-    await world.services.tournaments.look_at(tournament.id)
+    await world.services.tournaments.run_due_steps(tournament.id)
     after = await world.services.tournaments.get(tournament.id)
     assert [game.pairing.round for game in after.games] == [1, 1, 2, 2]
     challenges = [game.challenge for game in after.games]

@@ -189,7 +189,7 @@ async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(worl
         await challenged(world, ladder, BEN, ANNA)
         await world.services.presence.left(SERVER)
         await pass_by(world, ANSWERED_WITHIN)
-        await world.services.presence.joined(SERVER)
+        await world.services.presence.resume_server(SERVER)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 

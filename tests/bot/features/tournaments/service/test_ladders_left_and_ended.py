@@ -292,7 +292,7 @@ class TestBlocks:
 
     async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
-        await world.services.player_lists.put(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
+        await world.services.player_lists.add(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
         await self.tried(world, ladder, BEN, ANNA)
         await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
         await self.tried(world, ladder, BEN, ANNA)

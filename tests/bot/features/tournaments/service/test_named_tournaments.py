@@ -83,11 +83,11 @@ async def test_the_letter_and_the_list_have_the_latest(world: World) -> None:
     second = await open_tournament(world, people=(ANNA, BEN, CARA, DORA))
     open_one = await open_tournament(world, people=())
     later = world.time.now + GRACE
-    assert [cup.id for cup in await club.ended(SERVER, began, later, 5)] == [first.id]
-    assert await club.ended(SERVER, later, later + GRACE, 5) == ()
-    assert await club.ended(SERVER + 1, began, later, 5) == ()
+    assert [cup.id for cup in await club.ended_between(SERVER, began, later, 5)] == [first.id]
+    assert await club.ended_between(SERVER, later, later + GRACE, 5) == ()
+    assert await club.ended_between(SERVER + 1, began, later, 5) == ()
     assert [cup.id for cup in await club.running(SERVER, 5)] == [second.id]
-    assert [cup.id for cup in await club.listed(SERVER)] == [open_one.id, second.id, first.id]
+    assert [cup.id for cup in await club.latest(SERVER)] == [open_one.id, second.id, first.id]
     (game, *_) = await running(world, second)
     ref = await club.of_challenge(game.challenge)
     assert ref is not None
@@ -110,4 +110,4 @@ async def test_what_is_under_way_takes_nobody_and_begins_once(world: World) -> N
     same = world.by(BEN)
     await club.quit(same, cup.id, SERVER)
     assert (await club.quit(same, cup.id, SERVER)).id == cup.id, "a repeated request changes nothing"
-    await club.look_at(99)
+    await club.run_due_steps(99)

@@ -246,7 +246,7 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
     assert after.status is TournamentStatus.FINISHED
     following = next(
         listed
-        for listed in await world.services.tournaments.listed(SERVER)
+        for listed in await world.services.tournaments.latest(SERVER)
         if listed.status is TournamentStatus.RUNNING
     )
     assert next((seal.root, seal.ahead) for seal in following.seals) == (ahead.root, False)

@@ -212,7 +212,7 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     assert [person_of(entrant.player) for entrant in over.entrants if entrant.cup] == [2000]
     (second,) = [
         tournament
-        for tournament in await world.services.tournaments.listed(SERVER)
+        for tournament in await world.services.tournaments.latest(SERVER)
         if tournament.id != first.id
     ]
     assert (second.status, second.setup.rules.league.season) == (TournamentStatus.RUNNING, 2)
@@ -226,7 +226,7 @@ async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
     await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
     while games := await running(world, league):
         await won_by_first(world, games[0])
-    assert [tournament.id for tournament in await world.services.tournaments.listed(SERVER)] == [league.id]
+    assert [tournament.id for tournament in await world.services.tournaments.latest(SERVER)] == [league.id]
 
 
 async def test_somebody_enters_a_swiss_system_late(world: World) -> None:

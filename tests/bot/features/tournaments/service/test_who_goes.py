@@ -88,7 +88,7 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
     await world.services.presence.left(SERVER)
     await pass_by(world, timedelta(days=3))
     assert not [match for match in await running(world, tournament) if not match.paused]
-    await world.services.presence.joined(SERVER)
+    await world.services.presence.resume_server(SERVER)
     for match in await running(world, tournament):
         await won_by_first(world, match)
     assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 2
@@ -120,7 +120,7 @@ async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> N
     for match in mine:
         now = await world.services.matches.get(match.id)
         assert (ANNA.id in now.people, EMIL.id in now.people) == (False, True)
-        (handed_over,) = await world.services.substitutions.accepted(match.id)
+        (handed_over,) = await world.services.substitutions.history(match.id)
         assert (handed_over.leaver, handed_over.substitute) == (ANNA.id, EMIL.id)
     await refused(world.services.substitutions.accept(world.by(EMIL), also_offered.id), "seat-closed")
     after = await world.services.tournaments.get(tournament.id)

@@ -1,12 +1,12 @@
 """Offers with the ply and the message in which each was made."""
 
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
-from bot.model.match.offers.offer_rules import Made, Offer, OfferKind, Offers
+from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers, PastOffer
 from bot.model.people.person import MessageRef
 
 CARD = MessageRef(70, 900)
 DRAW, TAKE_BACK = Offer(OfferKind.DRAW, 0), Offer(OfferKind.TAKE_BACK, 1)
-OFFERED = MatchOffers().changed_to(Offers((DRAW,)), 4).told_in(OfferKind.DRAW, CARD)
+OFFERED = MatchOffers().changed_to(Offers((DRAW,)), 4).with_message(OfferKind.DRAW, CARD)
 
 
 def test_a_waiting_offer_keeps_its_ply_and_message() -> None:
@@ -27,7 +27,7 @@ def test_a_settled_offer_leaves_nothing() -> None:
 
 
 def test_rules_know_the_stored_offers() -> None:
-    past = (Made(OfferKind.DRAW, 0, 2), Made(OfferKind.ABORT, 1, 3))
+    past = (PastOffer(OfferKind.DRAW, 0, 2), PastOffer(OfferKind.ABORT, 1, 3))
     stored = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4, agreed=(1, 3)),), past)
     offers = Offers((Offer(OfferKind.DRAW, 0, frozenset({3, 1})),), frozenset(past))
     assert stored.offers == offers
@@ -35,12 +35,12 @@ def test_rules_know_the_stored_offers() -> None:
 
 
 def test_the_latest_past_offers_are_remembered() -> None:
-    past = frozenset(Made(OfferKind.DRAW, 0, turn) for turn in range(70))
+    past = frozenset(PastOffer(OfferKind.DRAW, 0, turn) for turn in range(70))
     made = MatchOffers().changed_to(Offers((), past), 80).made
     assert [offer.turns for offer in made] == list(range(6, 70))
 
 
 def test_a_message_belongs_to_one_offer() -> None:
     both = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.ABORT, 1, 4)))
-    draw, abort = both.told_in(OfferKind.ABORT, CARD).open
+    draw, abort = both.with_message(OfferKind.ABORT, CARD).open
     assert (draw.posted, abort.posted) == (None, CARD)

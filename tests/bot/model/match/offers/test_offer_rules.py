@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from bot.model.match.offers.offer_rules import (
     FREE,
     REASONS,
+    AgreedOffer,
     LoggedPly,
-    Made,
     Offer,
+    OfferContext,
     OfferKind,
     Offers,
     OfferStep,
-    OfferTable,
-    Settled,
+    PastOffer,
 )
 from bot.model.refusal import Refusal
 
@@ -27,7 +27,7 @@ LATER = START + timedelta(days=1)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-def table(log: str, players: int = 2, *, draws: bool = True, leavers: str = "") -> OfferTable:
+def table(log: str, players: int = 2, *, draws: bool = True, leavers: str = "") -> OfferContext:
     """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
     plies = [
         LoggedPly(2, START, leaving=True)
@@ -35,7 +35,7 @@ def table(log: str, players: int = 2, *, draws: bool = True, leavers: str = "") 
         else LoggedPly(None if sign == "." else int(sign), START)
         for sign in log
     ]
-    return OfferTable(frozenset(range(players)) - set(map(int, leavers)), plies, draws)
+    return OfferContext(frozenset(range(players)) - set(map(int, leavers)), plies, draws)
 
 
 def offers_after(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offers:
@@ -54,7 +54,7 @@ def refused(reason: str, attempt: Callable[[], OfferStep]) -> None:
 class TestDraw:
     def test_accepted_it_is_a_draw(self) -> None:
         step = offers_after(DRAW, 0, "0101").accept(DRAW, 1, table("0101"))
-        assert step.settled == Settled(DRAW, 0)
+        assert step.settled == AgreedOffer(DRAW, 0)
         assert step.offers.open == ()
 
     def test_declined_or_withdrawn_it_is_gone(self) -> None:
@@ -81,11 +81,11 @@ class TestDraw:
         refused("offer-accepted", lambda: offers.accept(DRAW, 0, at))
         step = offers.accept(DRAW, 3, at)
         assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
-        assert step.offers.accept(DRAW, 2, at).settled == Settled(DRAW, 1)
+        assert step.offers.accept(DRAW, 2, at).settled == AgreedOffer(DRAW, 1)
 
     def test_one_who_leaves_need_not_agree(self) -> None:
         offers = offers_after(DRAW, 1, "012", 3).accept(DRAW, 0, table("012", 3)).offers
-        assert offers.after_leaving(2, table("012x", 3, leavers="2")).settled == Settled(DRAW, 1)
+        assert offers.after_leaving(2, table("012x", 3, leavers="2")).settled == AgreedOffer(DRAW, 1)
         waiting = offers_after(DRAW, 1, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
         assert (waiting.settled, waiting.offers.find(DRAW)) == (None, Offer(DRAW, 1))
 
@@ -107,7 +107,7 @@ class TestOnceATurn:
         offers = offers_after(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
         again = offers.propose(DRAW, 0, table("010"), LATER).offers
         assert again.find(DRAW) == Offer(DRAW, 0)
-        assert again.made == {Made(DRAW, 0, 2), Made(DRAW, 0, 3)}
+        assert again.made == {PastOffer(DRAW, 0, 2), PastOffer(DRAW, 0, 3)}
 
     def test_what_waits_is_answered_not_offered_too(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
@@ -143,7 +143,7 @@ class TestTakeBack:
         self, log: str, keep: int, undone: tuple[int, ...]
     ) -> None:
         step = Offers().propose(TAKE_BACK, 0, table(log), START + FREE)
-        assert step.settled == Settled(TAKE_BACK, 0, keep, undone)
+        assert step.settled == AgreedOffer(TAKE_BACK, 0, keep, undone)
 
     @pytest.mark.parametrize(
         ("log", "now", "keep", "undone"),
@@ -159,11 +159,11 @@ class TestTakeBack:
     ) -> None:
         step = Offers().propose(TAKE_BACK, 0, table(log), now)
         assert step.settled is None
-        assert step.offers.accept(TAKE_BACK, 1, table(log)).settled == Settled(TAKE_BACK, 0, keep, undone)
+        assert step.offers.accept(TAKE_BACK, 1, table(log)).settled == AgreedOffer(TAKE_BACK, 0, keep, undone)
 
     def test_of_several_plies_in_a_row_the_last_goes_back(self) -> None:
         step = Offers().propose(TAKE_BACK, 0, table("0.100"), START)
-        assert step.settled == Settled(TAKE_BACK, 0, 4, (0,))
+        assert step.settled == AgreedOffer(TAKE_BACK, 0, 4, (0,))
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_any_ply_makes_an_open_one_lapse(self, seat: int) -> None:
@@ -193,16 +193,16 @@ class TestTakeBack:
 
 class TestUndo:
     def test_what_was_offered_with_the_ply_goes_with_it(self) -> None:
-        offers = Offers((Offer(DRAW, 0),), frozenset({Made(DRAW, 0, 3)}))
+        offers = Offers((Offer(DRAW, 0),), frozenset({PastOffer(DRAW, 0, 3)}))
         assert offers.after_undo(frozenset(), 2) == Offers()
 
     def test_what_stood_before_it_stands(self) -> None:
-        offers = Offers((Offer(DRAW, 0),), frozenset({Made(DRAW, 0, 1)}))
+        offers = Offers((Offer(DRAW, 0),), frozenset({PastOffer(DRAW, 0, 1)}))
         assert offers.after_undo(frozenset({(DRAW, 0)}), 2) == offers
 
     def test_what_it_made_lapse_may_be_made_again(self) -> None:
-        offers = Offers((), frozenset({Made(DRAW, 1, 2), Made(ABORT, 1, 2)}))
-        assert offers.after_undo(frozenset({(DRAW, 1)}), 2) == Offers((), frozenset({Made(ABORT, 1, 2)}))
+        offers = Offers((), frozenset({PastOffer(DRAW, 1, 2), PastOffer(ABORT, 1, 2)}))
+        assert offers.after_undo(frozenset({(DRAW, 1)}), 2) == Offers((), frozenset({PastOffer(ABORT, 1, 2)}))
 
     def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
         own, agreed, theirs = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
@@ -216,12 +216,12 @@ class TestUndo:
 
 class TestAbort:
     def test_before_the_own_first_ply_nobody_is_asked(self) -> None:
-        assert Offers().propose(ABORT, 1, table("0"), LATER).settled == Settled(ABORT, 1)
-        assert Offers().propose(ABORT, 0, table("."), LATER).settled == Settled(ABORT, 0)
+        assert Offers().propose(ABORT, 1, table("0"), LATER).settled == AgreedOffer(ABORT, 1)
+        assert Offers().propose(ABORT, 0, table("."), LATER).settled == AgreedOffer(ABORT, 0)
 
     def test_after_it_the_others_must_agree(self) -> None:
         offers = offers_after(ABORT, 0, "0")
-        assert offers.accept(ABORT, 1, table("0")).settled == Settled(ABORT, 0)
+        assert offers.accept(ABORT, 1, table("0")).settled == AgreedOffer(ABORT, 0)
         assert offers.after_ply(1).open == ()
 
     def test_when_everyone_has_played_it_is_too_late(self) -> None:
@@ -242,7 +242,7 @@ attempts = st.lists(
 @settings(deadline=None)
 @given(attempts)
 def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind, int]]) -> None:
-    offers, log, log_of_offers = Offers(), "", frozenset[Made]()
+    offers, log, log_of_offers = Offers(), "", frozenset[PastOffer]()
     for what, kind, seat in tries:
         at = table(log, 3)
         if what == "ply":
@@ -277,7 +277,7 @@ def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind
 
 def test_a_substitute_is_asked_for_themselves() -> None:
     draw, abort = Offer(DRAW, 0, frozenset({1, 2})), Offer(ABORT, 1, frozenset({2}))
-    past = frozenset({Made(DRAW, 0, 3)})
+    past = frozenset({PastOffer(DRAW, 0, 3)})
     after = Offers((draw, abort), past).after_substitution(1)
     assert after == Offers((Offer(DRAW, 0, frozenset({2})),), past)
     assert Offers((draw, abort)).after_substitution(3).open == (draw, abort)

@@ -14,7 +14,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
 from bot.model.people.person import MessageRef, Person
-from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.refusal import Refusal
 from data.store import Store
 from rules.contract.series import TieBreak
@@ -61,7 +61,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     await play(world, match, CARA, BEN)
     assert await world.services.matches.of(ANNA.id) == ()
     assert [game.id for game in await world.services.matches.of(CARA.id)] == [match.id]
-    assert await world.services.substitutions.accepted(match.id) == (substitution,)
+    assert await world.services.substitutions.history(match.id) == (substitution,)
 
 
 @pytest.mark.parametrize("clock", ["3d", "10d+1d/14d", "none"])
@@ -91,7 +91,7 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
 
 
 async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(CARA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
     match = await timed(world, "3d")
     await play(world, match, ANNA, BEN)
     await world.told()
@@ -111,7 +111,7 @@ async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> 
 
 
 async def test_the_board_of_who_left_is_over(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
     await world.told()
     await take_seat(world, match)

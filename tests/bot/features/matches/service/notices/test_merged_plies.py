@@ -7,14 +7,14 @@ from bot.model.events.events import MatchEnded, OfferMade, PlyPlayed
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.players import HumanPlayer
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from rules.contract import Outcome
 from tests.bot.support.matches_in_memory import match_of
 
 _MATCH = match_of(HumanPlayer(1001), HumanPlayer(1002))
-_OWN = PlyPlayed(_MATCH.id, 4, 5, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0, timed=True)
+_OWN = PlyPlayed(_MATCH.id, 4, 5, 0, "a1", before=0, turn=1, tell=PingPlace.THREAD, by=0, timed=True)
 _REPLY = PlyPlayed(
-    _MATCH.id, 5, 6, 1, "b1", before=1, turn=0, tell=Tell.BOTH, by=0, automatic=Automatic.CONDITIONAL
+    _MATCH.id, 5, 6, 1, "b1", before=1, turn=0, tell=PingPlace.BOTH, by=0, automatic=Automatic.CONDITIONAL
 )
 _BOTH = replace(_REPLY, since=4, seat=0, move="a1", before=0, timed=True)
 

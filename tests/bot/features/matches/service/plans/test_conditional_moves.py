@@ -17,7 +17,7 @@ from bot.model.match.match import Match, MatchStatus, Turn
 from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
-from bot.model.people.preferences import Tell
+from bot.model.people.preferences import PingPlace
 from bot.model.refusal import Refusal
 from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from data.store import Store
@@ -92,7 +92,7 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
     assert turn.match == await world.services.matches.get(match.id)
     (both,) = await world.told()
-    assert (both.ply, both.tell, ply_of(both)) == (2, Tell.THREAD, (0, 0, "take 1"))
+    assert (both.ply, both.tell, ply_of(both)) == (2, PingPlace.THREAD, (0, 0, "take 1"))
     assert event_of(both, PlyPlayed).automatic is Automatic.CONDITIONAL
     assert await _log(world, match) == "1 2c"
     assert await _lines(world, BEN, match) == []
@@ -393,7 +393,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
 
 
 async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
@@ -405,7 +405,7 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
 
 async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_directly(world: World) -> None:
     for person in (ANNA, BEN):
-        await world.services.settings.set_preferences(world.by(person), tell=Tell.DIRECT)
+        await world.services.settings.set_preferences(world.by(person), tell=PingPlace.DIRECT)
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
@@ -423,4 +423,4 @@ async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
     last = (await world.told())[-1]
-    assert (last.ply, last.tell, event_of(last, PlyPlayed).pings) == (2, Tell.THREAD, True)
+    assert (last.ply, last.tell, event_of(last, PlyPlayed).pings) == (2, PingPlace.THREAD, True)
