@@ -191,8 +191,7 @@ def _share_statements(connection: Connection) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exempt imported and collected objects from garbage collection."""
-    gc.collect()
+    """Exempt imported and collected objects from garbage collection: hardly any of them is garbage."""
     gc.freeze()
     # Most objects of a test go with it: a rare collection has little to do.
     gc.set_threshold(20_000, 20, 20)

@@ -2,8 +2,8 @@
 
 from bot.features.trial.rows import PROBES, ROWS
 from playground.values.settings import STRICT
+from tests.bot.features.trial.course.test_switches import NOT_TOLD_APART, SWITCHES
 from tests.docs.test_discord import keys
-from tests.end_to_end.trial.test_switches import NOT_TOLD_APART, SWITCHES
 
 
 def test_the_report_has_a_line_for_every_row() -> None:

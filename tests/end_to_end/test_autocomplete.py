@@ -47,14 +47,6 @@ async def test_nothing_for_others(table: Table) -> None:
     assert await table.sam.complete(match.home, "move", "move", "", game=str(match.number)) == []
 
 
-async def test_swap_is_offered_when_it_is_there(table: Table) -> None:
-    match = await table.begin("conhex")
-    assert await table.anna.complete(match.home, "move", "move", "sw") == []
-    await match.play("f6")
-    suggestions = await table.ben.complete(match.home, "move", "move", "sw")
-    assert [choice["value"] for choice in suggestions] == ["swap"]
-
-
 @pytest.mark.parametrize("typed", ["xyz", "@everyone", "\x00", "🎲", "x" * 4000, "e1-" * 300])
 async def test_nonsense_offers_nothing(table: Table, typed: str) -> None:
     match = await table.begin("hnefatafl")

@@ -80,19 +80,6 @@ async def test_a_person_is_challenged_from_their_menu(table: Table) -> None:
     assert "📈 Rated" in card.text
 
 
-async def test_nobody_chosen_asks_anyone(table: Table) -> None:
-    page = (
-        await table.anna.press((await table.anna.slash(table.channel, "games")).message, "New game")
-    ).message
-    form = (await table.anna.press(page, CHALLENGE)).form
-    assert form is not None
-    answer = await table.anna.submit(table.channel, form)
-    assert "the first to accept plays you" in answer.text
-    await table.ben.press(
-        await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "card"), "Accept"
-    )
-
-
 @pytest.mark.assumes("forms-keep-values")
 async def test_each_form_has_a_custom_id_of_its_own(table: Table) -> None:
     first = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
@@ -100,18 +87,6 @@ async def test_each_form_has_a_custom_id_of_its_own(table: Table) -> None:
     assert first is not None
     assert second is not None
     assert first["custom_id"] != second["custom_id"]
-
-
-async def test_nobody_challenges_themselves(table: Table) -> None:
-    own = await table.anna.menu(table.channel, CHALLENGE, table.anna.id)
-    assert "yourself" in own.text
-
-
-async def test_the_computer_is_challenged_by_form(table: Table) -> None:
-    form = (await table.anna.menu(table.channel, CHALLENGE, pocket.BOT)).form
-    assert form is not None
-    answer = await table.anna.submit(table.channel, form, game="conhex")
-    assert "against the computer" in answer.text
 
 
 @pytest.mark.assumes("menu-commands")
@@ -122,12 +97,6 @@ async def test_a_board_from_the_menu_of_its_message(table: Table) -> None:
         assert page.message.is_private
         assert any(part["type"] == 12 for part in parts(page.message.raw["components"])), "a picture"
         assert f"#{match.number}" in page.text
-
-
-async def test_a_message_without_a_board(table: Table) -> None:
-    message = await table.anna.client.say(table.channel, "hello")
-    page = await table.anna.menu(table.channel, BOARD, message["id"])
-    assert "no board of a game" in page.text
 
 
 @pytest.mark.assumes("command-mentions")

@@ -77,7 +77,7 @@ async def sent(table: Table, board: str) -> Seen:
     return await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", cases(MOST_TO_CHOOSE, BOARDS))
 async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, board: str) -> None:
     card = await sent(table, board)
     assert SENT + await first_move(table, bot, card) <= MOST
@@ -93,24 +93,3 @@ async def test_both_first_moves_in_a_thread_take_few_actions(table: Table, board
     assert SENT + ACCEPTED + first <= MOST_IN_A_THREAD, "the challenger goes first"
     second = await presses_to_move(table.ben, await match.board(1), card.channel)
     assert SENT + ACCEPTED + second <= MOST_IN_A_THREAD, "the second player's own actions"
-
-
-async def test_whoever_goes_first_moves_where_they_accept(table: Table) -> None:
-    card = await table.challenge("hnefatafl", board="brandubh-7", role="defenders")
-    panel = await panel_after_accepting(table, card)
-    assert "You attack" in panel.text
-    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
-    assert f"Accepted by {table.ben.mention}" in closed.text
-    match = await table.opened(card, (table.ben, table.anna))
-    pieces = (await table.ben.press(panel, "d1")).message
-    preview = (await table.ben.press(pieces, "c1")).message
-    page = (await table.ben.press(preview, "Confirm")).message
-    assert f"<#{match.home}>" in page.text, "it leads to the thread"
-    await match.board(1)
-
-
-async def test_who_moves_second_reads_the_card_alone(table: Table) -> None:
-    card = await table.challenge("hnefatafl", board="brandubh-7", role="attackers")
-    answer = (await table.ben.press(card, "Accept")).message
-    assert answer.id == card.id
-    assert "Accepted by" in answer.text

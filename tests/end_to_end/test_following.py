@@ -34,20 +34,6 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     assert answer.text.startswith("You are not following a game.")
 
 
-async def test_one_press_below_what_was_told_ends_it(table: Table) -> None:
-    match = await table.begin("conhex")
-    more = (await table.sam.press(match.start, "More")).message
-    question = (await table.sam.press(more, "Follow")).message
-    await table.sam.press(question, "Every move")
-    await match.play("f6")
-    direct = await table.sam.direct()
-    mine = await table.sam.finds(direct, lambda m: f"#{match.number}" in m.headline, "the move")
-    confirmation = await table.sam.press(mine, "Stop following")
-    assert confirmation.text == f"✅ You no longer follow game #{match.number}."
-    question = (await table.sam.press(more, "Follow")).message
-    assert list(question.buttons) == ["Every move", "Only the end"]
-
-
 async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.sam.press(match.start, "More")).message
@@ -68,23 +54,3 @@ async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Tabl
     assert "I could neither post" not in panel.text
     question = (await table.sam.press(more, "Follow")).message
     assert "Stop following" not in question.buttons
-
-
-async def test_a_follower_sees_every_move_of_a_fast_game(table: Table) -> None:
-    match = await table.begin("conhex")
-    more = (await table.sam.press(match.start, "More")).message
-    question = (await table.sam.press(more, "Follow")).message
-    await table.sam.press(question, "Every move")
-    moves = ["f6", "g8", "h3", "e9", "d5", "b7"]
-    await match.play(*moves)
-    direct = await table.sam.direct()
-
-    async def expected_word() -> str | None:
-        messages = [
-            message.text for message in await table.sam.sees(direct) if f"#{match.number}" in message.headline
-        ]
-        text = "\n".join(messages)
-        return text if "**b7**" in text else None
-
-    text = await until(expected_word, "the last move")
-    assert [text.count(f": **{move}**") for move in moves] == [1] * len(moves)

@@ -6,8 +6,8 @@ import pytest
 
 import rules
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.panels import choose_move, confirm, moves_in, points_in, prepare
-from tests.end_to_end.tables import Table, picture_of
+from tests.end_to_end.panels import choose_move, moves_in, points_in, prepare
+from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import BRANDUBH, WHOLE_GAMES
 from tests.end_to_end.turns import check_board, check_last_board, check_pings
 from tests.repeats import cases
@@ -58,74 +58,6 @@ async def test_a_board_with_more_than_a_hundred_starts_is_chosen_from_part_by_pa
     inner = (await table.anna.press(preview, "Back")).message
     back = (await table.anna.press(inner, "Back")).message
     assert back.buttons == panel.buttons
-
-
-async def test_every_node_of_conhex_is_chosen_by_letter_and_number(table: Table) -> None:
-    match = await table.begin("conhex")
-    panel = (await table.anna.press(match.start, "Move")).message
-    assert list(panel.buttons) == [f"{letter} …" for letter in "abcdefghijk"]
-    nodes = (await table.anna.press(panel, "b …")).message
-    assert list(nodes.buttons) == ["b3", "b4", "b5", "b6", "b7", "b8", "b9", "Back"]
-
-
-async def test_the_preview_shows_the_result_and_back_changes_nothing(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    panel = await prepare(table.anna, match.start, ("d1", "c1"))
-    assert "**d1-c1**" in panel.text
-    ((_, words),) = panel.pictures
-    assert "Last move: d1-c1." in words
-    assert (await picture_of(table.line, panel)).width == 800
-    back = await table.anna.press(panel, "Back")
-    assert "d1-c1" in moves_in(back.message)
-    first = await table.anna.press(back.message, "Back")
-    assert "d1" in points_in(first.message)
-    assert [m.id for m in await match.boards()] == [match.start.id]
-    panel = await prepare(table.anna, match.start, ("d1", "b1"))
-    await confirm(table.anna, panel)
-    assert (await match.board(1)).tells("d1-b1")
-
-
-async def test_the_swap_is_a_button_of_the_panel(table: Table) -> None:
-    match = await table.begin("conhex")
-    first = (await table.anna.press(match.start, "Move")).message
-    assert "Take over the ball (swap)" not in first.buttons
-    board = await match.play("f6")
-    panel = (await table.ben.press(board, "Move")).message
-    preview = await table.ben.press(panel, "Take over the ball (swap)")
-    assert "the ball on f6 is blue now" in preview.text
-    confirmation = await confirm(table.ben, preview.message)
-    assert "Take over the ball (swap)" in confirmation.text
-    swapped = await match.board(2)
-    assert swapped.pinged == [table.anna.id]
-    await table.anna.slash(match.home, "move", move="e6")
-    await match.board(3)
-
-
-async def test_move_without_a_move_opens_the_panel(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    page = await table.anna.slash(match.home, "move")
-    assert page.message.is_private
-    answer = await table.anna.press(page.message, "d1")
-    assert "d1-c1" in moves_in(answer.message)
-
-
-async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    answer = await table.sam.press(match.start, "Board")
-    assert answer.message.is_private
-    assert answer.message.pictures
-    assert "Move" not in answer.message.buttons
-    more = await table.sam.press(match.start, "More")
-    assert list(more.message.buttons) == ["Rules", "Replay", "Follow"]
-    assert "Swap rule: Off" in more.text
-    own = await table.ben.press(match.start, "More")
-    assert list(own.message.buttons) == ["Rules", "Replay", "Export", "Resign", "Hand over", "Abort", "Plan"]
-    assert "Moves with `/move`" in own.text
-    carousel = await table.ben.press(own.message, "Rules")
-    rules_page = await table.ben.press(carousel.message, "All rules")
-    assert "Conquering cells" in rules_page.text
-    question = await table.ben.press(own.message, "Resign")
-    assert f"resign ConHex #{match.number}" in question.text
 
 
 @pytest.mark.assumes("custom-ids-come-back")

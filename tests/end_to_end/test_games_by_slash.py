@@ -1,6 +1,5 @@
 """Whole games played by typing, from challenge to last move."""
 
-import re
 from typing import Any
 
 import pytest
@@ -52,48 +51,6 @@ async def test_a_few_plies_of_ludus_latrunculorum(table: Table) -> None:
         await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
         previous = await check_board(match, "ludus-latrunculorum", ply, move, previous)
     await check_pings(match, 3)
-
-
-async def test_what_a_move_did_is_told(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    board = await match.play("a1", "f6", "b3")
-    assert board.tells("b3")
-    assert "\nConquers a cell\n" in board.text
-
-
-async def test_moves_are_read_generously(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    answer = await match.players[0].slash(match.home, "move", move=" D1C1 ")
-    assert "**d1-c1**" in answer.text
-
-
-async def test_swap_by_typing(table: Table) -> None:
-    match = await table.begin("conhex")
-    board = await match.play("f6")
-    await match.players[1].slash(match.home, "move", move="swap")
-    swapped = await match.board(2)
-    assert "Take over the ball (swap)" in swapped.text
-    assert "The ball on f6 is blue now" in swapped.text
-    assert swapped.pinged == [match.players[0].id]
-    await match.stripped(board)
-
-
-async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
-    match = await table.begin("conhex")
-    board = await match.play("f6")
-    question = await table.ben.slash(match.home, "resign")
-    assert list(question.message.buttons) == ["Confirm", "Back"]
-    back = await table.ben.press(question.message, "Back")
-    assert back.text == "Nothing has changed. The game goes on."
-    question = await table.ben.slash(match.home, "resign")
-    confirmation = await table.ben.press(question.message, "Confirm")
-    assert confirmation.text == f"You have resigned game #{match.number}."
-    end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    assert "Anna wins, Ben resigned" in end.text
-    assert re.search(r"⏱️ \d+ moves? · less than a minute", end.text)
-    assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
-    assert match.pings() == [*match.calls(1), table.anna.id], "who resigns knows"
-    await match.stripped(board)
 
 
 @pytest.mark.assumes("alt-text")

@@ -20,13 +20,9 @@ async def _answer_to(person: Person, channel: str, command: str, number: str) ->
 
 
 @pytest.mark.assumes("members-see", "member-roles")
-@pytest.mark.parametrize("ended", [False, True])
-async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Table, ended: bool) -> None:
+async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")
-    if ended:
-        question = await table.anna.slash(match.home, "resign")
-        await table.anna.press(question.message, "Confirm")
     hall = await table.control.add_channel(table.server, "hall")
     number = str(match.number)
     page = await table.sam.slash(hall, "board", game=number)
@@ -70,31 +66,6 @@ async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> N
     await table.anna.finds(
         table.channel, lambda m: m.id == message.id and table.sam.mention in m.text, "them"
     )
-
-
-async def test_a_profile_tells_nothing_of_a_hidden_channel(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    await match.play("a1", "f6")
-    hall = await table.control.add_channel(table.server, "hall")
-    question = await table.anna.slash(match.home, "resign")
-    await table.anna.press(question.message, "Confirm")
-    running = await table.begin("conhex", swap="off")
-
-    async def texts_of_pages() -> tuple[str, str]:
-        pair = await table.sam.slash(hall, "profile", player=table.anna.id, against=table.ben.id)
-        return str((await table.sam.slash(hall, "profile", player=table.anna.id)).message.pictures), pair.text
-
-    await match.witness.finds(match.home, lambda m: "resigned" in m.text, "the end")
-    profile, pair = await texts_of_pages()
-    assert "1 game under way" in profile
-    assert "Against Ben" in profile
-    assert f"#{match.number}" in pair
-    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
-    profile, pair = await texts_of_pages()
-    assert "under way" not in profile
-    assert "Ben" not in profile
-    assert "have not finished one against each other" in pair
-    assert running.number
 
 
 async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None:

@@ -69,39 +69,3 @@ async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
     assert "🏆 Cups: Club ladder (ConHex)" in profile.text
     listed = (await table.sam.slash(table.channel, "tournament list")).message
     assert f"**Club ladder** · ConHex · finished · <#{table.channel}> · 🏆 {table.ben.mention}" in listed.text
-
-
-async def test_two_challenges_that_are_declined_cost_the_rung(table: Table) -> None:
-    card = await open_ladder(table, "Strict ladder")
-    for person in (table.anna, table.ben):
-        await person.press(card, "Join")
-    challengers: set[str] = set()
-    for _ in range(2):
-        page = (
-            await table.ben.slash(table.channel, "tournament challenge", tournament="Strict ladder")
-        ).message
-        await table.ben.press(page, "1. Anna")
-        challenge = await table.sam.finds(
-            table.channel,
-            lambda m: (
-                "On the ladder **Strict ladder**" in m.text
-                and m.id not in challengers
-                and "Decline" in m.buttons
-            ),
-            "the card",
-        )
-        challengers.add(challenge.id)
-        question = (await table.anna.press(challenge, "Decline")).message
-        (menu,) = question.menus
-        assert "other-options" not in [option["value"] for option in menu["options"]]
-        await table.anna.choose(question, "no-time")
-    await shows(table, card, f"{table.ben.mention} takes the rung.")
-    question = (await table.anna.press(card, "Leave")).message
-    assert question.text.startswith("**Leave Strict ladder?** You lose your rung;")
-    message = (await table.anna.press(question, "Confirm")).message
-    assert message.text.startswith("You have left the ladder **Strict ladder**.")
-    refused = (
-        await table.anna.slash(table.channel, "tournament challenge", tournament="Strict ladder")
-    ).message
-    assert refused.text == "You do not take part."
-    await owner(table).slash(table.channel, "tournament end", tournament="Strict ladder")

@@ -60,21 +60,6 @@ async def test_on_a_german_server(german_table: Table) -> None:
     assert list(board.buttons) == ["Ziehen", "Ansehen", "Mehr"]
 
 
-@pytest.mark.assumes("client-locale")
-async def test_a_language_nobody_translated_gets_english(table: Table) -> None:
-    await table.sam.speaks("fr")
-    answer = await table.sam.slash(table.channel, "games")
-    assert answer.text.startswith("**You have no running games")
-
-
-async def test_rules_in_the_readers_language(table: Table) -> None:
-    await table.sam.speaks("de")
-    answer = await table.sam.slash(table.channel, "rules", game="conhex")
-    assert "-# Ziel · Seite 1 von 8" in answer.text
-    english = await table.anna.slash(table.channel, "rules", game="conhex")
-    assert "-# Goal · page 1 of 8" in english.text
-
-
 async def test_autocompletion_speaks_too(table: Table) -> None:
     match = await table.begin("conhex", swap="on")
     await table.anna.slash(match.home, "move", move="f6")

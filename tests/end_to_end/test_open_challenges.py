@@ -10,20 +10,6 @@ from tests.end_to_end.three_games.gatherings import lay_out
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_a_challenge_is_accepted_from_the_list(table: Table) -> None:
-    card = await table.card(table.anna, "conhex", role="red")
-    elsewhere = await table.control.add_channel(table.server, "elsewhere")
-    listed = await table.ben.slash(elsewhere, "open")
-    assert listed.message.is_private
-    assert f"{table.anna.mention} is looking for an opponent" in listed.text
-    number = card.buttons["Accept"].rpartition(":")[2]
-    answer = await table.ben.forge(listed.message, f"fp:take:{number}")
-    assert "has started:" in answer.text
-    match = await table.opened(card, (table.anna, table.ben))
-    closed = await match.stripped(card, "Accept")
-    assert f"✅ Accepted by {table.ben.mention}" in closed.text
-
-
 async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     owner = table.anna
     card = await table.card(owner, "conhex")

@@ -92,23 +92,6 @@ async def test_who_cannot_be_told_is_told_at_his_next_command(table: Table) -> N
     assert "**f6**" in answer.text
 
 
-async def test_what_was_missed_is_told_as_it_is_now(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    await table.control.set_dm(table.ben.id, is_open=False)
-    await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
-    await table.anna.slash(match.home, "move", move="a1")
-    await told_in_person(table.anna, 1, match.number)
-
-    assert "**f6**" in (await table.ben.slash(match.home, "move", move="f6")).text
-
-    async def missed() -> Seen | None:
-        await table.ben.slash(match.home, "games")
-        return next((m for m in await table.ben.sees(match.home) if "📬" in m.text), None)
-
-    note = await until(missed, "the notice at the next command")
-    assert f"ConHex #{match.number}: {table.anna.mention} to move (red)." in note.text
-
-
 async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")

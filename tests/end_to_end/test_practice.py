@@ -75,79 +75,6 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert not panel.buttons, "the board is nobody else's to see"
 
 
-async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:
-    page = (
-        await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="attackers")
-    ).message
-    message = (
-        await table.anna.press(page, next(caption for caption in page.buttons if caption not in FOOT))
-    ).message
-    assert "Hint" not in message.buttons
-    back = (await table.anna.press(message, "Back")).message
-    assert list(back.buttons) == list(page.buttons)
-    assert "Hint" in back.buttons
-
-
-async def test_whoever_types_chooses_the_side(table: Table) -> None:
-    suggested = await table.anna.complete(table.channel, "practice", "role", "", game=BRANDUBH)
-    assert [choice["name"] for choice in suggested] == ["attackers", "defenders"]
-    assert await table.anna.complete(table.channel, "practice", "role", "") == []
-    page = (
-        await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="Defenders")
-    ).message
-    assert "Bo: **" in page.text, "the computer has begun"
-    refused = await table.anna.slash(table.channel, "practice", game=BRANDUBH, role="white")
-    assert refused.text == "There is no role “white” in this game. Possible: attackers, defenders."
-    refused = await table.anna.slash(table.channel, "practice", game="catch-the-hat", role="blue")
-    assert "nobody plays “blue”. Possible: red, green." in refused.text
-
-
-async def test_whoever_types_chooses_the_rules_and_has_them_again(table: Table) -> None:
-    suggested = await table.sam.complete(table.channel, "practice", "variant", "swap", game="conhex")
-    assert "swap=off" in [choice["value"] for choice in suggested]
-    assert await table.sam.complete(table.channel, "practice", "variant", "") == []
-    options = {"game": "conhex", "level": "1", "variant": "balls=unlimited swap=off"}
-    page = (await table.sam.slash(table.channel, "practice", **options)).message
-    assert "Balls: As many as you need" in page.text
-    page = (await table.sam.slash(table.channel, "practice", game="conhex")).message
-    assert "Balls: As many as you need" in page.text, "as last time"
-    page = (await table.sam.slash(table.channel, "practice", game="conhex", variant="balls=25")).message
-    assert "Balls:" not in page.text, "nothing unusual"
-    refused = await table.sam.slash(table.channel, "practice", game="conhex", variant="swap=perhaps")
-    assert "perhaps" in refused.text
-    assert not refused.message.pictures
-
-
-async def test_a_hint_leads_to_a_move_that_is_played(table: Table) -> None:
-    page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
-    piece = (await table.anna.press(page, "Hint")).message
-    assert "💡 Look at **" in piece.text
-    text = str(piece.raw["components"])
-    assert text.index("💡") > text.index("board.png"), "by the buttons, where a phone shows it"
-    looked_at = piece.text.partition("💡 Look at **")[2].partition("**")[0]
-    whole = (await table.anna.press(piece, "Show the move")).message
-    assert f"💡 I would play **{looked_at}-" in whole.text
-    assert "Take back" not in whole.buttons, "the same page, and nothing played"
-    message = (await table.anna.press(whole, "Play it")).message
-    assert "Take back" in message.buttons
-    assert "Hint" in message.buttons, "the computer has answered"
-
-
-async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> None:
-    page = (await table.ben.slash(table.channel, "practice", game="conhex", level="2")).message
-    page = await a_move(table.ben, page)
-    more = (await table.ben.press(page, "More")).message
-    assert "Hand over" not in more.buttons, "nobody takes over a private game"
-    question = (await table.ben.press(more, "Resign")).message
-    given_up = (await table.ben.press(question, "Confirm")).message
-    assert [*given_up.buttons] == ["Again, sides swapped", "Review"]
-    again = (await table.ben.press(given_up, "Again, sides swapped")).message
-    assert "Practice against Astrid (level 2)" in again.text
-    assert "Astrid: **" in again.text, "the sides are swapped"
-    listed = await table.ben.slash(table.channel, "practice", game="conhex")
-    assert "Practice against Astrid (level 2)" in listed.text, "the level is remembered"
-
-
 async def test_offers_are_answered_at_once(table: Table) -> None:
     page = (await table.sam.slash(table.channel, "practice", game="nine-mens-morris", level="1")).message
     page = await a_move(table.sam, page)
@@ -178,17 +105,6 @@ async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
     assert page.is_private
     assert "Practice against Bo (level 1):" in page.text
     assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
-
-
-async def test_new_games_and_rules_lead_there(table: Table) -> None:
-    greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
-    new_game = (await table.sam.press(greeting, "New game")).message
-    assert "Practise" in new_game.buttons
-    listed = (await table.sam.press(greeting, "Rules")).message
-    rules = (await table.sam.choose(listed, "conhex")).message
-    page = (await table.sam.press(rules, "Practise")).message
-    assert "ConHex" in page.text
-    assert "Practice against" in page.text
 
 
 async def test_a_server_that_switches_engines_off_is_offered_none(table: Table) -> None:

@@ -183,9 +183,10 @@ FORGED = [
 async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> None:
     match = await begin_game(table)
     before = await everything(match)
+    people = (table.anna,) if values else (table.anna, table.sam)
     for forged in FORGED:
         with case(forged):
-            for person in (table.anna, table.sam):
+            for person in people:
                 custom_id = forged.replace("{n}", str(match.number))
                 message = match.start.holding(custom_id, *values)
                 for answer in (

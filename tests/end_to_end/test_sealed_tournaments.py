@@ -70,10 +70,3 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     assert now.raw["edited_timestamp"] is None, "nothing has edited it"
     changed = await table.sam.finds(table.channel, lambda m: m.id == card.id, "the card")
     assert changed.raw["edited_timestamp"] is not None, "a card is edited, and its mark says nothing"
-
-
-async def test_without_dice_nothing_is_sealed(table: Table) -> None:
-    card = await open_tournament(table, "Balls")
-    assert "🎲" not in card.text
-    later = [message for message in await table.sam.sees(table.channel) if int(message.id) > int(card.id)]
-    assert not [message.text for message in later if "Sealed dice" in message.text]

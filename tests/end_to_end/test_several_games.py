@@ -56,41 +56,6 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     assert nobody.text.startswith("**You have no running games and no open challenges.**")
 
 
-async def test_a_game_is_chosen_where_it_is_not_clear(table: Table) -> None:
-    first, second = await two(table)
-    question = (await table.anna.slash(table.channel, "move", move="A1")).message
-    assert question.is_private
-    assert question.text == "**Which game do you mean?**"
-    assert len(question.buttons) == 2
-    here = next(label for label in question.buttons if f"#{first.number} " in label)
-    answer = await table.anna.press(question, here)
-    assert answer.text.startswith(f"Game #{first.number}: your move **a1** is played.")
-    alone = await table.anna.slash(table.channel, "move", move="d1-c1")
-    assert f"Game #{second.number}" in alone.text, "only there it is her turn"
-
-
-async def test_boards_are_chosen_those_first_that_wait(table: Table) -> None:
-    first, second = await two(table)
-    answer = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
-    assert answer.text.startswith(f"Game #{first.number}: your move **a1** is played.")
-    question = (await table.anna.slash(table.channel, "board")).message
-    waiting, _ = question.buttons
-    assert f"#{second.number} " in waiting
-    page = await table.anna.press(question, waiting)
-    assert f"Brandubh · #{second.number}" in page.text
-    with_sign = await table.anna.slash(table.channel, "board", game=f"#{first.number}")
-    assert f"ConHex · #{first.number}" in with_sign.text
-
-
-async def test_in_a_games_thread_it_is_clear(table: Table) -> None:
-    first, second = await two(table)
-    for match, move in ((first, "a1"), (second, "d1-c1")):
-        answer = await table.anna.slash(match.home, "move", move=move)
-        assert answer.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
-        page = await table.sam.slash(match.home, "board")
-        assert f"#{match.number}" in page.text
-
-
 async def test_the_option_completes_itself(table: Table) -> None:
     first, second = await two(table)
     await first.play("a1")
@@ -138,24 +103,6 @@ async def test_too_many_games(table: Table) -> None:
     await table.begin("conhex", by=dora, to=eve)
     refused = await eve.slash(table.channel, "challenge conhex", opponent=dora.id)
     assert "4 games are already running in this channel" in refused.text
-
-
-async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    newest = await match.play("d1-c1", "d3-c3")
-    board = (await table.ben.press(newest, "Board")).message
-    back = (await table.ben.press(board, "← Back")).message
-    assert "Move 1 of 2" in back.text
-    assert "d1" in back.text
-    assert back.pictures != board.pictures
-    start = (await table.ben.press(back, "⇤ Start")).message
-    assert "Starting position" in start.text
-    forth = (await table.ben.press((await table.ben.press(start, "Forward →")).message, "Forward →")).message
-    assert forth.text == board.text
-    words = (await table.sam.slash(table.channel, "board", game=str(match.number), text=True)).message
-    earlier = (await table.sam.press(words, "← Back")).message
-    assert "Move 1 of 2" in earlier.text
-    assert not earlier.pictures
 
 
 async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:

@@ -161,17 +161,6 @@ async def test_killed_while_it_is_posted(
     assert [message.channel_id for message in welcomes(posted, *channels)] == [channels[1]]
 
 
-async def test_one_that_is_refused_goes_to_the_next_channel(
-    bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message]
-) -> None:
-    del bot
-    server, *channels = await add_server(control)
-    await control.fault("status", f"/channels/{channels[0]}/messages$", "POST", code=50013)
-    await control.add_bot(server)
-    await welcome(anna, channels[1])
-    assert len(welcomes(posted, *channels)) == 1
-
-
 async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
     bot: BotProcess, control: pocket.Control, anna: Person, ben: Person, posted: list[Message]
 ) -> None:
@@ -192,19 +181,3 @@ async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
     assert len(await greetings(ben)) == 1
     assert await greetings(anna) == []
     assert welcomes(posted, *channels) == []
-
-
-async def test_a_server_that_takes_it_in_again_is_not_welcomed_again(
-    bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message]
-) -> None:
-    del bot
-    server, *channels = await add_server(control)
-    await control.add_bot(server)
-    await welcome(anna, channels[0])
-    await control.remove_bot(server)
-    await control.add_bot(server)
-    await anna.slash(channels[0], "games")
-    other, first, *_ = await add_server(control)
-    await control.add_bot(other)
-    await welcome(anna, first)
-    assert len(welcomes(posted, *channels)) == 1

@@ -13,7 +13,7 @@ from render.pictures import SUBJECTS, main
 from rules import GAMES
 from tests.render.looking import Look
 from tests.render.midgames import midgame
-from tests.repeats import cases
+from tests.repeats import cases, in_turn
 
 PLIES = cases((0, 12, 90), (0, 1, 12, 40, 90))
 GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
@@ -28,11 +28,11 @@ GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("key", "options"), GAME_OPTIONS)
+@pytest.mark.parametrize(("chosen", "theme"), in_turn(GAME_OPTIONS, THEMES))
 def test_a_picture_is_a_small_palette_image_throughout_the_game(
-    key: str, options: dict[str, str], theme: str, look: Look
+    chosen: tuple[str, dict[str, str]], theme: str, look: Look
 ) -> None:
+    key, options = chosen
     for plies in PLIES:
         picture = look(midgame(key, options, plies), View(theme=theme))
         assert picture.raw.mode == "P"

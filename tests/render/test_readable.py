@@ -10,6 +10,7 @@ from render.canvas.resources import Resources
 from render.games import PAINTERS
 from rules import GAMES, InvalidOption, State
 from tests.render.midgames import midgame
+from tests.repeats import in_turn
 
 WIDTH = 800
 HIGH = 26
@@ -71,8 +72,7 @@ def test_every_letter_and_digit_is_high_enough(key: str) -> None:
     assert any(letter.isdigit() for text in fonts.written for letter in text), fonts.written
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize(("key", "theme"), in_turn(list(PAINTERS), THEMES))
 def test_no_name_changes_the_size_of_a_picture(key: str, theme: str) -> None:
     gallery, state = Gallery(), midgame(key, {}, 21)
     sizes = set()

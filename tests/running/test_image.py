@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from playground.server import Playground
+from tests.end_to_end.waiting import until
 
 ROOT = Path(__file__).parents[2]
 _INSTALLED = "/opt/fernpartie"
@@ -115,7 +116,14 @@ async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(i
             "FERNPARTIE_HEALTH_FILE": str(beat),
         }
         bot = await asyncio.create_subprocess_exec(program, *start[1:], cwd=home, env=environment)
+
+        async def has_beaten() -> bool:
+            assert bot.returncode is None
+            return beat.exists()
+
         try:
+            # Each check is a process of its own: asked from the start, they would hold the bot up.
+            await until(has_beaten, "the first heartbeat", within=60)
             while not await healthy(str(installed / "bin" / health[0]), health[1:], home):
                 assert bot.returncode is None
         finally:

@@ -238,15 +238,6 @@ class PublicPageRepository:
         statement = _PUT_HIDDEN[self._connection.dialect.name]
         await self._connection.execute(statement, {"game": game, "player": person, "since": now})
 
-    async def show(self, game: int, person: int) -> bool:
-        """Show a game again that this player has hidden; return whether it was so."""
-        result = await self._connection.execute(
-            sa.delete(web_hidden)
-            .where(web_hidden.c.game == game, web_hidden.c.player == person)
-            .returning(web_hidden.c.game)
-        )
-        return result.one_or_none() is not None
-
 
 TABLES: Final = (
     OwnedTable(

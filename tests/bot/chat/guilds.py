@@ -48,6 +48,12 @@ def member(server: discord.Guild, person: int, *roles: int, name: str = "") -> d
     return discord.Member(data=data, guild=server, state=server._state)
 
 
+def user(server: discord.Guild, number: int, name: str, *, bot: bool = False) -> discord.User:
+    """Return an account from outside the server, as an option of a command names it."""
+    data: Any = {"id": str(number), "username": name, "discriminator": "0", "avatar": None, "bot": bot}
+    return discord.User(state=server._state, data=data)
+
+
 def _role(number: int, permissions: discord.Permissions = discord.Permissions.none()) -> dict[str, Any]:  # noqa: B008
     return {
         "id": str(number),

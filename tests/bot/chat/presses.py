@@ -1,21 +1,22 @@
 """Presses on the bot's buttons, as Discord sends them, and the answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
-from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
 from bot.chat.surface import publish
+from bot.kernel.feature import merged
 from bot.locale import Texts
 from bot.model.people.person import Person
 from bot.model.ports import utc_now
@@ -74,24 +75,40 @@ class Presses:
     """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
 
     In a known `server` people have the roles they are given; in any other one no channels are visible. With
-    `direct` the presses are in direct messages, with `thread` in a thread of the channel.
+    `direct` the presses are in direct messages, with `thread` in a thread of the channel. `admins` are the
+    permissions of admins, `resolved` the people and roles that Discord sends with a choice,
+    `client` the bot's client, `permissions` those of other people.
     """
 
     world: World
-    handlers: Mapping[str, HandlerOf[Any]]
+    handlers: Collection[str]
     server: discord.Guild | None = None
     channel: int = HALL.channel
     roles: Mapping[int, Sequence[int]] = field(default_factory=dict)
     direct: bool = False
     thread: bool = False
     locale: discord.Locale = discord.Locale.american_english
+    pressed: discord.Message | None = None
+    """The public message that is pressed, where its words matter."""
+    me: Person | None = None
+    """The bot's own account, where it matters."""
+    admins: discord.Permissions = field(default_factory=lambda: discord.Permissions(manage_guild=True))
+    resolved: Mapping[str, Any] = field(default_factory=dict)
+    client: Any = None
+    permissions: discord.Permissions = field(default_factory=discord.Permissions.none)
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
     def __post_init__(self) -> None:
         world = self.world
         self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
-        publish(surfaces_of(self.app), self.app.slots)
+        surfaces = surfaces_of(self.app)
+        publish(surfaces, self.app.slots)
+        self.app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
+
+    @cached_property
+    def _answers(self) -> Mapping[str, Any]:
+        return answers_of(self.app)
 
     async def press(
         self,
@@ -101,17 +118,30 @@ class Presses:
         public: bool = False,
         typed: str = "",
         admin: bool = False,
+        people: Sequence[Person] = (),
+        form: Mapping[str, Sequence[str]] = {},
     ) -> list[Answer]:
-        """Press a button, choose `values` in a menu or type into a form; return all that is answered."""
+        """Press a button, choose `values` or `people` in a menu, or send a form; return all that is answered.
+
+        A form has the text `typed`, or the values of its fields.
+        """
         answers: list[Answer] = []
-        interaction = self._interaction(person, custom_id, values, answers, public=public, typed=typed)
+        chosen = values or tuple(str(other.id) for other in people)
+        interaction = self._interaction(person, custom_id, chosen, answers, public=public, typed=typed)
+        if people:
+            interaction.data["resolved"] = _resolved(people)
+        if form:
+            fields = [
+                {"component": {"custom_id": key, "values": list(chosen)}} for key, chosen in form.items()
+            ]
+            interaction.data["components"] = fields
         if admin:
-            interaction.permissions = discord.Permissions(manage_guild=True)
+            interaction.permissions = self.admins
 
         async def act(context: Any) -> None:
             press = custom_ids.read(custom_id)
             assert press.verb in self.handlers
-            await answers_of(self.app)[press.verb](context, press)
+            await self._answers[press.verb](context, press)
 
         await self.app.interactions.guarded(interaction, act, custom_id)
         return answers
@@ -124,16 +154,47 @@ class Presses:
         return answer
 
     async def command(
-        self, person: Person, app_command: Command, *, admin: bool = False, **given: object
+        self, person: Person, app_command: Command, /, *, admin: bool = False, **given: object
     ) -> list[Answer]:
         """Use a command with some options; return all that is answered."""
         answers: list[Answer] = []
         interaction = self._interaction(person, "", (), answers, public=False, typed="")
         if admin:
-            interaction.permissions = discord.Permissions(manage_guild=True)
+            interaction.permissions = self.admins
+        interaction.message = None
         interaction.namespace = tuple(given.items())
         callback: Any = app_command.callback
         await callback(interaction, **given)
+        return answers
+
+    async def suggestions(
+        self,
+        person: Person,
+        app_command: Command,
+        option: str,
+        typed: str = "",
+        *,
+        admin: bool = False,
+        **given: object,
+    ) -> list[tuple[str, str]]:
+        """Type into an option of a command; return the names and values of all that is suggested."""
+        interaction = self._interaction(person, "", (), [], public=False, typed="")
+        if admin:
+            interaction.permissions = self.admins
+        interaction.type = discord.InteractionType.autocomplete
+        interaction.namespace = SimpleNamespace(**given)
+        suggest: Any = app_command._params[option].autocomplete
+        return [(str(choice.name), str(choice.value)) for choice in await suggest(interaction, typed)]
+
+    async def menu(
+        self, person: Person, command: app_commands.ContextMenu, target: discord.Member | discord.Message
+    ) -> list[Answer]:
+        """Use a command in the menu of a person or a message; return all that is answered."""
+        answers: list[Answer] = []
+        interaction = self._interaction(person, "", (), answers, public=False, typed="")
+        interaction.message = None
+        callback: Any = command.callback
+        await callback(interaction, target)
         return answers
 
     def _interaction(
@@ -160,13 +221,22 @@ class Presses:
         async def send_modal(form: ui.Modal) -> None:
             answers.append(Answer(form))
 
+        async def launch_activity() -> None:
+            answers.append(Answer(None, "[the Activity opens]"))
+
         number = next(self._numbers)
+        flags = SimpleNamespace(ephemeral=not public, components_v2=False)
+        page = SimpleNamespace(id=number, flags=flags, attachments=[])
         response = SimpleNamespace(
-            send_message=send_message, edit_message=edit_message, send_modal=send_modal, defer=defer
+            send_message=send_message,
+            edit_message=edit_message,
+            send_modal=send_modal,
+            defer=defer,
+            launch_activity=launch_activity,
         )
-        data = {"custom_id": custom_id, "values": list(values)}
+        data: dict[str, Any] = {"custom_id": custom_id, "values": list(values), "resolved": self.resolved}
         if typed:
-            data["components"] = [{"component": {"custom_id": "text", "value": typed}}]  # type: ignore[list-item]
+            data["components"] = [{"component": {"custom_id": "text", "value": typed}}]
         return SimpleNamespace(
             id=number,
             type=discord.InteractionType.component,
@@ -174,16 +244,16 @@ class Presses:
             user=self._user(person),
             locale=self.locale,
             guild_locale=None,
+            context=SimpleNamespace(private_channel=False),
             guild=self.server,
             guild_id=None if self.direct else HALL.server,
             channel=self._place(),
             channel_id=self.channel,
-            client=SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
-            message=SimpleNamespace(
-                id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
-            ),
+            client=self.client
+            or SimpleNamespace(user=self._account(), get_guild=lambda _: SimpleNamespace(unavailable=True)),
+            message=self.pressed or page,
             command=None,
-            permissions=discord.Permissions.none(),
+            permissions=self.permissions,
             app_permissions=discord.Permissions.all(),
             extras={},
             response=response,
@@ -194,10 +264,22 @@ class Presses:
     def _place(self) -> Any:
         if self.thread:
             kind = discord.ChannelType.public_thread
-            return Mock(spec=discord.Thread, type=kind, id=self.channel, parent_id=HALL.channel)
+            thread = Mock(spec=discord.Thread, type=kind, id=self.channel, parent_id=HALL.channel)
+            thread.parent = None if self.server is None else self.server.get_channel(HALL.channel)
+            return thread
         return SimpleNamespace(type=discord.ChannelType.private if self.direct else discord.ChannelType.text)
+
+    def _account(self) -> Any:
+        return None if self.me is None else SimpleNamespace(id=self.me.id, display_name=self.me.name)
 
     def _user(self, person: Person) -> Any:
         if self.server is None:
             return SimpleNamespace(id=person.id, display_name=person.name)
         return guilds.member(self.server, person.id, *self.roles.get(person.id, ()), name=person.name)
+
+
+def _resolved(people: Sequence[Person]) -> Mapping[str, Any]:
+    """Return people as Discord describes those that are chosen in a menu."""
+    bots = guilds.ME
+    users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}
+    return {"users": users, "members": {str(person.id): {"nick": None} for person in people}}

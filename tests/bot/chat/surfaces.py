@@ -32,12 +32,17 @@ def surfaces_of(app: AppContext) -> Sequence[Surface]:
 
 def senders_of(app: AppContext, client: discord.Client) -> Senders:
     """Return the senders of all features, by which a client posts."""
+    return retelling_of(app, client).senders
+
+
+def retelling_of(app: AppContext, client: discord.Client) -> DeliveredRetelling:
+    """Return the messages of all features, by which a client posts."""
     features = features_of(app)
     access = discord_access(app, client, app.services.first_messages, features.note_limitation)
     retelling = DeliveredRetelling(access)
     for messages in features.messages(app.chat, access):
         retelling.register(messages)
-    return retelling.senders
+    return retelling
 
 
 def answers_of(app: AppContext) -> Mapping[str, Answer]:

@@ -1,10 +1,12 @@
 """Rated matches for tests, and all that is kept of what they did to ratings."""
 
 import random
+from collections.abc import Mapping
 
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Place
+from bot.model.ratings.rating import FORMULA, Rating, settled_until
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.tables.rating_tables import EVERYWHERE
@@ -24,12 +26,17 @@ async def begin(
     place: Place = HALL,
     series: bool = False,
     rated: bool = True,
+    options: Mapping[str, str] = {},
 ) -> Match:
     """`first` (seat 0) and `other` begin a match, or a series of them."""
     challenge = await world.services.invitations.challenge(
         world.by(first),
         Terms(
-            key, {}, world.games[key].roles(2)[0], rated=rated, tie_break=TieBreak.NONE if series else None
+            key,
+            options,
+            world.games[key].roles(2)[0],
+            rated=rated,
+            tie_break=TieBreak.NONE if series else None,
         ),
         place,
         [other],
@@ -47,12 +54,36 @@ async def play(world: World, match: Match, text: str = "take 1") -> None:
 async def play_plies(world: World, match: Match, plies: int) -> None:
     """Both play some legal moves, by chance, until the match has as many plies."""
     dice = random.Random("plies")
+    state = (await world.services.matches.position(match.id)).state
     while match.plies < plies:
         assert match.mover is not None
-        state = (await world.services.matches.position(match.id)).state
         move = dice.choice(state.legal_moves()).text
-        await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, move)
-        match = await world.services.matches.get(match.id)
+        turn = await world.services.turns.take_turn(world.by(PEOPLE[match.mover]), match.id, move)
+        match, state = turn.match, turn.state
+
+
+async def put_standing(
+    world: World, person: Person, key: str, rating: Rating, results: int, *, scope: int, role: str = ""
+) -> None:
+    """Store a person's rating after some results, the last of them now."""
+    now = world.time.now
+    until = settled_until(rating, now)
+    row = RatingRecord(
+        scope,
+        key,
+        role,
+        person.id,
+        rating.value,
+        rating.deviation,
+        rating.volatility,
+        results,
+        now,
+        until,
+        FORMULA,
+    )
+    async with world.services.turns._unit_of_work.write() as tx:
+        await world.services.turns._unit_of_work.people.meet(tx, person)
+        await tx.of(RatingRepository).put([row], [])
 
 
 async def lose(world: World, match: Match, loser: Person, *, played: bool = True) -> None:

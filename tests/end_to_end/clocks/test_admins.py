@@ -92,18 +92,6 @@ def commonest(picture: Image.Image) -> object:
     return max(image.getcolors(image.width * image.height) or ())[1]
 
 
-async def test_games(table: Table, owner: Person) -> None:
-    page = (await owner.slash(table.channel, "server games")).message
-    answer = await owner.choose(page, "conhex")
-    assert answer.text == "### Games that may be played\nConHex"
-    refused = await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id)
-    assert refused.text == "This game is not played on this server. Allowed: ConHex."
-    wrong = await owner.forge(answer.message, "fp:server-games", "chess")
-    assert "too old" in wrong.text
-    right = await owner.forge(answer.message, "fp:server-games", "conhex")
-    assert right.text == answer.text
-
-
 async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Person) -> None:
     answer = await owner.slash(table.channel, "server clock", clock="5d soft")
     assert answer.text == (
@@ -158,14 +146,6 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     )
 
 
-async def test_the_log_says_in_words_what_was_set(table: Table, owner: Person) -> None:
-    await owner.slash(table.channel, "server clock", clock="3d")
-    await owner.slash(table.channel, "server overview", on=True)
-    listed = (await owner.slash(table.channel, "server audit")).message
-    assert "rules of the server · usual clock: 3 days per move; running out of time loses" in listed.text
-    assert f"overview · posted in <#{table.channel}>" in listed.text
-
-
 async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     number = str(match.number)
@@ -189,7 +169,7 @@ async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
     assert "Reason: By mistake" in ending.text
 
 
-@pytest.mark.parametrize("game", ["0", "x", "424242", "9" * 30, "@everyone"])
+@pytest.mark.parametrize("game", ["x", "9" * 30])
 async def test_games_that_cannot_be_ended(table: Table, owner: Person, game: str) -> None:
     answer = await owner.slash(table.channel, "server end", game=game, reason="x")
     assert answer.message.is_private

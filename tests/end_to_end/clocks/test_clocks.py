@@ -52,40 +52,6 @@ async def test_a_bank_shows_what_is_left(table: Table) -> None:
     assert f"{table.ben.mention} 10 days" in own.text
 
 
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        (
-            "tomorrow",
-            "“tomorrow” is not a clock I understand. Take a suggestion, or type for example “3 days”",
-        ),
-        ("4 days", "(1, 2, 3, 5, 7, 14 are possible)"),
-        ("9d+1d/2d", "This clock makes no sense: a bank holds 1 to 60 days"),
-        ("@everyone", "is not a clock"),
-    ],
-)
-async def test_a_clock_that_is_none(table: Table, typed: str, text: str) -> None:
-    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, clock=typed)
-    assert answer.message.is_private
-    assert text in answer.text
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ("3 Tage", "⏳ 3 days per move; running out of time loses"),
-        ("10 d + 1 d", "⏳ 10 days, 1 more per move, at most 14; running out of time loses"),
-    ],
-)
-async def test_a_clock_in_ones_own_words(table: Table, typed: str, text: str) -> None:
-    card = await table.challenge("conhex", clock=typed)
-    assert f"-# {text}" in card.text.splitlines()
-
-
-async def test_no_clock_in_ones_own_words(table: Table) -> None:
-    assert "⏳" not in (await table.challenge("conhex", clock="keine")).text
-
-
 async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> None:
     match = await begin_timed(table, "1d", "d1-c1")
     bot.later(1.1 * DAY)
@@ -95,14 +61,6 @@ async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> No
     late = await table.ben.slash(match.home, "move", move="d3-a3")
     assert late.text == "This game is over."
     assert len([m for m in await match.boards() if "out of time" in m.text]) == 1
-
-
-async def test_nobody_begins(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d")
-    bot.later(1.1 * DAY)
-    ending = await word(match, "no result")
-    assert "🏁 Nobody made the first move in time." in ending.text
-    assert "wins" not in ending.text
 
 
 async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
@@ -127,25 +85,6 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     assert "Anna wins" in ending.text
 
 
-async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d soft", "d1-c1")
-    bot.later(1.1 * DAY)
-    message = await word(match, "you may claim the win")
-    refused = await table.ben.press(message, "Claim win")
-    assert refused.text.startswith("It is your own time that is up.")
-    own = await table.ben.press(message, "More time")
-    assert own.text == "It is your own turn; only opponents can give you time."
-    question = (await table.anna.press(message, "Claim win")).message
-    await match.play("d3-a3", after=1)
-
-    async def is_deleted() -> bool:
-        return all(m.id != message.id for m in await table.sam.sees(match.home))
-
-    await until(is_deleted, "what was said of the time to be gone with the turn")
-    late = await table.anna.press(question, "Confirm")
-    assert late.text == "There is nothing to claim: nobody's time is up in this game."
-
-
 async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
     table: Table, bot: BotHere
 ) -> None:
@@ -162,73 +101,6 @@ async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
 
     note = await until(missed, "the notice at the next command")
     assert f"Brandubh #{match.number}: ⌛ {table.anna.mention} has run out of time." in note.text
-
-
-async def test_more_time(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d", "d1-c1")
-    board = await match.board(1)
-    more = (await table.anna.press(board, "More")).message
-    assert "More time" in more.buttons
-    assert "More time" not in (await table.ben.press(board, "More")).message.buttons
-    question = (await table.anna.press(more, "More time")).message
-    assert question.offered == ["1", "3", "7"]
-    answer = await table.anna.choose(question, "3")
-    assert answer.text.startswith(f"Game #{match.number}: you have given 3 days.")
-    message = await word(match, "more time")
-    assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in message.text
-    assert message.pinged == []
-    bot.later(2 * DAY)
-    await match.play("d3-a3", after=1)
-
-
-async def test_wrong_gifts(table: Table) -> None:
-    match = await begin_timed(table, "1d", "d1-c1")
-    more = (await table.anna.press(await match.board(1), "More")).message
-
-    async def panel() -> Seen:
-        return (await table.anna.press(more, "More time")).message
-
-    stale = await panel()
-    menu = stale.menus[0]["custom_id"]
-    for days in ("0", "99"):
-        assert (await table.anna.forge(stale, menu, days)).text == "Give 1 to 30 days."
-    assert "too old" in (await table.anna.forge(stale, menu, "x")).text
-    for _ in range(4):
-        answer = await table.anna.choose(await panel(), "7")
-        assert answer.text.startswith(f"Game #{match.number}: you have given 7 days.")
-    assert "Since you opened this menu" in (await table.anna.forge(stale, menu, "7")).text
-    much = await table.anna.choose(await panel(), "7")
-    assert much.text == "A player can be given 30 days in a game at most; still possible: 2."
-    last = await panel()
-    await match.play("d3-a3", after=1)
-    own = await table.anna.choose(last, "1")
-    assert "Since you opened this menu" in own.text
-
-
-async def test_in_german(german_table: Table, bot: BotHere) -> None:
-    table = german_table
-    await table.anna.speaks("de")
-    await table.anna.slash(
-        table.channel,
-        "challenge hnefatafl",
-        opponent=table.ben.id,
-        role="attackers",
-        clock="1d soft",
-        variant=f"board={SMALL}",
-    )
-    await table.ben.slash(table.channel, "vacation automatic", on=False)
-    card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
-    assert "⏳ 1 Tag pro Zug; wer überzieht, verliert auf Reklamation" in card.text
-    await table.ben.press(card, "Annehmen")
-    start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
-    assert "⏳ Zug bis <t:" in start.text
-    await table.anna.slash(start.channel, "move", move="d1-c1")
-    await table.sam.finds(start.channel, lambda m: m.tells("d1-c1"), "the board")
-    bot.later(1.1 * DAY)
-    message = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
-    question = (await table.anna.press(message, "Sieg reklamieren")).message
-    await table.anna.press(question, "Bestätigen")
-    await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")
 
 
 async def test_of_three_the_late_one_leaves_and_the_game_goes_on(table: Table, bot: BotHere) -> None:

@@ -7,7 +7,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_puzzles import solved, ways_on
+from tests.end_to_end.test_learning import solved, ways_on
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -38,19 +38,7 @@ async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, b
     assert ways_on(page)
     end, _ = await solved(table.anna, page)
     assert "Your streak of daily puzzles here begins." in end.text
-    bot.later(1.1 * DAY)
-    second = await of_day(table, 2)
-    assert "The last one (" in second.text
-    end, _ = await solved(table.anna, (await table.anna.press(second, "Solve")).message)
-    assert "2 daily puzzles here in a row. Your best so far: 2." in end.text
-    late = (await table.ben.press(first, "Solve")).message
-    assert "Show solution" in late.buttons, "an earlier one is a puzzle like others"
     log = await owner(table).slash(table.channel, "server audit")
     assert f"daily puzzle · posted in <#{table.channel}>" in log.text
     off = await owner(table).slash(table.channel, "server puzzle", on=False)
     assert "The daily puzzle is off." in off.text
-
-
-async def test_a_time_that_is_none_is_refused(table: Table) -> None:
-    answer = await owner(table).slash(table.channel, "server puzzle", on=True, time="soon")
-    assert answer.text == "“soon” is not a time of day. Type it as 18:00."

@@ -118,19 +118,3 @@ async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
         return not [m for m in await table.sam.sees(table.channel) if m.id == post.id]
 
     await until(is_deleted, "the overview to be gone")
-
-
-@pytest.mark.assumes("fetch-own")
-async def test_an_overview_that_was_deleted_is_posted_again(table: Table) -> None:
-    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    await owner.slash(table.channel, "server overview", on=True)
-    post = await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
-    world = table.playground.world
-    post_after = world.message(post.channel, post.id)
-    assert post_after is not None
-    world.erase(post_after)
-    match = await table.begin("conhex", swap="off")
-    again = await table.sam.finds(
-        table.channel, lambda m: f"**#{match.number}**" in m.text and "running here" in m.text, "another"
-    )
-    assert again.id != post.id

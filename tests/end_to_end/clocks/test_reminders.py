@@ -56,31 +56,6 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
     await until(none_left, "the reminder to be gone with its turn")
 
 
-async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
-    match = await begin_game(table, "3d")
-    bot.later(49 * HOUR)
-    first = await reminder(match)
-    stranger = await table.sam.press(first, "Mute this turn")
-    assert stranger.message.is_private
-    assert "no more reminders" not in stranger.text
-    confirmation = await table.ben.press(first, "Mute this turn")
-    assert confirmation.text == f"Game #{match.number}: no more reminders for this move."
-    bot.later(18 * HOUR)
-    await match.play("d3-a3", after=1)
-    assert [m.id for m in await table.sam.sees(match.home) if STILL in m.text] in ([first.id], [])
-
-
-async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
-    await table.ben.speaks("de")
-    page = (await table.ben.slash(table.channel, "settings")).message
-    await table.ben.forge(page, "fp:set:tell", "direct")
-    match = await begin_game(table, "3d")
-    bot.later(49 * HOUR)
-    message = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
-    assert list(message.buttons) == ["Ziehen", "Diesmal nicht mehr erinnern"]
-    assert not [m for m in await table.sam.sees(match.home) if STILL in m.text]
-
-
 async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) -> None:
     match = await begin_game(table, "none")
     message: Seen | None = None

@@ -39,7 +39,7 @@ async def bare(person: Person, board: Seen) -> Seen:
     return page
 
 
-@pytest.mark.parametrize(("where", "pings"), [("thread", 1), ("direct", 0), ("both", 1), ("none", 0)])
+@pytest.mark.parametrize(("where", "pings"), [("both", 1), ("none", 0)])
 async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings: int) -> None:
     match = await table.begin("conhex", swap="off")
     await be_told(table.ben, table.channel, where)
@@ -54,13 +54,6 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
         await picture_of(table.line, message)
     else:
         assert await table.ben.sees(await table.ben.direct()) == []
-
-
-async def test_time_that_runs_out_calls_both(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d", "d1-c1", "d3-a3")
-    bot.later(DAY + 60)
-    end = await word(match, "ran out of time")
-    assert sorted(end.pinged) == sorted([table.anna.id, table.ben.id])
 
 
 async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Table) -> None:
@@ -131,7 +124,7 @@ async def test_a_vacation_changes_the_board(table: Table, bot: BotHere) -> None:
     assert f"{table.ben.mention} is on vacation until" in new.text
 
 
-@pytest.mark.parametrize("where", ["thread", "direct", "both", "none"])
+@pytest.mark.parametrize("where", ["both", "none"])
 async def test_who_challenged_is_told_why_not(table: Table, where: str) -> None:
     await be_told(table.anna, table.channel, where)
     card = await table.challenge("conhex")
@@ -152,11 +145,3 @@ async def test_who_challenged_is_told_why_not(table: Table, where: str) -> None:
         await table.challenge("conhex", by=table.ben, to=table.anna)
         everywhere = [*await table.sam.sees(table.channel), *await table.anna.sees(await table.anna.direct())]
         assert not [m for m in everywhere if text in m.text]
-
-
-async def test_nobody_is_told_of_a_challenge_withdrawn(table: Table) -> None:
-    card = await table.challenge("conhex")
-    posted = len(table.posted)
-    await table.anna.press(card, "Withdraw")
-    await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
-    assert [m for m in table.posted[posted:] if m.mentions] == []

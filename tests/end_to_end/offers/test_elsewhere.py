@@ -7,7 +7,6 @@ import pytest
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
-from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -36,21 +35,6 @@ async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
         assert back.pictures
     await table.anna.slash(await table.anna.direct(), "move", move="d1-b1", game=str(match.number))
     await table.ben.finds(await table.ben.direct(), lambda m: m.tells("d1-b1"), "the move")
-
-
-async def test_an_offer_that_can_be_told_nowhere_waits_for_the_next_command(table: Table) -> None:
-    match = await silenced(table)
-    await table.control.set_dm(table.ben.id, is_open=False)
-    await table.anna.slash(match.home, "offer", what="draw")
-
-    async def missed() -> Seen | None:
-        await table.ben.slash(table.channel, "games")
-        return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
-
-    note = await until(missed, "the notice at the next command")
-    assert f"Brandubh #{match.number}: 🤝 {table.anna.mention} (attackers) offers a draw." in note.text
-    agreed = await table.ben.slash(match.home, "offer", what="draw", answer="accept")
-    assert agreed.text == "You have accepted."
 
 
 async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:

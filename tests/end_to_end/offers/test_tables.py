@@ -51,25 +51,6 @@ async def next_board(table: Table, board: Seen) -> Seen:
     )
 
 
-async def test_all_must_agree(table: Table) -> None:
-    start = await started(table, (table.ben, table.sam))
-    first = await move(table, start)
-    board = await next_board(table, start)
-    others = [person for person in (table.anna, table.ben, table.sam) if person.id != first.id]
-    question = await first.slash(board.channel, "offer", what="abort")
-    await first.press(question.message, "Confirm")
-    offer = await table.sam.finds(board.channel, lambda m: "would like to abort" in m.text, "the offer")
-    assert sorted(offer.pinged) == sorted(person.id for person in others)
-    agreed = await others[0].press(offer, "Accept")
-    assert agreed.message.is_private
-    assert agreed.text == "You have agreed. The others must still answer."
-    twice = await others[0].press(offer, "Accept")
-    assert twice.text == "You have already agreed; the others must still answer."
-    await others[1].press(offer, "Accept")
-    await table.sam.finds(board.channel, lambda m: m.id == offer.id and not m.buttons, "its buttons gone")
-    await table.sam.finds(board.channel, lambda m: "aborted" in m.text, "the end")
-
-
 async def test_a_take_back_does_not_roll_again(table: Table, bot: BotHere) -> None:
     # After a six the same player goes on: nobody else was called meanwhile, so nobody needs to agree.
     foretell(bot, {1: 6})
@@ -85,54 +66,3 @@ async def test_a_take_back_does_not_roll_again(table: Table, bot: BotHere) -> No
     await move(table, back)
     again = await next_board(table, back)
     assert again.pictures[0][1] == board.pictures[0][1], "the same move meets the same next roll"
-
-
-async def test_a_rematch_of_a_table_is_a_table(table: Table) -> None:
-    start = await started(table, (table.ben,))
-    question = await table.ben.slash(start.channel, "resign")
-    await table.ben.press(question.message, "Confirm")
-    end = await table.sam.finds(start.channel, lambda m: "Rematch" in m.buttons, "the end")
-    await table.anna.press(end, "Rematch")
-    card = await table.sam.finds(
-        table.channel, lambda m: "Rematch of game #" in m.text and "Join" in m.buttons, "the table"
-    )
-    assert f"Invited: {table.ben.mention}" in card.text
-    begins = await table.ben.press(end, "Rematch")
-    assert begins.text.startswith("**The rematch of Catch the Hat begins: game #")
-    await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
-
-
-async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
-    card = await table.challenge("conhex", series="none", role="red")
-    await table.ben.press(card, "Accept")
-    for number in (1, 2):
-        start = await says(table, card.id, f"Game {number} of the series.")
-        abort = await table.ben.slash(start.channel, "offer", what="abort")
-        assert ("and so does its series" in abort.text) == (number > 1)
-        question = await table.ben.slash(start.channel, "resign")
-        await table.ben.press(question.message, "Confirm")
-    last = await says(table, card.id, "wins the series")
-    assert "Rematch" in last.buttons
-    ends = [m for m in await table.sam.sees(card.id) if "🏁" in m.text]
-    assert len(ends) == 2
-    assert not any("Rematch" in end.buttons for end in ends), "the series goes on by itself"
-    await table.ben.press(last, "Rematch")
-    again = await says(table, table.channel, "Rematch of game #")
-    assert "A match of two games, sides swapped." in again.text
-
-
-async def says(table: Table, channel: str, words: str) -> Seen:
-    return await table.sam.finds(channel, lambda m: words in m.text, words)
-
-
-async def test_an_abort_ends_the_series_too(table: Table) -> None:
-    card = await table.challenge("conhex", series="none", role="red")
-    await table.ben.press(card, "Accept")
-    start = await says(table, card.id, "Game 1 of the series.")
-    question = await table.anna.slash(start.channel, "offer", what="abort")
-    await table.anna.press(question.message, "Confirm")
-    await says(table, card.id, "aborted")
-    last = await says(table, card.id, "the series is over")
-    assert "Rematch" in last.buttons
-    await table.anna.press(last, "Rematch")
-    await says(table, table.channel, "Rematch of game #")

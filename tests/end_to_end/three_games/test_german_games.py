@@ -14,8 +14,12 @@ from tests.end_to_end.three_games.known_dice import foretell, hunt, shortest
 from tests.end_to_end.three_games.rounds import GERMAN
 from tests.end_to_end.three_games.test_fox_and_hens_games import BOTH_MISSED, HENS_WIN
 from tests.end_to_end.three_games.test_hounds_and_jackals_games import SHORT
+from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+
+PENALTIES = ("foxes-choose", "moved-fox", "hens-win", "takeback")
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -47,7 +51,7 @@ async def test_fox_and_hens(german_table: Table) -> None:
 
 
 @pytest.mark.usefixtures("sechs")
-@pytest.mark.parametrize("both", ["foxes-choose", "moved-fox", "hens-win", "takeback"])
+@pytest.mark.parametrize("both", cases(["foxes-choose"], PENALTIES))
 async def test_every_penalty(german_table: Table, both: str) -> None:
     match = await face_off(german_table, "fox-and-hens", GERMAN, both_missed=both)
     for move in BOTH_MISSED:

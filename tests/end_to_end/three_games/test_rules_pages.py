@@ -8,16 +8,17 @@ from rules.contract.capabilities import series_of
 from tests.end_to_end.seen import unnamed
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
+from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-@pytest.mark.parametrize("key", list(rules.GAMES))
+@pytest.mark.parametrize("key", cases(["conhex"], list(rules.GAMES)))
 async def test_english_rules(table: Table, key: str) -> None:
     await check_rules(table, key, ENGLISH)
 
 
-@pytest.mark.parametrize("key", list(rules.GAMES))
+@pytest.mark.parametrize("key", cases(["fox-and-hens"], list(rules.GAMES)))
 async def test_german_rules(german_table: Table, key: str) -> None:
     await check_rules(german_table, key, GERMAN)
 

@@ -9,16 +9,14 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
+from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, follow_round
 from tests.end_to_end.three_games.rounds import Round, ids_on
-from tests.end_to_end.three_games.test_fox_and_hens_games import FOXES_WIN, HENS_WIN
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 LONGER_BRANDUBH = ["d1-c1", "d3-a3", "c1-d1", "a3-d3", *SHORT_BRANDUBH]
 BRANDUBH: Mapping[str, Any] = {"board": "brandubh-7"}
-NO_SWAP: Mapping[str, Any] = {"swap": "off"}
 
 
 async def finish(match: Round, moves: Sequence[str]) -> None:
@@ -85,38 +83,6 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
     second.check_pings()
 
 
-async def test_fox_and_hens_is_won_by_winning_in_both_roles(table: Table) -> None:
-    first = await face_off(table, "fox-and-hens", series="none")
-    await finish(first, HENS_WIN.split(","))
-    second = await next_of(first)
-    assert second.players == [table.ben, table.anna]
-    await finish(second, FOXES_WIN.split(","))
-    assert f"🏆 {table.anna.mention} wins the series." in (await verdict(second)).text
-
-
-async def test_hounds_and_jackals_alternate_who_opens(table: Table) -> None:
-    first = await face_off(table, "hounds-and-jackals", series="none")
-    assert first.state.turn == 0
-    await first.type("5-9")
-    await resign(first, table.ben)
-    second = await next_of(first, opens="jackals")
-    assert second.players == [table.anna, table.ben], "the packs stay"
-    assert second.state.turn == 1
-    await second.type("5-9")
-    await resign(second, table.ben)
-    message = await verdict(second)
-    assert f"🏆 {table.anna.mention} wins the series." in message.text
-
-
-async def test_conhex_alternates_who_opens(table: Table) -> None:
-    first = await face_off(table, "conhex", series="none", first=table.ben, **NO_SWAP)
-    await finish(first, FASTEST_CONHEX)
-    second = await next_of(first, **NO_SWAP)
-    assert second.players == [table.anna, table.ben]
-    await finish(second, FASTEST_CONHEX)
-    assert "🤝 The series is undecided." in (await verdict(second)).text
-
-
 async def test_nothing_is_lost_between_two_games(table: Table, bot: BotHere) -> None:
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     await bot.restart()
@@ -129,13 +95,6 @@ async def test_nothing_is_lost_between_two_games(table: Table, bot: BotHere) -> 
     assert f"🏆 {table.ben.mention} wins the series." in (await verdict(second)).text
     await bot.restart()
     await verdict(second)
-
-
-async def test_single_games_stay_single(table: Table) -> None:
-    match = await face_off(table, "hnefatafl", **BRANDUBH)
-    await finish(match, SHORT_BRANDUBH)
-    await table.anna.slash(match.home, "board", game=str(match.number))
-    assert not [m.text for m in await table.sam.sees(match.home) if "series" in m.text]
 
 
 async def told_on(table: Table, match: Round) -> Seen:

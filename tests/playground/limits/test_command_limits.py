@@ -1,4 +1,4 @@
-"""Commands that Discord takes."""
+"""Limits of commands, as Discord applies them."""
 
 from typing import Any
 

@@ -11,6 +11,7 @@ from render import ANIMATION_WIDTH, THEMES, Frame, PlayerLine, Scoreboard, View,
 from render.animation.pacing import MOST_FRAMES, durations
 from rules import GAMES, State
 from tests.galleries import FRESH_GALLERY
+from tests.repeats import in_turn
 
 PLIES = 60
 MOST_BYTES = 500_000
@@ -37,8 +38,7 @@ def eventful(key: str, plies: int) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(("key", "theme"), in_turn(list(GAMES), THEMES))
 def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
     states = game(key)
     lines = tuple(PlayerLine(f"Annabella {seat}", "side") for seat in range(states[0].players))

@@ -17,7 +17,7 @@ from tests.render.midgames import midgame
 from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.manners import MANNERS, walk
 
-PLIES = (0, 1, 9, 30, 80)
+PLIES = (0, 9, 80)
 SOME = 5
 WIDTHS = (800, 300)
 

@@ -182,7 +182,14 @@ class CardSender:
         return "" if thread in {None, challenge.message} else f"<#{thread}>"
 
     async def _missed_card(self, event: ChallengeEvent, _: Notice, context: InteractionContext) -> str:
-        return context.t("missed.challenge", number=event.challenge)
+        challenge, t = await self._challenges.get(event.challenge), context.t
+        game, end = game_name(challenge.terms, t), phrases.challenge_end(challenge, t)
+        if end:
+            return t("missed.of-challenge", game=game, told=end)
+        if context.person.id == challenge.challenger:
+            return t("missed.challenge", number=challenge.id)
+        host = phrases.mention(challenge.challenger)
+        return t("missed.challenged", host=host, game=game, number=challenge.id)
 
     async def _missed_word(self, event: ChallengeEvent, notice: Notice, context: InteractionContext) -> str:
         challenge, t = await self._challenges.get(event.challenge), context.t

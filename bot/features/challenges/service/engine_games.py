@@ -39,7 +39,7 @@ class EngineGames:
     async def accept(self, request: Request, challenge_id: int, level: int) -> Challenge:
         """Accept a challenge for an engine of a level: the match begins.
 
-        Raises Refusal: "not-the-challenger", "no-engines", "engines-off", "engines-elsewhere",
+        Raises Refusal: "not-your-challenge", "no-engines", "engines-off", "engines-elsewhere",
         "too-much-practice", and what `Invitations.accept` raises.
         """
         _check_level(level)
@@ -47,7 +47,7 @@ class EngineGames:
         async def act(tx: Transaction, challenge: Challenge) -> None:
             person, now = request.person, self._unit_of_work.clock()
             if person.id != challenge.challenger or not challenge.terms.against_engine:
-                raise Refusal("not-the-challenger")
+                raise Refusal("not-your-challenge")
             check_open(challenge, now)
             await check_player(tx, challenge.place.server, person)
             await self._check(tx, request, challenge.place)

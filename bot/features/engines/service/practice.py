@@ -244,6 +244,12 @@ class Practice:
 
         return await self._unit_of_work.once(request, PracticeAction.TAKE_BACK, match_id, act, answer)
 
+    async def can_take_back(self, match: Match, seat: int) -> bool:
+        """Return whether a seat has played a ply here; an engine may have moved first."""
+        async with self._unit_of_work.store.read() as session:
+            log = await session.of(MatchLogRepository).plies(match.id, match.taken_over, match.plies)
+        return any(ply.seat == seat for ply in log)
+
     async def proposed(self, person: int, match: Match) -> int | None:
         """Return the level for the next match, by results in the next role; None if it stays."""
         async with self._unit_of_work.store.read() as session:

@@ -108,7 +108,7 @@ async def _page(
         return layouts.page(waits, layouts.buttons(again)), []
     mark = position_token.mark(match)
     undo = None
-    if match.plies > match.taken_over:
+    if await services.practice.can_take_back(match, seat):
         undo = layouts.button(t("button.practice-back"), custom_ids.write("practice-back", match.id, mark))
     more = layouts.button(t("button.more"), custom_ids.write("more", match.id))
     before = Before(

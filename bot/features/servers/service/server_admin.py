@@ -211,6 +211,7 @@ async def _with_game(session: Session, entry: AuditEntry) -> AuditEntry:
         return replace(entry, private=True)
     if winners:
         return replace(entry, winners=winners)
-    if entry.what != AdminAction.ADJUDICATION or match.outcome is None:
+    decided = match.first_outcome or match.outcome
+    if entry.what != AdminAction.ADJUDICATION or decided is None:
         return entry
-    return replace(entry, winners=people_among(match.players[seat] for seat in match.outcome.winners))
+    return replace(entry, winners=people_among(match.players[seat] for seat in decided.winners))

@@ -113,10 +113,14 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Leave a tournament that has not begun; leaving a running one costs games, so ask first."""
+    """Leave a tournament that has not begun; leaving a running one costs games, so ask first.
+
+    Entrants of a league's next season leave without a trace, and may come back.
+    """
     tournament = await find_tournament(services, context, number)
     entry = tournament.entry_of(context.person.id)
-    if tournament.status is not TournamentStatus.RUNNING or entry is None or entry.withdrawn:
+    plays = tournament.status is TournamentStatus.RUNNING and entry not in tournament.waiting()
+    if not plays or entry is None or entry.withdrawn:
         await context.tell(await _withdraw(services, context, number))
         return
     text_id = "ladder.leave-ask" if tournament.is_ladder else "tournament.leave-ask"

@@ -29,11 +29,6 @@ class TermsColumns:
         plain = replace(terms, options=dict(terms.options))
         return {**own, self._others: _TERMS.dump_python(plain, mode="json", exclude=set(self._own))}
 
-    def changed(self, before: Terms, after: Terms) -> dict[str, object]:
-        """Return the columns that differ between two values, with the values of `after`."""
-        were = self.written(before)
-        return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
-
     def read(self, row: sa.Row[*tuple[Any, ...]]) -> Terms:
         others = getattr(row, self._others)
         own = {name: getattr(row, name) for name in self._own}

@@ -11,7 +11,8 @@ _MENTION: Final = re.compile(r"<@!?(-?[0-9]+)>")
 _CHANNEL: Final = re.compile(r"<#[0-9]+>")
 _MOMENT: Final = re.compile(r"<t:([0-9]+)(?::[a-zA-Z])?>")
 _SMALL: Final = re.compile(r"^(?:-# |#+ |> )", re.MULTILINE)
-_MARKED: Final = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|`(.+?)`", re.DOTALL)
+_MARKED: Final = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|(?<!\\)`(.+?)(?<!\\)`", re.DOTALL)
+_ITALIC: Final = re.compile(r"(?<![\\*\w])\*(?=[^\s*])([^*\n]*?[^\s*\\])\*(?![*\w])")
 _LINK: Final = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(<?https?://[^\s)]+\)")
 _ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|>~])")
 
@@ -23,6 +24,7 @@ def plain(text: str, names: Mapping[int, str], t: Language) -> str:
     """
     text = _SMALL.sub("", text)
     text = _MARKED.sub(lambda found: next(part for part in found.groups() if part), text)
+    text = _ITALIC.sub(r"\1", text)
     text = _LINK.sub(r"\1", text)
     text = _ESCAPED.sub(r"\1", text)
     text = _CHANNEL.sub(t("web.its-channel"), text)

@@ -20,14 +20,6 @@ class Visibility(Protocol):
         """Return whether everybody in the server of a match can see its place now."""
 
 
-class NothingVisible:
-    """The visibility without a connection to Discord: nothing is visible."""
-
-    async def is_open(self, _match: Match) -> bool:
-        """Return that the place is closed."""
-        return False
-
-
 @dataclass(frozen=True, slots=True)
 class BoardSession:
     """A match that a person may see now, from their seat or, with None, as an onlooker."""
@@ -115,13 +107,6 @@ class Grants:
         Raises Refusal: "web-expired", "web-hidden".
         """
         return await self._entry(await self._session(token), match_id)
-
-    async def person(self, token: str) -> Person:
-        """Return the holder of a session for all matches of its person. Raises Refusal "web-expired"."""
-        session = await self._session(token)
-        if session.match is not None:
-            raise Refusal("web-expired")
-        return await self._person(session.person)
 
     async def sign_out(self, request: Request) -> None:
         """End all links and sessions of a person."""

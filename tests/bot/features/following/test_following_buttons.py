@@ -7,8 +7,10 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core import custom_ids
 from bot.features.following import buttons as following_buttons
 from bot.features.following.domain import ToldOf
+from bot.features.offers.buttons import more_buttons
+from tests.bot.chat.guilds import guild
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import ANNA, CARA, World
+from tests.bot.support.fakes import ANNA, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -37,3 +39,49 @@ async def test_pages_of_following(
     await world.services.following.follow(world.by(CARA), second.id, ToldOf.END)
     two = await presses.one(CARA, custom_ids.write("followed", first.id, 1))
     assert two.page == approved(name=f"two-{language}")
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [(discord.Locale.british_english, "en"), (discord.Locale.german, "de")]
+)
+async def test_a_game_is_followed_and_left(
+    world: World, approved: SnapshotAssertion, locale: discord.Locale, language: str
+) -> None:
+    match, other = await world.match("conhex"), await world.match("hnefatafl")
+    server = guild([HALL.channel])
+    presses = Presses(world, following_buttons.HANDLERS, server=server, locale=locale)
+    pages = [await presses.one(CARA, custom_ids.write("follow", match.id))]
+    for choice in ("plies", "end"):
+        pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, choice)))
+        assert await world.services.following.told_of(CARA.id, match.id) == choice
+    pages.append(await presses.one(CARA, custom_ids.write("follow", match.id)))
+    await presses.one(CARA, custom_ids.write("follow-as", other.id, "end"))
+    pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, "nothing")))
+    assert await world.services.following.told_of(CARA.id, match.id) is ToldOf.NOTHING
+    pages.append(await presses.one(CARA, custom_ids.write("unfollow", other.id, 5), public=True))
+    assert await world.services.following.followed_by(CARA.id) == ()
+    pages.append(await presses.one(CARA, custom_ids.write("followed", other.id, 5), public=True))
+    assert "\n".join(page.page for page in pages) == approved(name=language)
+    assert [page.in_place for page in pages] == [False, True, True, False, True, False, False]
+
+
+async def test_hidden_and_finished_games_are_not_followed(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(
+        world,
+        {**following_buttons.HANDLERS, **more_buttons.HANDLERS},
+        server=guild(hidden={HALL.channel: [31]}, roles=[31]),
+        roles={CARA.id: [31]},
+    )
+    hidden = await presses.one(CARA, custom_ids.write("follow-as", match.id, "plies"))
+    assert "Only games that everybody in the server can see can be followed." in hidden.text
+    await presses.one(CARA, custom_ids.write("follow-as", match.id, "all"))
+    presses.server = guild([HALL.channel])
+    follow = custom_ids.write("follow", match.id)
+    assert follow in (await presses.one(CARA, custom_ids.write("more", match.id))).ids
+    assert follow not in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert follow not in (await presses.one(CARA, custom_ids.write("more", match.id))).ids
+    over = await presses.one(CARA, follow)
+    assert "over" in over.text
+    assert await world.services.following.followed_by(CARA.id) == ()

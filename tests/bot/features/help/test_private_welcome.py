@@ -74,10 +74,6 @@ def interaction(responder: _Responder, kind: discord.InteractionType, guild: int
     )
 
 
-async def nowhere(_: Place) -> bool:
-    return False
-
-
 async def welcome_pages(
     welcomes: _Welcomes,
     kind: discord.InteractionType = COMMAND,
@@ -85,10 +81,14 @@ async def welcome_pages(
     *,
     answered: bool = True,
     locale: str = "en",
+    practised: bool = False,
 ) -> list[str]:
+    async def is_offered_in(place: Place) -> bool:
+        return practised and place.channel == 70
+
     nothing: Any = None
     claims: Any = welcomes
-    practice: Any = SimpleNamespace(is_offered_in=nowhere)
+    practice: Any = SimpleNamespace(is_offered_in=is_offered_in)
     readers = Readers(TEXTS, Pictures(GALLERY), nothing, nothing)
     sender = WelcomeSender(nothing, readers, GAMES, claims, practice)
     responder = _Responder(answered=answered)
@@ -125,3 +125,11 @@ async def test_who_cannot_be_answered_does_not_use_it_up() -> None:
 
 async def test_trouble_with_it_leaves_the_answer_as_it_is() -> None:
     assert await welcome_pages(_Welcomes(fails=True)) == []
+
+
+async def test_it_leads_to_practice_where_that_is_offered() -> None:
+    (text,) = await welcome_pages(_Welcomes(), practised=True)
+    (without,) = await welcome_pages(_Welcomes())
+    assert [line for line in text.splitlines() if line not in without] == [
+        "[button] Practise (fp:practise:0)"
+    ]

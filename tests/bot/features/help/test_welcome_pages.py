@@ -8,9 +8,10 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.manual import HelpGroup, Manual
 from bot.chat.core.lookup.whereabouts import Whereabouts
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
+from bot.chat.core.owner_links import Links
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.new_game import new_game_mark
 from bot.features.help.buttons import HANDLERS as FIRST_STEPS
@@ -100,3 +101,11 @@ def test_pages_for_newcomers(approved: SnapshotAssertion, t: Language) -> None:
     assert page_text(how_it_works) == approved(name=f"how-it-works-{t.code}")
     fits(welcome_pages.rules_list_page(rules.GAMES, t))
     assert page_text(welcome_pages.rules_list_page(some, t)) == approved(name=f"rules-list-{t.code}")
+
+
+def test_help_links_what_the_owner_has_named(t: Language) -> None:
+    links = Links(privacy="https://example.org/privacy", terms="https://example.org/terms")
+    linked = help_text(Manual(), (), t, links)
+    assert f"]({links.privacy})" in linked
+    assert f"]({links.terms})" in linked
+    assert "](" not in help_text(Manual(), (), t)

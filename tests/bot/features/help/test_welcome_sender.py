@@ -20,10 +20,6 @@ from tests.galleries import GALLERY
 TEXTS = Texts.load()
 
 
-async def _nowhere(_: Place) -> bool:
-    return False
-
-
 @dataclass
 class _Locales:
     async def locale(self, _server: int, community: str) -> str:
@@ -54,11 +50,16 @@ def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[WelcomeD
     return welcome, Notice(number, welcome, server, None, None, None, 0, uncertain=False)
 
 
-def welcomes(sender: Any) -> WelcomeSender:
+def welcomes(sender: Any, practised: frozenset[int] = frozenset()) -> WelcomeSender:
+    """Return the sender of welcomes where engines are offered in the `practised` channels."""
+
+    async def is_offered_in(place: Place) -> bool:
+        return place.channel in practised
+
     nothing: Any = None
     readers = Readers(TEXTS, Pictures(GALLERY), nothing, nothing)
     locales: Any = _Locales()
-    practice: Any = SimpleNamespace(is_offered_in=_nowhere)
+    practice: Any = SimpleNamespace(is_offered_in=is_offered_in)
     return WelcomeSender(sender, readers, rules.GAMES, locales, practice)
 
 
@@ -105,3 +106,13 @@ async def test_it_speaks_the_language_of_its_server() -> None:
     german, english = (post.message.content for _, post in sender.tried)
     assert "Brettspiele" in german
     assert "board games" in english
+
+
+async def test_each_channel_is_offered_what_it_allows() -> None:
+    sender = _Sender(closed={70})
+    (only,) = welcomes(sender, frozenset({71})).senders()
+    assert only.event is WelcomeDue
+    await only.send(*notice())
+    offered = [[button.custom_id for row in post.message.rows for button in row] for _, post in sender.tried]
+    assert [ids[1] for ids in offered] == ["fp:challenge-form:5", "fp:practise:5"]
+    assert [custom_id for custom_id in offered[1] if custom_id != "fp:practise:5"] == offered[0]

@@ -59,9 +59,9 @@ async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
         async with world.store.write() as session:
             await session.of(WelcomeRepository).put(server, world.time.now, "private")
     async with world.store.write() as session:
-        assert await session.of(WelcomeRepository).settle(7, "private", "read")
+        assert await session.of(WelcomeRepository).settle(7, "private", "read"), "nothing to settle"
     async with world.store.write() as session:
-        assert not await session.of(WelcomeRepository).settle(7, "private", "read")
+        assert not await session.of(WelcomeRepository).settle(7, "private", "read"), "settled twice"
     assert (await _status(world, 7), await _status(world, 8)) == ("read", "private")
 
 

@@ -1,5 +1,6 @@
 """Games in a weekly letter, and the paragraphs of other features in it."""
 
+import random
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -10,13 +11,15 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
-from bot.features.letters.domain import MostWins
+from bot.features.letters.domain import FinestPly, MostWins
 from bot.features.letters.messages import LetterParts, has_news, letter_message
 from bot.features.letters.service import Week
 from bot.locale import LANGUAGES, Texts
+from bot.model.match.match import MatchPosition, PlayedPly
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
-from bot.model.people.players import HumanPlayer
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from rules import GAMES
 from rules.contract import Outcome
 from tests.bot.chat.page_text import message_text
 from tests.bot.support.fakes import World
@@ -118,3 +121,41 @@ async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     assert line.startswith("[")
     assert f"#{match.id}](https://discord.com/channels/7/{match.home}): <@" in line
     assert line.count(str(match.home)) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_finest_ply_is_told_with_its_board(approved: SnapshotAssertion, language: str) -> None:
+    t = Texts.load().language(language)
+    game = GAMES["ludus-latrunculorum"]
+    state, plies = game.new({}), 0
+    chance = random.Random(4)
+    while (captured := [event for event in state.events if event.kind == "capture"]) == []:
+        assert state.turn is not None
+        seat, move = state.turn, chance.choice(state.legal_moves())
+        state, plies = state.play(move), plies + 1
+    people = (HumanPlayer(1), HumanPlayer(2))
+    match = replace(
+        match_of(*people),
+        id=31,
+        key=game.key,
+        place=Place(7, 70, "en"),
+        plies=plies + 4,
+        outcome=Outcome((0,), "resignation"),
+        resigned=1,
+    )
+    ply = PlayedPly(plies, seat, move, move.text, state)
+    finest = FinestPly(ply, len(captured), closes=False)
+    board = MatchPosition(match, state, names={1: "Anna", 2: "Ben"})
+    engines = replace(
+        match, players=(EnginePlayer(game.key, 3), HumanPlayer(2)), id=32, place=Place(7, 71, "en")
+    )
+    games = tuple(replace(match, id=number) for number in range(40, 47))
+    letters = {
+        "finest": Week((match, engines), 0, MostWins((1, 2, 3), 3), None, finest, board),
+        "longest": Week((match,), 0, MostWins((1, 2, 3, 4), 3), None, None, board),
+        "full": Week((*games[:6],), 0, MostWins((2,), 1), None, None, None),
+        "too-full": Week(games, 0, None, None, None, None),
+    }
+    for name, week in letters.items():
+        letter = letter_message(week, LetterParts(), 1, Pictures(GALLERY), t)
+        assert message_text(letter) == approved(name=f"{name}-{language}")

@@ -24,6 +24,7 @@ from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from bot.model.engine_question import NoEngines
 from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -247,7 +248,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
-    assert await next_week(world)
+    assert await next_week(world), "no letter is due"
     await world.services.weekly_letters.refused(_SERVER, HALL.channel)
     await resigned_match(world)
     assert await next_week(world) == []
@@ -316,3 +317,46 @@ async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: Wo
     async with world.store.read() as session:
         places = await world.services.app.kernel.personal_data.places(session, BEN.id)
     assert {HALL.channel + 5, HALL.channel + 6} <= {place.channel for place in places}
+
+
+KING_CAPTURED = (
+    "b4-b3 c4-c3 d2-c2 d3-g3 a4-a3 e4-e2 d1-d2 d4-e4 d6-a6 c3-c5 a6-f6 c5-c7 "
+    "b3-b6 e4-a4 d7-f7 a4-a6 g4-g6 c7-c3 f4-f5 g3-g5 c2-c1 c3-c7 a3-a5"
+)
+"""A game of Brandubh."""
+
+
+async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
+    await begin_letters(world)
+    texts = KING_CAPTURED.split()
+    fine = await world.match("hnefatafl", board="brandubh-7")
+    for number, text in enumerate(texts):
+        person = (ANNA, BEN)[number % 2]
+        await world.services.turns.take_turn(world.by(person), fine.id, text)
+    quiet = await resigned_match(world)
+    await world.told()
+    (due,) = await next_week(world)
+    week = await week_of(world, due)
+    assert {match.id for match in week.ended} == {fine.id, quiet.id}
+    assert week.finest is not None
+    assert (week.finest.ply.number, week.finest.closes) == (len(texts), True)
+    assert week.board is not None
+    assert week.board.match.id == fine.id
+    assert week.board.state.outcome is not None
+
+
+async def test_an_aborted_game_is_no_news(world: World) -> None:
+    await begin_letters(world)
+
+    async def abort() -> None:
+        match = await world.match("conhex")
+        await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+        assert (await world.services.matches.get(match.id)).aborted
+
+    await abort()
+    await world.told()
+    assert await next_week(world) == []
+    await abort()
+    over = await resigned_match(world)
+    (due,) = await next_week(world)
+    assert [ended.id for ended in (await week_of(world, due)).ended] == [over.id]

@@ -1,5 +1,7 @@
 """The overview of a channel: its running games and the server's open challenges."""
 
+from dataclasses import replace
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -7,6 +9,7 @@ import rules
 from bot.features.overviews.messages import overview_message
 from bot.locale import LANGUAGES, Texts
 from bot.model.agenda import Overview
+from bot.model.challenges.terms import Terms
 from bot.model.people.players import HumanPlayer
 from tests.bot.chat.page_text import message_text
 from tests.bot.features.challenges.pages.test_open_page import GUEST, HALL, HOST, challenge, table
@@ -20,7 +23,7 @@ TEXTS = Texts.load()
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_overviews(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
-    running = (match_of(HumanPlayer(HOST), HumanPlayer(GUEST)),)
+    running = (replace(match_of(HumanPlayer(HOST), HumanPlayer(GUEST)), id=12),)
     overviews = {
         "empty": Overview(None, (), HALL),
         "all-that-is-open": Overview(None, running, HALL, (table(9, GUEST), challenge(8))),
@@ -40,3 +43,10 @@ def test_an_overview_of_many_fits_into_a_message(language: str) -> None:
     assert len(message.content) <= 2000
     assert len(message.rows) <= 5
     assert not [row for row in message.rows if len(row) > 5]
+    clockless = replace(challenge(8), message=None, terms=Terms("conhex", {}))
+    short = tuple(replace(clockless, id=10 + number) for number in range(11))
+    message = overview_message(rules.GAMES, Overview(None, (), HALL, short), 4, TEXTS.language("en"))
+    assert message.body.endswith("\n… and 1 more")
+    running = tuple(replace(match_of(HumanPlayer(HOST), HumanPlayer(GUEST)), id=10**9 + n) for n in range(40))
+    message = overview_message(rules.GAMES, Overview(None, running, HALL, many), 4, TEXTS.language(language))
+    assert 1500 < len(message.content) <= 2000

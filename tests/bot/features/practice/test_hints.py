@@ -7,13 +7,14 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core import custom_ids, position_token
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.moves.buttons import move_buttons
+from bot.features.offers.buttons import more_buttons
 from bot.features.practice import buttons as practice_buttons
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
-from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -88,3 +89,31 @@ async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, co
     whole = await presses.one(ANNA, more)
     assert whole.view is not None
     assert page_text(whole.view) == approved(name=f"move-{code}")
+
+
+async def test_back_from_a_piece_the_page_is_whole_again(world: World) -> None:
+    match = await begin_practice(world, with_engines(world), BRANDUBH)
+    presses = presses_of(world)
+    page = await presses.one(ANNA, custom_ids.write("practice-on", match.id))
+    (piece,) = [custom_id for custom_id in page.ids if custom_id.endswith("::d1")]
+    chosen = await presses.one(ANNA, piece)
+    assert "Hint" not in chosen.page
+    assert (await presses.one(ANNA, button(chosen, "Back"))).ids == page.ids
+
+
+async def test_who_resigns_may_begin_again_or_look_back(world: World) -> None:
+    match = await begin_practice(world, with_engines(world), BRANDUBH)
+    presses = Presses(world, more_buttons.HANDLERS)
+    more = await presses.one(ANNA, custom_ids.write("more", match.id))
+    verbs = [custom_ids.read(custom_id).verb for custom_id in more.ids]
+    assert "resign" in verbs
+    assert "substitute" not in verbs, "nobody takes over a private game"
+    over = await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
+    assert [custom_ids.read(custom_id).verb for custom_id in over.ids[:2]] == ["practice-again", "review"]
+    again = custom_ids.write("practice-again", match.id)
+    assert again not in more.ids
+    assert again in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
+    public = await world.match("conhex")
+    await world.services.resignations.resign(world.by(BEN), public.id)
+    after = await presses.one(ANNA, custom_ids.write("more", public.id))
+    assert custom_ids.write("practice-again", public.id) not in after.ids

@@ -21,6 +21,7 @@ from bot.features.privacy.sender import (
     reworder,
 )
 from bot.features.tournaments.messages.dice_seal_message import is_seal
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Texts
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Preferences
@@ -118,6 +119,7 @@ class _Discord:
         original = next(entry for entry in self.messages if entry.id == ref.message)
         edit = await make(original)
         original.content = edit.content
+        original.attachments = list(edit.files)
         self.changed.append(ref.message)
 
     async def delete(self, ref: MessageRef) -> None:
@@ -130,11 +132,14 @@ class _Discord:
         return 71
 
 
+@dataclass
 class _Composer:
-    """Knows no message any more."""
+    """Composes a `message` anew; by default it knows none any more."""
 
-    async def again(self, _message: Any) -> None:
-        return None
+    message: Any = None
+
+    async def again(self, _message: Any) -> Any:
+        return self.message
 
 
 @dataclass
@@ -148,8 +153,8 @@ class _Services:
     async def look_on(self, rest: NameErasure) -> None:
         self.left.append(rest)
 
-    async def locale(self, _server: int, _community: str) -> str:
-        return "en"
+    async def locale(self, _server: int, community: str) -> str:
+        return "de" if community == "fr" else "en"
 
     async def preferences(self, _person: int) -> Any:
         return Preferences(language="de")
@@ -177,7 +182,12 @@ class _Titled(_Discord):
 
 
 async def clean(
-    client: _Discord, place: NameErasure, *, attempts: int = 0, latest: Any = None
+    client: _Discord,
+    place: NameErasure,
+    *,
+    attempts: int = 0,
+    latest: Any = None,
+    composer: _Composer | None = None,
 ) -> list[NameErasure | None]:
     """Clean a place until nothing is left; return the rest each time."""
     services = _Services(latest=latest)
@@ -187,12 +197,13 @@ async def clean(
     }
     people: Any = None
     readers = Readers(TEXTS, Pictures(GALLERY), people, fakes["deletions"])
-    recomposer: Any = _Composer()
+    recomposer: Any = composer or _Composer()
     names = NameErasureSender(**fakes, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
     rests: list[NameErasure | None] = []
     rest: NameErasure | None = place
     while rest is not None:
-        await names.clean(rest, attempts)
+        (only,) = names.senders()
+        await only.send(rest, Notice(1, rest, 1, None, None, None, attempts, uncertain=False))
         rest = services.left.pop() if services.left else None
         rests.append(rest)
     return rests
@@ -291,3 +302,100 @@ async def test_a_new_title_names_nobody_and_is_given_once(
     latest = None if match is None else SimpleNamespace(id=match, key="conhex", options={})
     await clean(client, replace(PLACE, name=person), latest=latest)
     assert [edit["name"] for edit in client.edits] == ([] if renamed is None else [renamed])
+
+
+async def test_earlier_names_go_too_in_the_language_of_the_server() -> None:
+    client = _Discord([message(3, "Robinia moved"), message(2, "<@501> and Robin"), message(1, "Anna")])
+    await clean(client, replace(PLACE, earlier=("Robinia", "Rob"), locale="fr"))
+    assert [entry.content for entry in client.messages] == ["jemand moved", "jemand and jemand", "Anna"]
+    client = _Discord([message(1, "Robin moved")])
+    await clean(client, replace(PLACE, server=None, locale="de"))
+    assert client.messages[0].content == "jemand moved"
+
+
+async def test_a_picture_with_a_name_is_drawn_again_where_it_can_be() -> None:
+    def board(number: int, words: str) -> Any:
+        drawn = message(number, "<@501>")
+        drawn.attachments = [SimpleNamespace(id=3, description=words)]
+        return drawn
+
+    async def draw(_pictures: Pictures) -> Any:
+        return SimpleNamespace(file=lambda: "drawn again")
+
+    composed = SimpleNamespace(scene=SimpleNamespace(draw=draw))
+    for composer, after in (
+        (_Composer(composed), "drawn again"),
+        (_Composer(SimpleNamespace(scene=None)), None),
+        (_Composer(), None),
+    ):
+        client = _Discord([board(2, "Robin to move"), board(1, "Anna to move")])
+        await clean(client, PLACE, composer=composer)
+        files = [list(entry.attachments) for entry in client.messages]
+        assert files[0] == ([] if after is None else [after])
+        assert len(files[1]) == 1, "a picture without the name stays"
+        assert files[1] != [after]
+
+
+async def test_an_archived_thread_is_opened_for_its_title_and_archived_again() -> None:
+    thread = _thread("ConHex #3 · Anna - Robin")
+    thread.archived = True
+    client = _Titled([], thread=thread)
+    match = SimpleNamespace(id=3, key="conhex", options={})
+    await clean(client, PLACE, latest=match)
+    assert client.edits == [{"archived": False}, {"name": "ConHex #3", "archived": True}]
+
+
+@pytest.mark.parametrize("owner", [ANNA, ME])
+async def test_threads_of_others_keep_their_title(owner: int) -> None:
+    thread = _thread("Robin and friends")
+    thread.owner_id = owner
+    client = _Titled([message(1, "Robin moved")], thread=thread)
+    await clean(client, replace(PLACE, before=2 if owner == ME else None))
+    assert client.edits == []
+    assert client.changed == [1]
+
+
+class _Refusing(_Titled):
+    """One that refuses a new title."""
+
+    status: int = 403
+
+    async def fetch_channel(self, _channel: int) -> Any:
+        answer: Any = SimpleNamespace(status=self.status, reason="no")
+        raise discord.HTTPException(answer, {"code": 50013 if self.status == 403 else 0, "message": "no"})
+
+
+@pytest.mark.parametrize(("status", "passes"), [(403, False), (503, True)])
+async def test_a_refused_title_holds_nothing_up_but_an_outage_does(status: int, *, passes: bool) -> None:
+    client = _Refusing([message(1, "Robin moved")])
+    client.status = status
+    if passes:
+        with pytest.raises(discord.HTTPException):
+            await clean(client, PLACE)
+    else:
+        await clean(client, PLACE)
+    assert client.changed == ([] if passes else [1])
+
+
+class _Closed(_Discord):
+    """One whose history nobody may read."""
+
+    status: int = 403
+
+    async def history(self, *, limit: int, before: discord.Object | None) -> AsyncIterator[Any]:
+        answer: Any = SimpleNamespace(status=self.status, reason="no")
+        raise discord.HTTPException(
+            answer, {"code": 50001 if self.status == 403 else 0, "message": str((limit, before))}
+        )
+        yield
+
+
+@pytest.mark.parametrize(("status", "passes"), [(403, False), (503, True)])
+async def test_a_hidden_history_is_left_and_an_outage_waits(status: int, *, passes: bool) -> None:
+    client = _Closed([message(1, "Robin moved")])
+    client.status = status
+    if passes:
+        with pytest.raises(discord.HTTPException):
+            await clean(client, PLACE)
+    else:
+        assert await clean(client, PLACE) == [None]

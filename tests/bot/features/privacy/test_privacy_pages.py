@@ -8,11 +8,9 @@ import pytest
 from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
-from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.leaving_page import VERBS
 from bot.chat.core.owner_links import Links
 from bot.chat.core.words import phrases
-from bot.features.help.commands.help_command import help_text
 from bot.features.privacy import pages
 from bot.features.privacy.service.blocked_games import ExitOption
 from bot.locale import LANGUAGES, Language, Texts
@@ -65,13 +63,6 @@ def test_a_file_larger_than_discord_takes_is_packed(t: Language) -> None:
     upload = file.file()
     assert upload.filename.endswith(".json.gz")
     assert gzip.decompress(upload.fp.read()) == whole
-
-
-def test_help_links_what_the_owner_has_named(t: Language) -> None:
-    linked = help_text(Manual(), (), t, LINKS)
-    assert f"]({LINKS.privacy})" in linked
-    assert f"]({LINKS.terms})" in linked
-    assert "](" not in help_text(Manual(), (), t)
 
 
 def test_the_block_panel(t: Language, approved: SnapshotAssertion) -> None:

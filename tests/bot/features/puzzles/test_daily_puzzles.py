@@ -138,7 +138,7 @@ async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: Wo
     task = await world.services.puzzles.get(due.puzzle)
     await refused(world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "puzzle-of-today")
     await next_day(world)
-    assert await world.services.puzzles.give_up(world.by(BEN), task, _SERVER)
+    assert await world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "nothing to give up"
 
 
 async def test_what_is_solved_elsewhere_is_no_part_of_a_streak(world: World) -> None:
@@ -171,7 +171,7 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     await begin_puzzles(world)
     await world.services.daily_puzzles.refused(_SERVER, HALL.channel + 1)
-    assert await next_day(world)
+    assert await next_day(world), "no puzzle is due"
     await world.services.daily_puzzles.refused(_SERVER, HALL.channel)
     assert await next_day(world) == []
 

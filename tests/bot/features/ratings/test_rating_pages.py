@@ -1,6 +1,6 @@
 """Rating pages, over real games."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,14 +11,14 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import match_visibility
-from bot.chat.core.pictures import Pictures
+from bot.chat.core.pictures import Picture, Pictures
+from bot.chat.core.words.rating_text import new_formula
 from bot.chat.surface import publish
-from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
 from bot.features.ratings.pages.head_to_head_page import head_to_head_page
 from bot.features.ratings.pages.leaders_page import leaders_page
 from bot.features.ratings.pages.profile_page import profile_page, shown_profile
 from bot.features.ratings.pages.rating_page import rating_page
-from bot.features.ratings.pages.stats_page import balance_lines, stats_page, stats_text
+from bot.features.ratings.pages.stats_page import stats_page
 from bot.features.ratings.services import RatingServices
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
@@ -28,19 +28,21 @@ from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.ratings.counting import WITHIN
+from bot.model.ratings.rating import Rating
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import read_clock
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.store import Store
-from engines.balance import SelfPlay, shipped_self_play
+from render import ProfileChart
 from rules.contract import Outcome
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import UNUSED
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
-from tests.bot.support.rated import play_plies
+from tests.bot.support.rated import play_plies, put_standing
 from tests.data.challenges import challenge as challenge_of
 from tests.data.matches import new_match
 from tests.galleries import GALLERY
@@ -112,11 +114,10 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"none-here-{t.code}")
         nobody = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
         assert nobody == approved(name=f"none-anywhere-{t.code}")
-    for _ in range(9):
-        await match_won_by(world, BEN, ANNA)
-        await match_won_by(world, ANNA, BEN)
-        world.time.pass_by(WITHIN)
-    await match_won_by(world, CARA, BEN)
+    for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
+        deviation = 180 if person is CARA else 80
+        for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
+            await put_standing(world, person, "conhex", Rating(value, deviation), results, scope=scope)
     for t in (EN, DE):
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"here-{t.code}")
         everywhere = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
@@ -144,63 +145,31 @@ async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAsse
         assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"two-{t.code}")
 
 
-def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
-    runs = [
-        SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
-        SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
-    ]
-    texts = balance_lines(GAMES["hnefatafl"], runs, EN)
-    assert "Level 4 against itself" in texts[1]
-    first, second = texts[2].splitlines()
-    tablut = "attackers 40 % (31 to 50), defenders 50 % (40 to 60), without a winner 10 % · 100 games"
-    assert first == f"- Tablut: {tablut}"
-    assert "Shieldwall" in second
-    assert second.endswith("defenders 60 % (31 to 83) · 10 games")
-    assert balance_lines(GAMES["hnefatafl"], [], DE) == []
+async def test_a_new_formula_is_told_once_on_ones_own_page(world: World) -> None:
+    news = list[int]()
+
+    class News:
+        async def take(self, person: int) -> bool:
+            news.append(person)
+            return len(news) == 1
+
+    unused: Any = News()
+    app = replace(app_of(world), formula_news=unused)
+    pages = [page_text(await rating_page(app, ANNA.id, 7, EN, reader.id)) for reader in (BEN, ANNA, ANNA)]
+    assert [new_formula(EN) in page for page in pages] == [False, True, False]
+    assert news == [ANNA.id, ANNA.id]
 
 
-def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
-    runs = [
-        SelfPlay(
-            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": wins, "defenders": 100 - wins}
-        )
-        for spec, wins in (("3", 30), ("4", 40), ("4/1000n", 50))
-    ]
-    texts = balance_lines(GAMES["hnefatafl"], runs, EN)
-    assert len(texts) == 3
-    assert "little time" not in texts[1]
-    assert "attackers 40 %" in texts[2]
+@dataclass(frozen=True, slots=True)
+class ChartedPictures(Pictures):
+    """Pictures that keep the charts of profiles."""
 
+    seen_charts: list[ProfileChart] = field(default_factory=list)
 
-@pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
-def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
-    for t in (EN, DE):
-        texts = balance_lines(GAMES[key], shipped_self_play(key), t)
-        assert not [line for line in texts[2:] if "more" in line or "weitere" in line]
-        assert len("\n".join(texts)) < 2000
-
-
-def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: SnapshotAssertion) -> None:
-    endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
-    statistics = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
-    for t in (EN, DE):
-        assert stats_text(statistics, t) == approved(name=f"rolls-{t.code}")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_ending_of_every_game_has_words(language: str) -> None:
-    """Nobody is named; an ending may name the winner's side, the loser's, or neither."""
-    for key, game in GAMES.items():
-        for reason in game.vocabulary.outcomes:
-            for is_draw in (True, False):
-                if (f"{key}.outcome.{reason}.draw" if is_draw else f"{key}.outcome.{reason}") not in EN:
-                    continue
-                statistics = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, is_draw, 1),))
-                text = stats_text(statistics, TEXTS.language(language))
-                assert "outcome" not in text
-                assert "{" not in text
-                assert "<@" not in text
-                assert not text.splitlines()[-1].partition(" · ")[2][0].islower()
+    async def profile(self, chart: ProfileChart, words: str, favourite: Any = None) -> Picture:
+        del favourite
+        self.seen_charts.append(chart)
+        return Picture(b"", words)
 
 
 PORTRAIT = "https://cdn.example/anna.png"
@@ -287,6 +256,19 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     assert "Head to head" in words(view), "the curve takes their place in the picture"
     assert ". From " not in few.words
     assert ". From " in many.words
+    await match_won_by(world, BEN, ANNA)
+    world.time.pass_by(WITHIN)
+    pictures = ChartedPictures(GALLERY)
+    await profile_page(app_of(world), replace(looking(BEN), pictures=pictures), ANNA.id)
+    (chart,) = pictures.seen_charts
+    assert [(rival.title, rival.won, rival.drawn, rival.lost) for rival in chart.rivals] == [("Ben", 5, 0, 1)]
+    by_role = {(record.told, record.won, record.drawn, record.lost) for record in chart.records}
+    assert by_role == {("5 / 0 / 0", 5, 0, 0), ("0 / 0 / 1", 0, 0, 1)}
+    assert len(chart.moments) == 7, "six results, and today"
+    *_, last, today = chart.moments
+    assert today.value == last.value
+    assert today.low < last.low < last.value < last.high < today.high, "it is less sure by today"
+    assert (chart.since, chart.until) == ("Nov 20, 2026", "Apr 19, 2027")
 
 
 async def test_two_people_against_each_other(world: World, approved: SnapshotAssertion) -> None:

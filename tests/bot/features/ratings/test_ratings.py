@@ -137,6 +137,7 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
             place=dice.choice([HALL, ELSEWHERE]),
             rated=number % 5 != 0,
             series=number % 7 == 0,
+            options={"goal": "4"},
         )
         await play_on(world, match, dice)
         world.time.pass_by(timedelta(hours=dice.randrange(40)))

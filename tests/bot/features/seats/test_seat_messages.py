@@ -1,12 +1,16 @@
 """A seat on offer in words."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.features.seats.messages import history, remark
+from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER
+from bot.features.seats.messages import AUDIT_NOTES, history, remark
 from bot.locale import Texts
 from bot.model.match.substitutions import Substitution, SubstitutionStatus
+from bot.model.servers.server_rules import AuditEntry
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
@@ -28,5 +32,15 @@ def test_a_remark_names_who_settled_the_offer(approved: SnapshotAssertion) -> No
 
 def test_the_history_names_the_substitute(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
-        (line,) = history((offer(SubstitutionStatus.ACCEPTED),), t)
+        accepted = offer(SubstitutionStatus.ACCEPTED)
+        (line,) = history((accepted, replace(accepted, substitute=None)), t)
         assert line == approved(name=t.code)
+
+
+@pytest.mark.parametrize("action", [SEAT_OFFER, SEAT_CHANGE])
+def test_the_audit_log_names_people_but_not_of_private_games(action: str) -> None:
+    entry = AuditEntry(NOON, ADMIN, action, 7, f"{LEAVER} {SUBSTITUTE}")
+    (english, _) = LANGUAGES
+    assert AUDIT_NOTES[action](entry, english) == f"<@{LEAVER}> → <@{SUBSTITUTE}>"
+    private = AUDIT_NOTES[action](replace(entry, private=True), english)
+    assert private == english("audit.in-private")

@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.contributions.letter_parts import LetterView
-from bot.features.tournaments.contributions import letter_paragraphs
+from bot.chat.core.contributions.profile_notes import ProfileNote, ProfileView
+from bot.features.tournaments.contributions import letter_paragraphs, profile_lines
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.locale import Language, Texts
+from bot.model.people.person import Place
+from bot.model.tournament_references import Cup
 from tests.bot.features.tournaments.test_ladder_texts import LADDER
 from tests.bot.features.tournaments.test_tournament_texts import CUP
 
@@ -20,6 +23,7 @@ pytest_plugins = ("tests.bot.chat.approved",)
 
 EN, DE = (Texts.load().language(code) for code in ("en", "de"))
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LATER = NOON + timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -29,10 +33,12 @@ class Club:
     over: Sequence[Tournament]
     current: Sequence[Tournament]
 
-    async def ended(self, *_: object) -> Sequence[Tournament]:
+    async def ended(self, *asked: object) -> Sequence[Tournament]:
+        assert asked == (7, NOON, LATER, 5)
         return self.over
 
-    async def running(self, *_: object) -> Sequence[Tournament]:
+    async def running(self, *asked: object) -> Sequence[Tournament]:
+        assert asked == (7, 5)
         return self.current
 
 
@@ -45,7 +51,7 @@ async def letter_lines(
 ) -> str:
     """Return the lines about tournaments."""
     club: Any = Club(ended, running)
-    view = LetterView(7, NOON, NOON, lambda _: seen, (), 1, None, None, t)
+    view = LetterView(7, NOON, LATER, lambda _: seen, (), 1, None, None, t)
     parts = [await paragraph.make(view) for paragraph in letter_paragraphs(club)]
     return "\n".join(line for part in parts for line in part.lines)
 
@@ -65,3 +71,39 @@ async def test_the_lines_of_a_letter(approved: SnapshotAssertion) -> None:
 
 async def test_hidden_tournaments_are_left_out() -> None:
     assert await letter_lines((CUP,), (LADDER,), seen=False) == ""
+
+
+@dataclass(frozen=True)
+class Winner:
+    """The cups that a person has won."""
+
+    won: Sequence[Cup]
+
+    async def cups(self, person: int) -> Sequence[Cup]:
+        return self.won if person == 1001 else ()
+
+
+async def test_the_cups_of_a_profile() -> None:
+    cups = (
+        Cup(3, "[Autumn](https://a.example)", "conhex", Place(7, 70, "en")),
+        Cup(4, "League", "catch-the-hat", Place(7, 70, "en"), season=2),
+        Cup(5, "Hidden", "hnefatafl", Place(7, 72, "en")),
+    )
+    club: Any = Winner(cups)
+    (line,) = profile_lines(club)
+
+    async def note(person: int, t: Language) -> ProfileNote:
+        return await line.make(ProfileView(person, lambda place: place.channel == 70, t))
+
+    assert await note(1001, EN) == ProfileNote(
+        "🏆 Cups: [Autumn](https a.example) (ConHex); League, season 2 (Catch the Hat)", 2
+    )
+    assert (await note(1001, DE)).line.startswith("🏆 Pokale: ")
+    assert await note(1002, EN) == ProfileNote("", 0)
+
+
+async def test_a_tournament_of_engines_alone_names_nobody() -> None:
+    engines = replace(CUP, entrants=(replace(CUP.entrants[3], number=1),), games=())
+    lines = await letter_lines((engines,))
+    assert "Autumn cup" in lines
+    assert "<@" not in lines

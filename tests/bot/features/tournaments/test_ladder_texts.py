@@ -162,3 +162,21 @@ def test_a_ladder_that_everybody_climbs_fits_a_message(t: Language) -> None:
     )
     card = tournament_card(many, rules.GAMES, t)
     assert len(card.content) <= 2000
+
+
+def test_a_long_ladder_is_turned_from_its_top() -> None:
+    names = {1000 + number: f"P{number}" for number in range(1, 14)}
+    people = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 14))
+    # The last climbs to the top.
+    climbed = (TournamentGame(1, Pairing(1, (13, 1), (1.0, 0.0), challenger=13), 11),)
+    pages = standings_pages(replace(LADDER, entrants=people, games=climbed, names=names), T)
+    charts = [page.scene.chart for page in pages if isinstance(page.scene.chart, StandingsChart)]
+    shown = [[f"{row.rank} {row.name}" for row in chart.rows] for chart in charts]
+    order = [13, *range(1, 13)]
+    lines = [f"{rung}. P{number}" for rung, number in enumerate(order, start=1)]
+    assert shown == [lines[:10], lines[10:]]
+    assert [page.entrants for page in pages] == [frozenset(order[:10]), frozenset(order[10:])]
+    first, last = charts
+    assert first.closing[:-1] == ("… and 3 more",)
+    assert len(last.closing) == 1
+    assert first.rows[0].points == "1:0"

@@ -185,6 +185,27 @@ def test_a_league_shows_its_groups_and_who_moves(approved: SnapshotAssertion) ->
     for t in LANGUAGES:
         assert "\n".join(standing_lines(league, t)) == approved(name=f"standings-{t.code}")
         assert message_text(tournament_card(league, rules.GAMES, t)) == approved(name=f"card-{t.code}")
+        assert round_card(league, 1, t).body == approved(name=f"round-{t.code}")
+
+
+def test_the_message_of_a_large_round_leaves_out_links() -> None:
+    many = tuple(
+        TournamentGame(number, Pairing(1, (1, 3)), 10 + number, match=number, board=MessageRef(700, 10**18))
+        for number in range(1, 41)
+    )
+    assert "](https://" in round_card(replace(CUP, games=many[:4]), 1, T).content
+    large = round_card(replace(CUP, games=many), 1, T).body
+    assert "](https://" not in large
+    assert large.count("<@1003>: …") == 40
+
+
+def test_tables_of_one_size() -> None:
+    alike = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.TABLES, 2, least=5, most=5)))
+    assert "tables of 5, 2 rounds" in "\n".join(about_lines(alike, rules.GAMES, T))
+
+
+def test_a_status_of_a_newer_version_counts_as_finished() -> None:
+    assert TournamentStatus("postponed") is TournamentStatus.FINISHED
 
 
 def test_in_a_league_nobody_moves_before_a_game_of_their_group_is_over() -> None:

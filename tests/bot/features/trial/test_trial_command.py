@@ -10,6 +10,7 @@ from bot.features.trial.service import LONGEST_TRIAL
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
+from tests.bot.features.trial.test_trial_leftovers import POSTED
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -49,3 +50,16 @@ async def test_after_an_hour_another_admin_can_begin(world: World, presses: Pres
     world.time.pass_by(LONGEST_TRIAL)
     (page,) = await presses.command(BEN, command, admin=True)
     assert "Trial of Discord" in page.text
+
+
+async def test_a_button_of_an_earlier_trial_starts_nothing(world: World, presses: Presses) -> None:
+    command = command_of(presses.app, "server", "trial")
+    (page,) = await presses.command(ANNA, command, admin=True)
+    await world.services.trial_leftovers.keep(POSTED)
+    answer = await presses.one(ANNA, "fp:trial:0ld:start:all", admin=True)
+    assert "is over or was broken off" in answer.text
+    (again,) = await presses.command(ANNA, command, admin=True)
+    assert again.page == page.page, "the present one has not begun"
+    refused = await presses.one(BEN, next(item for item in page.ids if ":start:" in item), admin=True)
+    assert "another admin" in refused.text
+    assert await world.services.trial_leftovers.servers() == {POSTED.server}

@@ -5,9 +5,11 @@ from urllib.robotparser import RobotFileParser
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from bot.model.people.person import Person
+from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
+from tests.bot.features.engines.service.test_practice import First, begin_practice
 from tests.bot.features.web.pages import URL, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
@@ -143,3 +145,17 @@ async def test_the_log_of_the_server_tells(web: Web) -> None:
     assert [(entry.what, entry.note) for entry in entries if entry.what == "web-pages"] == [
         ("web-pages", "on")
     ]
+
+
+async def test_private_threads_and_practice_have_no_page(web: Web) -> None:
+    world = web.world
+    await web.pages.switch(world.by(ANNA), HALL.server or 0, HALL, on=True)
+    thread = Place(HALL.server, 7001, "de", parent=HALL.channel, private=True)
+    terms = Terms("conhex", {"swap": "off"}, "red")
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, thread, [BEN])
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    practice = await begin_practice(world, First(world))
+    for match in (accepted.match or 0, practice.id):
+        await world.services.resignations.resign(world.by(ANNA), match)
+        assert await web.pages.allowed(match) is None
+        assert (await web.client.get(f"/g/{match}")).status == 404

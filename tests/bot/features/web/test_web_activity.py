@@ -19,13 +19,15 @@ from tests.bot.support.fakes import ANNA, BEN, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 HERE = "https://99.discordsays.com"
 INSTANCE = "i-1-gc-7-70"
+KNOWN = {ANNA.id, BEN.id}
+NORA = 5555
 
 
 @dataclass
 class Instances:
     """One running instance."""
 
-    people: set[int] = field(default_factory=lambda: {ANNA.id})
+    people: set[int] = field(default_factory=lambda: {ANNA.id, NORA})
     channel: int = HALL.channel
 
     async def people_at(self, application: int, instance: str) -> tuple[int, frozenset[int]] | None:
@@ -49,7 +51,8 @@ class Discord:
 
     async def person(self, request: aioweb.Request) -> aioweb.Response:
         number = request.headers["Authorization"].removeprefix("Bearer of-")
-        return aioweb.json_response({"id": number, "username": "account", "locale": "de"})
+        shown = {} if int(number) in KNOWN else {"global_name": "Nora"}
+        return aioweb.json_response({"id": number, "username": "account", "locale": "de", **shown})
 
 
 @pytest.fixture
@@ -121,6 +124,12 @@ async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
         assert await browser.refused("POST", "/api/activity", wrong) == (422, "refused", "web-activity")
     elsewhere = Browser(web.client, origin="https://98.discordsays.com")
     assert (await elsewhere.refused("POST", "/api/activity", session_request()))[0] == 403
+
+
+async def test_a_newcomer_has_the_name_that_others_see(world: World, discord: Discord, web: Web) -> None:
+    discord.codes["new"] = NORA
+    await Browser(web.client, origin=HERE).post("/api/activity", session_request(code="new"))
+    assert await world.services.people.names({NORA}) == {NORA: "Nora"}
 
 
 async def test_the_page_names_its_application(web: Web) -> None:

@@ -6,11 +6,14 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import sqlalchemy as sa
 
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
+from bot.repositories.tables.match_tables import games
+from rules.contract.series import TieBreak
 from tests.bot.features.engines.service.test_practice import First, begin_practice
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
 from tests.bot.features.reviews.test_reviews import Looking, complete, play_match
@@ -164,3 +167,58 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     for number, point in enumerate(review.turning_points, 1):
         assert f'<li><a href="{match.id}?ply={point.number}#board" rel="nofollow">{number} · ' in after
         assert (await web.client.get(f"/g/{match.id}?ply={point.number}")).status == 200
+
+
+async def test_a_rematch_in_a_frame_brings_its_own_bearer(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, _ = await web.browser(ANNA, match)
+    await anna.post(path(match, "resign"), simple())
+    await anna.post(path(match, "rematch"), simple())
+    ben = web.stranger()
+    session = await ben.post("/api/session", {"token": await web.token(BEN, match), "frame": True})
+    ben.bearer = session["bearer"]
+    agreed = await ben.post(path(match, "rematch"), simple())
+    assert agreed["bearer"] not in {None, session["bearer"]}
+    assert not ben.cookies
+    ben.bearer = agreed["bearer"]
+    following = await ben.get(f"/api/games/{agreed['opened']}/view")
+    assert [player["you"] for player in following["players"]] == [True, False]
+
+
+async def test_a_series_is_played_again_at_its_end(web: Web) -> None:
+    terms = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers", tie_break=TieBreak.NONE)
+    challenge = await web.world.services.invitations.challenge(web.world.by(ANNA), terms, HALL, [BEN])
+    accepted = await web.world.services.invitations.accept(web.world.by(BEN), challenge.id)
+    first = await web.world.services.matches.get(accepted.match or 0)
+    anna, _ = await web.browser(ANNA, first)
+    over = await anna.post(path(first, "resign"), simple())
+    assert not over["view"]["may"]["rematch"], "the second game of the series is on"
+    second = await web.world.services.matches.get(first.id + 1)
+    ben, _ = await web.browser(BEN, second)
+    over = await ben.post(path(second, "resign"), simple())
+    assert over["view"]["may"]["rematch"]
+
+
+async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
+    match = await with_clock(web, "2d soft")
+    async with web.world.store.write() as session:
+        where = sa.update(games).where(games.c.id == match.id)
+        await session.connection.execute(where.values(board_channel=71, board_message=600))
+    ben, session_of_ben = await web.browser(BEN, match)
+    assert session_of_ben["view"]["chat"] == "https://discord.com/channels/7/71/600"
+    await web.world.services.presence.left(HALL.server or 0)
+    view = await ben.get(path(match, "view"))
+    assert view["status"] == (
+        "⏸️ Paused, as the bot was removed from this game's server; it goes on once the bot is back there."
+    )
+    assert [player["due"] for player in view["players"]] == [None, None]
+
+
+async def test_a_picture_of_a_game_that_was_taken_back_is_refused(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    picture = session["view"]["picture"]["url"]
+    assert (await anna.ask("GET", f"/{picture}")).status == 200
+    outdated = picture.replace("taken=0", "taken=3")
+    status, _, reason = await anna.refused("GET", f"/{outdated}")
+    assert (status, reason) == (409, "position-changed")

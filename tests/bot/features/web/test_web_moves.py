@@ -11,6 +11,7 @@ import pytest
 
 from bot.model.match.match import Match
 from rules import GAMES
+from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.features.boards.test_board_composer import TEXTS
 from tests.bot.features.web.pages import Browser, Web, web_over
@@ -294,3 +295,27 @@ async def test_a_wish_of_another_person_is_another_wish(web: Web) -> None:
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
     assert not answer["repeated"]
+
+
+@pytest.mark.parametrize(("rule", "hidden"), [("remove-fox", True), ("enforced", False)])
+async def test_where_an_oversight_is_punished_no_effects_are_told(web: Web, rule: str, hidden: bool) -> None:
+    match = await web.world.match("fox-and-hens", missed_capture=rule)
+    state, texts = until_a_capture(GAMES["fox-and-hens"].new({"missed_capture": rule}))
+    for text in texts:
+        now = await web.world.services.matches.get(match.id)
+        await web.world.services.turns.take_turn(web.world.by((ANNA, BEN)[now.turn or 0]), match.id, text)
+    assert state.turn is not None
+    _, session = await web.browser((ANNA, BEN)[state.turn], match)
+    view = session["view"]
+    assert view["hidden"] is hidden
+    assert bool([move for move in view["moves"] if move["does"]]) is not hidden
+
+
+def until_a_capture(state: State) -> tuple[State, list[str]]:
+    """Play at random until a fox can take a hen; return the position and the moves."""
+    chance, texts = random.Random(3), list[str]()
+    while not [move for move in state.legal_moves() if "x" in move.text]:
+        move = chance.choice(state.legal_moves())
+        texts.append(move.text)
+        state = state.play(move)
+    return state, texts

@@ -69,7 +69,7 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
 
 async def test_an_onlooker_sees_no_private_thread(web: Web) -> None:
     match = await web.world.match("conhex")
-    assert await web.token(CARA, match)
+    assert await web.token(CARA, match), "a viewer gets no link"
     private = replace(match, place=replace(match.place, private=True))
     with pytest.raises(Refusal) as refused:
         await page_of(web.world).grants.link(web.world.by(CARA), private)

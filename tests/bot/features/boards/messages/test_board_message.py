@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import pytest
@@ -215,6 +216,7 @@ def test_only_the_newest_board_offers_moves() -> None:
     assert "play" not in verbs_of(replace(here, plies=3), state, 1)
 
 
+@cache
 def over() -> State:
     """ConHex with few balls, played until somebody has won."""
     state: State = rules.GAMES["conhex"].new({"swap": "off"})

@@ -3,8 +3,9 @@
 import pytest
 
 import rules
-from bot.features.engines.domain import reasons_for
+from bot.features.engines.domain import MoveReasons, reasons_for
 from rules.contract import State
+from tests.bot.support.fakes import Counting
 
 MORRIS, CONHEX = rules.GAMES["nine-mens-morris"], rules.GAMES["conhex"]
 
@@ -64,3 +65,26 @@ def test_nobody_to_act_has_no_reasons() -> None:
     roll, _ = over.chances()[0]
     with pytest.raises(ValueError, match="nobody"):
         reasons_for(over, roll)
+
+
+def test_a_move_that_goes_on_has_only_its_effects() -> None:
+    state = Counting().new({"again": "on", "goal": "4"})
+    state = after(state, "take 1")
+    assert state.turn == 0, "it is the same player's turn"
+    assert reasons_for(state, state.parse("take 1")) == MoveReasons((), wins=False)
+
+
+def test_a_win_by_chance_is_no_threat() -> None:
+    """After the move chance is to act: nobody wins at once."""
+    state = Counting("crowd", (2, 3), chance=True).new({"goal": "10"}, 3)
+    state = after(state, "take 1")
+    assert reasons_for(state, state.parse("take 2")) == MoveReasons((), wins=False)
+
+
+def test_a_loss_at_once_is_no_win() -> None:
+    game = rules.GAMES["hnefatafl"].new({"board": "brandubh-7", "repetition": "mover-loses"})
+    state = after(game, *("d1-c1", "d3-c3", "c1-d1", "c3-d3") * 2)
+    losing = [move for move in state.legal_moves() if state.play(move).outcome is not None]
+    for move in losing:
+        assert not reasons_for(state, move).wins, move
+    assert losing or state.outcome is not None

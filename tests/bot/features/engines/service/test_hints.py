@@ -59,3 +59,12 @@ async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines.may_answer.set()
     await refused(asking, "position-changed")
+
+
+async def test_only_for_the_mover_in_a_running_game_against_an_engine(world: World) -> None:
+    engines = First(world)
+    public = await world.match("conhex")
+    await refused(hints(world, engines).find(ANNA.id, public.id, 0, 0), "practice-only")
+    match = await begin_practice(world, engines)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await refused(hints(world, engines).find(ANNA.id, match.id, 1, 0), "not-your-turn", match=str(match.id))

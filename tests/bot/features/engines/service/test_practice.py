@@ -124,7 +124,9 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
 async def test_practice_fills_no_channel(world: World) -> None:
     await begin_practice(world, First(world))
     async with world.store.read() as session:
-        assert not await session.of(MatchRepository).count_in(HALL.channel)
+        assert not await session.of(MatchRepository).count_in(HALL.channel), (
+            "a practice match counts in the channel"
+        )
 
 
 async def test_nobody_takes_over_in_practice(world: World) -> None:
@@ -159,7 +161,7 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     failing = First(world, fails=1)
     match = await begin_practice(world, failing)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert not await practice(world, failing).replied(match.id, 5)
+    assert not await practice(world, failing).replied(match.id, 5), "a failing engine has moved"
     other = First(world)
     assert await turns_of(world, other).resume_forgotten() == 0, "somebody may still be thinking"
     world.time.pass_by(timedelta(minutes=1))
@@ -197,13 +199,24 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
     )
     match = await engines.begin(world.by(ANNA), CONHEX, hall)
     await servers.set_server(world.by(CARA), HALL.server, engines=False)
-    assert not await engines.is_offered_in(hall)
+    assert not await engines.is_offered_in(hall), "practice is offered against the rules"
     await refused(engines.check_place(hall), "engines-off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert await engines.replied(match.id, 5), "what runs goes on"
     await refused(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
     alone = replace(hall, server=None)
     assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
+
+
+async def test_without_engines_nothing_is_begun(world: World) -> None:
+    nobody, somebody = practice(world, First(world, processes=0)), practice(world, First(world))
+    assert (nobody.is_offered, somebody.is_offered) == (False, True)
+    assert not await nobody.is_offered_in(HALL)
+    await refused(nobody.check_place(HALL), "no-engines")
+    await refused(nobody.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
+    assert not await somebody.has_practised(ANNA.id)
+    await begin_practice(world, First(world))
+    assert (await somebody.has_practised(ANNA.id), await somebody.has_practised(BEN.id)) == (True, False)
 
 
 @pytest.mark.both_databases
@@ -360,7 +373,7 @@ async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(wor
     await engines.thinks.wait()
     await playing.take_back(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
-    assert await practice(world, First(world)).replied(match.id, 5)
+    assert await practice(world, First(world)).replied(match.id, 5), "the engine has not moved"
     engines.may_answer.set()
     assert await answering == ()
 

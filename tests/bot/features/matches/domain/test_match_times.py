@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.matches.domain.match_times import handed_over, next_turn
+from bot.features.matches.domain.match_times import after_ply, first_turn, handed_over, next_turn
 from bot.model.match.match import Match
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.players import HumanPlayer
+from bot.model.people.preferences import Tell
 from bot.model.time.clocks import begin, read_clock
 from bot.model.time.vacation import Day, Vacation
 from tests.bot.support.matches_in_memory import NOON, match_of
@@ -37,3 +38,45 @@ def test_a_substitute_has_the_time_that_the_leaver_left(
     now = NOON + 2 * DAY
     turn = handed_over(match_with(ANNA, leaver), match_with(CARA, substitute), now)
     assert turn.timing.deadline == now + remaining
+
+
+@pytest.mark.parametrize(
+    ("mover", "following", "left"),
+    [(USUAL, USUAL, 9 * DAY), (AWAY, USUAL, 10 * DAY), (USUAL, AWAY, 9 * DAY)],
+    ids=["nobody away", "the mover was away", "the next player was away"],
+)
+def test_a_ply_costs_no_vacation_of_its_own_player(
+    mover: PersonSettings, following: PersonSettings, left: timedelta
+) -> None:
+    bank = read_clock("10d+1d/14d")
+    timing = next_turn(begin(bank, 2, 0, NOON), mover, NOON).timing
+    match = replace(
+        match_of(HumanPlayer(ANNA), HumanPlayer(BEN)),
+        clock=bank,
+        timing=timing,
+        settings=(mover, following),
+    )
+    now = NOON + 2 * DAY
+    begun = after_ply(match, 1, now, played=True)
+    assert begun.timing.left(2) == (left, 10 * DAY)
+    assert (begun.timing.since, begun.timing.deadline) == (now, now + 10 * DAY)
+    assert begun.tell is following.preferences.tell
+
+
+def test_a_waiting_match_tells_nobody_until_it_resumes() -> None:
+    waiting = first_turn(CLOCK, 3, 1, USUAL, NOON, waits=True)
+    assert (waiting.tell, waiting.timing.paused, waiting.timing.deadline) == (Tell.NONE, NOON, None)
+    assert waiting.timing.told is None
+    running = first_turn(CLOCK, 3, 1, USUAL, NOON)
+    assert (running.tell, running.timing.paused, running.timing.deadline) == (
+        Tell.THREAD,
+        None,
+        NOON + 3 * DAY,
+    )
+    people = (HumanPlayer(ANNA), HumanPlayer(BEN), HumanPlayer(CARA))
+    match = replace(match_of(*people), clock=CLOCK, turn=1, timing=waiting.timing, settings=(USUAL,) * 3)
+    now = NOON + DAY
+    left = after_ply(match, 2, now, played=False)
+    assert (left.tell, left.timing.paused, left.timing.since) == (Tell.NONE, now, now)
+    other = after_ply(match, 1, now, played=False)
+    assert (other.tell, other.timing.paused, other.timing.since) == (Tell.NONE, NOON, NOON)

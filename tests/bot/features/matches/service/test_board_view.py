@@ -1,11 +1,14 @@
 """The parts of a message about a board."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.rated import begin, lose
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -69,3 +72,26 @@ async def test_one_reader_reads_their_own_language_in_their_own_colours(world: W
     # Of someone who was never met only the place is known.
     view = await world.services.matches.board_view(match, 0, 0, 404)
     assert (view.locale, view.theme) == (HALL.locale, "")
+
+
+async def test_the_end_of_a_rated_game_shows_its_ratings_and_the_score(world: World) -> None:
+    boards = []
+    for loser in (BEN, BEN, ANNA):
+        match = await begin(world, ANNA, BEN)
+        await lose(world, match, loser)
+        boards.append(await world.services.matches.board_view(match.id, 0, 1))
+        world.time.pass_by(timedelta(hours=1))
+    score = boards[-1].score
+    assert score is not None
+    assert (score.won, score.drawn, score.lost) == (2, 0, 1)
+    changes = {
+        change.person: change.after.rating.value - change.before.rating.value for change in boards[0].ratings
+    }
+    assert changes.keys() == {ANNA.id, BEN.id}
+    assert changes[ANNA.id] > 0 > changes[BEN.id]
+    running = await begin(world, ANNA, BEN)
+    view = await world.services.matches.board_view(running.id, 0, 0)
+    assert (view.score, view.ratings) == (None, ())
+    unrated = await begin(world, ANNA, BEN, rated=False)
+    await lose(world, unrated, BEN)
+    assert (await world.services.matches.board_view(unrated.id, 0, 1)).ratings == ()

@@ -138,7 +138,7 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
     deadline = match.deadline
     assert deadline is not None
     world.time.now = deadline - HOUR
-    assert await world.services.timers.act()
+    assert await world.services.timers.act(), "no timer is due"
     await restore(world)
     assert kinds(await claimed(world)) == [MatchRestored]
 
@@ -337,7 +337,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     world.time.pass_by(LOST)
     with pytest.raises(Killed):
         await world.services.restoration.begin(LEASE, backed_up, progress=die_in_progress)
-    assert await is_under_way(world.store)
+    assert await is_under_way(world.store), "no restoration runs"
     (first,) = (await known_epochs(world.store)).restores
     restoration = await world.services.restoration.go_on(
         progress=lambda done, of: progress.append((done, of))
@@ -345,7 +345,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert restoration == BegunRestore(first.epoch, backed_up, 5, 0)
     assert progress[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
     assert progress[-1] == (5, 5)
-    assert not await is_under_way(world.store)
+    assert not await is_under_way(world.store), "the restoration goes on"
     assert await world.services.restoration.go_on() is None
     told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await claimed(world)]
     assert sorted(told_of, key=str) == sorted(

@@ -1,11 +1,31 @@
 """One's own games lie open to oneself."""
 
+import discord
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
 from bot.chat.core import custom_ids
 from bot.features.people.commands import games
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Person
+from data.store import Store
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.chat.surfaces import command_of
+from tests.bot.features.engines.service.test_practice import CONHEX
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
+
+SPEAKERS = [
+    pytest.param(discord.Locale.british_english, "en", id="en"),
+    pytest.param(discord.Locale.german, "de", id="de"),
+]
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 
 async def test_the_list_offers_what_waits(world: World) -> None:
@@ -16,3 +36,31 @@ async def test_the_list_offers_what_waits(world: World) -> None:
     assert "fp:open" in listed.ids
     assert "fp:next:0" in listed.ids
     assert "fp:next:0" not in (await presses.one(BEN, custom_ids.write("games"), public=True)).ids
+
+
+@pytest.mark.parametrize(("locale", "code"), SPEAKERS)
+async def test_everything_of_a_person(
+    world: World, approved: SnapshotAssertion, locale: discord.Locale, code: str
+) -> None:
+    with_engines(world)
+    invitations = world.services.invitations
+
+    async def challenge(challenger: Person, *people: Person) -> None:
+        terms = Terms("hnefatafl", {"board": "tablut-9"}, "attackers")
+        await invitations.challenge(world.by(challenger), terms, HALL, people)
+
+    await challenge(CARA, ANNA)
+    await challenge(ANNA, DORA)
+    await challenge(ANNA)
+    mine, theirs = await world.match("conhex", swap="off"), await world.match("conhex", swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), theirs.id, "f6")
+    over = await world.match("hnefatafl", board="brandubh-7")
+    await world.services.resignations.resign(world.by(BEN), over.id)
+    await world.services.practice.begin(world.by(ANNA), CONHEX, HALL)
+    presses = Presses(world, games.HANDLERS, locale=locale)
+    (page,) = await presses.command(ANNA, command_of(presses.app, "games"))
+    assert page.page == approved(name=code)
+    assert not page.in_place
+    pressed = await presses.one(ANNA, "fp:games", public=True)
+    assert (pressed.page, pressed.in_place) == (page.page, False)
+    assert mine.id != theirs.id

@@ -114,3 +114,22 @@ async def test_someone_known_elsewhere_is_the_first_to_speak_in_a_server(world: 
         await names.seen(person, replace(HALL, server=8))
     await names.seen(ANNA, HALL)
     assert (await world.challenge(opponent=BEN)).place == HALL
+
+
+async def test_public_messages_speak_as_the_server_chose(world: World) -> None:
+    people, server = world.services.people, HALL.server or 0
+    match = await world.match()
+    assert await people.public_locale(match) == HALL.locale
+    assert await people.locale_at(HALL) == HALL.locale
+    await world.services.servers.set_server(world.by(CARA), server, language="fr", theme="dark")
+    presentation = await people.public_presentation(match)
+    assert (presentation.locale, presentation.theme) == ("fr", "dark")
+    assert await people.locale_at(HALL) == "fr"
+    assert await people.locale_at(replace(HALL, server=8, locale="ja")) == "ja"
+
+
+async def test_a_chosen_language_goes_before_the_clients(world: World) -> None:
+    await world.services.name_cache.seen(ANNA, None)
+    assert await world.services.people.locale_of(ANNA.id) == ANNA.locale
+    await world.services.settings.set_preferences(world.by(ANNA), language="en")
+    assert await world.services.people.locale_of(ANNA.id) == "en"

@@ -1,20 +1,46 @@
-"""A deletion is confirmed twice, and can be withdrawn."""
+"""`/privacy`: the export, and a deletion that is confirmed twice and can be withdrawn."""
+
+import json
+from datetime import timedelta
 
 from bot.chat.core import custom_ids
 from bot.features.privacy.commands import privacy
+from bot.model.people.privacy import GRACE
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import ANNA, World
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_deleting_is_asked_twice_and_called_off(world: World) -> None:
-    presses = Presses(world, privacy.HANDLERS)
+    presses, deletions = Presses(world, privacy.HANDLERS), world.services.deletions
     page = await presses.one(ANNA, custom_ids.write("privacy"))
     assert page.ids == ["fp:my-data", "fp:forget-me"]
     assert "fp:forget-me-sure" in (await presses.one(ANNA, "fp:forget-me")).ids
     assert "fp:forget-me-now" in (await presses.one(ANNA, "fp:forget-me-sure")).ids
+    assert await deletions.due_of(ANNA.id) is None, "not before the second answer"
     await presses.press(ANNA, "fp:forget-me-now")
-    assert await world.services.deletions.due_of(ANNA.id) is not None
+    due = world.time() + GRACE
+    assert await deletions.due_of(ANNA.id) == due
+    world.time.pass_by(timedelta(hours=1))
+    (again,) = await presses.press(ANNA, "fp:forget-me-now")
+    assert f"<t:{int(due.timestamp())}:R>" in again.text, "asking again postpones nothing"
+    leaving, *_ = await presses.command(ANNA, command_of(presses.app, "privacy"))
+    assert leaving.ids == ["fp:my-data", "fp:stay"]
+    assert f"<t:{int(due.timestamp())}:R>" in leaving.text
+    (other,) = await presses.command(BEN, command_of(presses.app, "privacy"))
+    assert other.ids == page.ids
+    await presses.press(BEN, "fp:stay")
+    assert await deletions.due_of(ANNA.id) == due
     await presses.press(ANNA, "fp:stay")
-    assert await world.services.deletions.due_of(ANNA.id) is None
+    assert await deletions.due_of(ANNA.id) is None
+
+
+async def test_the_export_is_ones_own(world: World) -> None:
+    await world.match("conhex")
+    presses = Presses(world, privacy.HANDLERS)
+    files = [(await presses.one(person, "fp:my-data")).page for person in (ANNA, BEN)]
+    assert all("[file] fernpartie-my-data.json" in page for page in files)
+    data = json.loads(await world.services.personal_exports.of(BEN))
+    assert data["person"] == str(BEN.id)

@@ -56,9 +56,10 @@ async def _deliver_all(world: World) -> None:
 
 
 async def test_requests_are_forgotten_after_a_week(world: World) -> None:
-    match = await world.match()
+    for _ in range(3):
+        match = await world.match()
     before = await _count(world, requests)
-    assert before > 0
+    assert before > 3, "more than are looked at together"
     world.time.pass_by(REQUESTS_KEPT - _DAY)
     await _forget(world)
     assert await _count(world, requests) == before

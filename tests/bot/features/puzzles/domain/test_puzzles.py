@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.features.puzzles.domain.puzzles import (
+    PuzzleAnswer,
     PuzzleResult,
     answered,
     hidden_end,
@@ -15,7 +16,7 @@ from bot.features.puzzles.domain.puzzles import (
     number_of,
     set_puzzles,
 )
-from engines.puzzles import Goal, shipped, state_of
+from engines.puzzles import Goal, PuzzleTree, shipped, state_of
 from engines.puzzles.proof import Prover, on_the_board
 from rules import GAMES
 from tests.repeats import repeats
@@ -56,6 +57,46 @@ def test_the_last_one_given_up_is_not_set_again_at_once() -> None:
 def test_steps_count_the_puzzles_of_one_board() -> None:
     every_third = PUZZLES[::3]
     assert every_third.index(next_puzzle(every_third, [result(6)])) == 5
+
+
+def test_results_elsewhere_are_no_steps_here() -> None:
+    every_third = PUZZLES[::3]
+    elsewhere = [
+        result(31, hours=2),
+        PuzzleResult("conhex", 7, 0, solved=True, last=NOON + timedelta(days=1)),
+    ]
+    assert every_third.index(next_puzzle(every_third, [result(6), *elsewhere])) == 5
+
+
+TREE: PuzzleTree = {"a": {"short": {"b": {}}, "long": {"c": {"on": {"d": {}}}}, "wide": {"e": {}, "f": {}}}}
+"""The answer to the first move is the longest defence, of equal ones that with the fewest right moves."""
+
+
+def test_the_other_side_defends_as_long_as_it_can() -> None:
+    assert main_line(TREE) == ("a", "long", "c", "on", "d")
+    assert main_line({}) == ()
+    entry = PUZZLES[0].puzzle
+    state = state_of(GAMES[KEY], entry)
+    move = state.legal_moves()[0]
+    text = str(move)
+    assert answered(entry, state, {text: TREE["a"]}, move) == PuzzleAnswer(right=True, reply="long")
+    equal: PuzzleTree = {text: {"wide": {"e": {}, "f": {}}, "narrow": {"g": {}}}}
+    assert answered(entry, state, equal, move) == PuzzleAnswer(right=True, reply="narrow")
+    ends: PuzzleTree = {text: {"over": {}}}
+    assert answered(entry, state, ends, move) == PuzzleAnswer(right=True, reply=None)
+    on: PuzzleTree = {text: {"": {"again": {}}}}
+    assert answered(entry, state, on, move) == PuzzleAnswer(right=True, reply=""), "one moves again"
+
+
+def test_what_is_left_of_a_solution() -> None:
+    assert left_of(TREE, (), ()) == TREE
+    assert left_of(TREE, ("a", "long"), (True, False)) == {"c": {"on": {"d": {}}}}
+    assert left_of(TREE, ("a", "long", "c", "on"), (True, False, True, False)) == {"d": {}}
+    for plies in (("x",), ("a", "x"), ("a", "long", "d")):
+        assert left_of(TREE, plies, (True, False, True)[: len(plies)]) is None
+    again: PuzzleTree = {"a": {"": {"b": {}}}}
+    assert left_of(again, ("a",), (True,)) == {"b": {}}
+    assert left_of(again, ("a", "b"), (True, True)) is None
 
 
 def test_a_row_ends_with_the_first_mistake() -> None:

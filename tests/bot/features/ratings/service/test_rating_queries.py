@@ -8,10 +8,12 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.ratings.counting import WITHIN
+from bot.model.ratings.rating import Rating
 from bot.repositories.ratings import RatingRepository
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.rated import play_plies
+from tests.bot.support.rated import play_plies, put_standing
 from tests.bot.support.refusals import refused
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
@@ -56,23 +58,30 @@ async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> Non
 
 
 async def test_the_settled_stand_before_the_lucky(world: World) -> None:
-    for _ in range(14):
-        await match_won_by(world, ANNA, BEN)
-        await match_won_by(world, BEN, ANNA)
-        world.time.pass_by(WITHIN)
-    await match_won_by(world, CARA, ANNA)
+    for person, value, deviation in ((ANNA, 1512, 80), (BEN, 1490, 100), (CARA, 1662, 290)):
+        for scope in (EVERYWHERE, 7):
+            await put_standing(world, person, "counting", Rating(value, deviation), 9, scope=scope)
     (board,) = await world.services.ratings.leaders("counting", 7, 10)
     first, second, last = board.ranked
-    assert {first.person, second.person} == {ANNA.id, BEN.id}
+    assert [first.person, second.person] == [ANNA.id, BEN.id]
     assert (first.shown.settled, last.person, last.shown.settled) == (True, CARA.id, False)
     assert last.shown.rounded > first.shown.rounded
     (short,) = await world.services.ratings.leaders("counting", None, 1)
     assert [leader.person for leader in short.ranked] == [first.person]
     assert await world.services.ratings.leaders("counting", 8, 10) == ()
     await refused(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
+
+
+async def test_a_history_has_a_point_for_each_result(world: World) -> None:
+    for person, other in ((ANNA, BEN), (CARA, ANNA)):
+        await match_won_by(world, person, other)
+        world.time.pass_by(WITHIN)
     (history,) = await world.services.ratings.histories(ANNA.id)
-    assert len(history.points) == 29
-    assert history.now.settled
+    assert [point.at for point in history.points] == [world.time.now - 2 * WITHIN, world.time.now - WITHIN]
+    first, second = (point.rating for point in history.points)
+    assert first.value > second.value
+    assert (history.key, history.now.rounded) == ("counting", round(second.value))
+    assert history.now.rating.deviation > second.deviation, "it has grown since"
 
 
 async def test_games_tell_how_balanced_they_are(world: World) -> None:

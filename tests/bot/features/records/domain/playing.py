@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from random import Random
 
 from bot.features.records.domain.codec import VERSION
@@ -18,7 +19,6 @@ from bot.model.match.dice import Seed
 from bot.model.people.person import MessageRef
 from rules import Game, InvalidOption
 from tests.rules.contract.all_cases import CASES
-from tests.rules.contract.exploring import settings
 
 BEGUN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MATCH = 42
@@ -39,9 +39,11 @@ def variants() -> Iterator[tuple[Game, Mapping[str, str], int | None]]:
 
 def _first_with(game: Game, key: str, value: str) -> tuple[Mapping[str, str], int]:
     """Return the first settings with a value that go together."""
-    for options, players in settings(game):
-        with suppress(InvalidOption):
-            if options[key] == value:
+    choices = [(value,) if option.key == key else option.values for option in game.options]
+    for players in game.seats:
+        for values in product(*choices):
+            options = dict(zip((option.key for option in game.options), values, strict=True))
+            with suppress(InvalidOption):
                 game.new(options, players)
                 return options, players
     raise AssertionError(f"{game.key} cannot be played with {key}={value}")

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from discord import ui
@@ -11,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.pictures import Pictures
+from bot.features.records import contributions
 from bot.features.records.domain.codec import read_record
 from bot.features.records.domain.imports import Import, ImportedRecord
 from bot.features.records.domain.record import RecordedPlayer
@@ -140,3 +143,15 @@ async def test_names_of_players_format_nothing() -> None:
     text = (await replayed(PICTURES, rules.GAMES, record, T)).told
     assert "@everyone" not in text
     assert "https://" not in text
+
+
+async def test_more_actions_lead_to_replay_and_files(approved: SnapshotAssertion) -> None:
+    running = replace(MATCH, id=42)
+    rows = []
+    for t in (T, DE):
+        for match, person in ((running, 1), (running, 3), (replace(running, outcome=Outcome((0,), "x")), 3)):
+            view: Any = SimpleNamespace(match=match, person=person, t=t)
+            (more,) = contributions.MORE_BUTTONS
+            buttons = await more.make(view)
+            rows.append(", ".join(f"{button.label} ({button.custom_id})" for button in buttons))
+    assert "\n".join(rows) == approved(name="all")

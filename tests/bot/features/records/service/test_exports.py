@@ -102,3 +102,14 @@ async def test_nothing_in_the_files_says_who_the_players_are_or_where_they_playe
         "plies",
     }
     assert write_moves(record).decode().split("\n") == [*(ply.text for ply in record.plies), ""]
+
+
+async def test_a_running_game_keeps_its_seed_secret(world: World) -> None:
+    match = await world.match("catch-the-hat")
+    for person in (ANNA, BEN):
+        record = await world.services.exports.for_person(match.id, person.id)
+        assert (record.dice, record.result, record.ended) == (None, None, None)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    record = await world.services.exports.of(match.id)
+    assert record.dice is not None
+    assert record.result is not None

@@ -2,12 +2,15 @@
 
 from types import SimpleNamespace
 
-from bot.model.match.match import ANNULLED
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.model.match.match import ANNULLED, Match
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 BEN_WINS = SimpleNamespace(id=BEN.id)
 
@@ -49,3 +52,52 @@ async def test_nobody_else_ends_matches(world: World) -> None:
     command = command_of(presses.app, "server", "end")
     await presses.command(ANNA, command, game=str(match.id), reason="I want to", winner=BEN_WINS)
     assert (await world.services.matches.get(match.id)).running
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_what_admins_decide(world: World, approved: SnapshotAssertion, code: str) -> None:
+    """The answers to an admin, the suggested games, and what the log says of it."""
+    await world.services.settings.set_preferences(world.by(CARA), language=code)
+    presses, lines = Presses(world, {}), []
+    conhex, brandubh = await world.match("conhex"), await world.match("hnefatafl", board="brandubh-7")
+
+    async def say(name: str, match: Match, **given: object) -> None:
+        command = command_of(presses.app, "server", name)
+        options = {"game": f"#{match.id}", "reason": "late, **again**", **given}
+        (answer,) = await presses.command(CARA, command, admin=True, **options)
+        lines.append(f"> {name} {sorted(given)}\n{answer.text.strip()}")
+
+    async def suggested(name: str, typed: str, *, admin: bool = True) -> list[str]:
+        command = command_of(presses.app, "server", name)
+        choices = await presses.suggestions(CARA, command, "game", typed, admin=admin)
+        return [f"{name} ({value})" for name, value in choices]
+
+    lines.append(str(await suggested("end", "")))
+    lines.append(str(await suggested("end", " #2")))
+    lines.append(str(await suggested("result", "")))
+    assert await suggested("end", "", admin=False) == []
+    await say("end", conhex, winner=SimpleNamespace(id=DORA.id))
+    await say("end", conhex, winner=BEN_WINS)
+    await say("end", brandubh, draw=True)
+    await say("end", brandubh, draw=True)
+    await say("result", brandubh, winner=BEN_WINS)
+    await say("result", brandubh, winner=BEN_WINS)
+    await say("result", conhex)
+    lines.append(str(await suggested("end", "")))
+    lines.append(str(await suggested("result", "conhex")))
+    (log,) = await presses.command(CARA, command_of(presses.app, "server", "audit"), admin=True)
+    assert "\n".join([*lines, log.text]) == approved(name=code)
+
+
+async def test_partners_win_together(world: World) -> None:
+    """Of a game in parties the whole party of the named winner wins."""
+    lobby = await world.lobby(BEN, CARA, DORA, players=4, role="red", options={"mode": "teams"})
+    presses = Presses(world, {})
+    end = command_of(presses.app, "server", "end")
+    winner = SimpleNamespace(id=CARA.id)
+    await presses.command(EMIL, end, admin=True, game=str(lobby.match), reason="x", winner=winner)
+    match = await world.services.matches.get(lobby.match or 0)
+    assert match.outcome is not None
+    seat = match.seat_of(CARA.id)
+    assert seat is not None
+    assert match.outcome.winners == tuple(sorted((seat, (seat + 2) % 4)))

@@ -1,13 +1,16 @@
 """A server's limitations on the bot: reported to its admins once, shown as long as they last."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.kernel.outbox.delivered import Delivered
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import LimitationMet
+from bot.model.people.person import Place
 from bot.model.servers.limitations import Limitation, Limited
-from tests.bot.support.fakes import World
+from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -81,3 +84,29 @@ async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> N
     await world.services.presence.left(_SERVER)
     await world.services.limitations.meet(_FILES)
     assert await _limitations(world) == []
+
+
+async def test_within_an_hour_it_is_written_down_once(world: World) -> None:
+    await world.services.limitations.meet(_FILES)
+    begun = world.time.now
+    for minutes in (59, 2):
+        world.time.now += timedelta(minutes=minutes)
+        await world.services.limitations.meet(_FILES)
+        (known,) = await world.services.limitations.of(_SERVER)
+        assert known.latest == (begun if minutes == 59 else world.time.now)
+    elsewhere = replace(_FILES, channel=_CHANNEL + 1)
+    await world.services.limitations.meet(elsewhere)
+    assert await _limitations(world) == [_FILES, elsewhere]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "community", "locale"), [("de", "fr", "de"), (None, "fr", "fr"), (None, "", "de")]
+)
+async def test_the_language_is_the_server_s_then_the_first_person_s(
+    world: World, chosen: str | None, community: str, locale: str
+) -> None:
+    place = Place(_SERVER, _CHANNEL, community)
+    terms = Terms("counting", {}, "first")
+    await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
+    await world.services.servers.set_server(world.by(ANNA), _SERVER, language=chosen)
+    assert await world.services.limitations.locale(_SERVER) == locale

@@ -240,3 +240,25 @@ async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> 
     assert entry.note == "channels=71, forum=72"
     await world.services.servers.set_server(world.by(CARA), _SERVER, forum=None)
     assert (await world.services.servers.audit(_SERVER))[0].note == "forum=none"
+
+
+async def test_a_listed_person_is_known_by_name_at_once(world: World) -> None:
+    newcomer = Person(1_100_000_000_000_000_555, "Nora", "")
+    assert newcomer.id not in await world.services.people.names({newcomer.id})
+    await world.services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [newcomer], [])
+    assert (await world.services.people.names({newcomer.id}))[newcomer.id] == "Nora"
+    renamed = replace(newcomer, name="Nora B.")
+    await world.services.player_lists.put(world.by(CARA), 7, Listing.ALLOWED, [renamed], [])
+    assert (await world.services.people.names({newcomer.id}))[newcomer.id] == "Nora B."
+
+
+async def test_a_listed_person_s_own_name_counts_again_later(world: World) -> None:
+    async def speaks(person: Person) -> None:
+        await world.services.settings.set_preferences(world.by(person), language="de")
+
+    await speaks(BEN)
+    nick = replace(BEN, name="Benny")
+    await world.services.player_lists.put(world.by(CARA), 7, Listing.BARRED, [nick], [])
+    assert (await world.services.people.names({BEN.id}))[BEN.id] == "Benny"
+    await speaks(BEN)
+    assert (await world.services.people.names({BEN.id}))[BEN.id] == "Ben"

@@ -190,3 +190,13 @@ async def test_what_cannot_be_corrected_is_refused(world: World) -> None:
         "note-too-long",
         limit=str(limit),
     )
+
+
+async def test_the_log_keeps_what_was_decided_at_first(world: World) -> None:
+    match = await world.match()
+    await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "first", server=SERVER)
+    correct = world.services.result_corrections.correct
+    await correct(world.by(CARA), match.id, (), "second", server=SERVER)
+    await correct(world.by(CARA), match.id, (ANNA.id,), "third", server=SERVER)
+    log = [(entry.note, entry.winners) for entry in await world.services.servers.audit(SERVER)]
+    assert log == [("third", (ANNA.id,)), ("second", ()), ("first", (BEN.id,))]

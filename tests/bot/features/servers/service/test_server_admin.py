@@ -226,3 +226,36 @@ async def test_time_changes_overviews_too(world: World) -> None:
     await world.told()
     notices = kinds(await pass_by(world, DAY))
     assert set(notices[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}
+
+
+async def test_a_deleted_role_or_channel_is_forgotten(world: World) -> None:
+    admin = world.services.servers
+    await admin.set_server(world.by(CARA), _SERVER, call_role=5, results=72)
+    await admin.forget_role(_SERVER, 6)
+    await admin.forget_results(_SERVER, 73)
+    assert await admin.server(_SERVER) == ServerRules(call_role=5, results=72)
+    await admin.forget_role(_SERVER, 5)
+    assert await admin.server(_SERVER) == ServerRules(results=72)
+    await admin.forget_results(_SERVER, 72)
+    assert await admin.server(_SERVER) == ServerRules()
+
+
+async def test_the_same_request_for_an_overview_changes_nothing(world: World) -> None:
+    match, request = await world.match(), world.by(CARA)
+    first = await world.services.servers.set_overview(request, HALL, on=True)
+    assert [shown.id for shown in first.matches] == [match.id]
+    assert await world.services.servers.set_overview(request, HALL, on=True) == first
+    assert len(await world.services.servers.audit(_SERVER)) == 1
+    direct = Place(None, 55, "de")
+    await world.services.servers.set_overview(world.by(CARA), direct, on=True)
+    overview = await world.services.servers.overview(55)
+    assert overview is not None
+    assert (overview.matches, overview.challenges) == ((), ())
+    assert len(await world.services.servers.audit(_SERVER)) == 1
+
+
+async def test_an_overview_lists_what_is_open_to_all(world: World) -> None:
+    challenge = await world.challenge("conhex", opponent=None)
+    await world.challenge("conhex", opponent=BEN)
+    overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert [listed.id for listed in overview.challenges] == [challenge.id]

@@ -1,17 +1,18 @@
 """Subscriptions of channels, whatever they post."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from bot.features.servers.domain import Issue, Subscription
+from bot.features.servers.domain import Issue, Rhythm, Subscription
 from bot.features.servers.service.request_actions import ServerAction
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.transactions.unit_of_work import RequestAction
 from bot.model.events.events import OverviewWanted
 from data.session import Session
-from tests.bot.support.fakes import ANNA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.refusals import refused
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -21,25 +22,33 @@ DAY = timedelta(days=1)
 
 @dataclass
 class EndlessContent:
-    """Always has something to post."""
+    """Has something to post, or `nothing`, or `news` that turn out to be none."""
 
     kind: str = "letter"
     action: RequestAction = ServerAction.RULES
     deed: str = "rules"
+    start: int = 0
+    nothing: bool = False
+    news: bool = True
 
     async def first(self, _session: Session, _server: int) -> int:
-        return 0
+        return self.start
 
     async def has_news(self, _subscription: Subscription, _now: datetime) -> bool:
-        return True
+        return self.news
 
     async def compose(self, _session: Session, subscription: Subscription, _now: datetime) -> Issue | None:
-        return Issue(OverviewWanted(subscription.channel), None)
+        return None if self.nothing else Issue(OverviewWanted(subscription.channel), 40 + subscription.number)
 
 
 @pytest.fixture
-def subscriptions(world: World) -> Subscriptions:
-    return Subscriptions(world.services.turns._unit_of_work, EndlessContent())
+def content() -> EndlessContent:
+    return EndlessContent()
+
+
+@pytest.fixture
+def subscriptions(world: World, content: EndlessContent) -> Subscriptions:
+    return Subscriptions(world.services.turns._unit_of_work, content)
 
 
 @pytest.mark.parametrize(("channel", "ends"), [(HALL.channel, True), (HALL.channel + 1, False)])
@@ -58,3 +67,58 @@ async def test_another_channel_goes_on_counting(world: World, subscriptions: Sub
     elsewhere = replace(HALL, channel=HALL.channel + 1)
     subscription = await subscriptions.begin(world.by(ANNA), SERVER, elsewhere, time(9))
     assert (subscription.channel, subscription.number) == (elsewhere.channel, 1)
+
+
+async def test_it_counts_from_where_its_content_says(
+    world: World, subscriptions: Subscriptions, content: EndlessContent
+) -> None:
+    content.start = 7
+    await world.services.settings.set_preferences(world.by(ANNA), zone="Europe/Berlin")
+    request = world.by(ANNA)
+    thread = replace(HALL, channel=7001, parent=HALL.channel)
+    first = await subscriptions.begin(request, SERVER, thread, time(18), 6)
+    assert (first.channel, first.number, first.posted, first.item) == (HALL.channel, 7, None, None)
+    assert first.rhythm == Rhythm(time(18), "Europe/Berlin", 6)
+    assert first.due == datetime(2026, 11, 22, 17, tzinfo=UTC)
+    assert await subscriptions.begin(request, SERVER, thread, time(18), 6) == first
+    assert await subscriptions.of_server(SERVER) == first
+    assert await subscriptions.of_server(SERVER + 1) is None
+    content.start = 30
+    again = await subscriptions.begin(world.by(BEN), SERVER, HALL, time(8), 1)
+    assert (again.number, again.rhythm) == (7, Rhythm(time(8), "UTC", 1))
+    await subscriptions.end(world.by(BEN), SERVER)
+    await subscriptions.end(world.by(BEN), SERVER)
+    await refused(subscriptions.begin(request, SERVER, thread, time(18), 6), "request-taken")
+    log = await world.services.servers.audit(SERVER)
+    assert [(entry.who, entry.what, entry.note) for entry in log] == [
+        (BEN.id, "rules", f"off {HALL.channel}"),
+        (BEN.id, "rules", f"on {HALL.channel}"),
+        (ANNA.id, "rules", f"on {HALL.channel}"),
+    ]
+
+
+async def test_one_issue_a_period_is_posted(world: World, subscriptions: Subscriptions) -> None:
+    await subscriptions.post(SERVER)
+    begun = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
+    world.time.now = begun.due - timedelta(seconds=1)
+    await subscriptions.post(SERVER)
+    assert (await subscriptions.of_server(SERVER)) == begun
+    world.time.now = begun.due + timedelta(hours=2)
+    for _ in range(2):
+        await subscriptions.post(SERVER)
+    posted = await subscriptions.of_server(SERVER)
+    assert posted == replace(begun, number=1, posted=world.time.now, item=40, due=begun.due + DAY)
+    assert [notice.event for notice in await world.told()] == []  # an overview that nobody wants
+
+
+@pytest.mark.parametrize("reason", ["no news", "no content", "without the bot"])
+async def test_a_period_without_an_issue_is_skipped(
+    world: World, subscriptions: Subscriptions, content: EndlessContent, reason: str
+) -> None:
+    begun = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
+    world.time.now = begun.due
+    content.news, content.nothing = reason != "no news", reason == "no content"
+    if reason == "without the bot":
+        await world.services.presence.left(SERVER)
+    await subscriptions.post(SERVER)
+    assert await subscriptions.of_server(SERVER) == replace(begun, due=begun.due + DAY)

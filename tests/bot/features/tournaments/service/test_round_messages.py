@@ -135,3 +135,23 @@ async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
         if notice.kind is RoundChanged
     ]
     assert [(event.tournament, event.round) for event in changed] == [(tournament.id, 1)]
+
+
+async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> None:
+    tournament = await open_tournament(world, CUP, FOUR)
+    settled = world.services.app.kernel.features.settled[MatchStarted]
+    started, links = [], []
+    world.time.pass_by(timedelta(seconds=5))
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            if notice.kind is MatchStarted:
+                started.append(notice)
+            else:
+                await world.outbox.delivered(notice.id, CARD if notice.kind is ChallengeMade else None)
+    for number, notice in enumerate(started, start=600):
+        await world.outbox.delivered(notice.id, MessageRef(HALL.channel, number))
+        await settled(notice)
+        links.append(
+            [event_of(told, RoundChanged) for told in await world.told() if told.kind is RoundChanged]
+        )
+    assert links == [[], [RoundChanged(tournament.id, HALL.channel, 1)]]

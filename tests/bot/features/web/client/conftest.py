@@ -1,4 +1,4 @@
-"""A room that all tests of a file share; each test looks after its own matches."""
+"""A room and a browser that all tests of this folder share; each test looks after its own matches."""
 
 from collections.abc import AsyncIterator
 
@@ -8,13 +8,13 @@ import pytest_asyncio
 from tests.bot.features.web.client.table_stage import Room, room_over
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
     async with room_over(tmp_path_factory.mktemp("web") / "games.db") as room:
         yield room
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def room(house: Room) -> AsyncIterator[Room]:
     yield house
     complaints = await house.tidy()

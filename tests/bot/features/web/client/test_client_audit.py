@@ -14,7 +14,7 @@ from tests.playground.page.page_stage import CHROMIUM
 from tests.repeats import cases
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
     pytest.mark.timeout(120),
 ]
@@ -40,24 +40,28 @@ async def match_with_offer(room: Room) -> Match:
 @pytest.mark.parametrize(("scheme", "width"), cases(LOOKS[:2], LOOKS))
 async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
     seat = await room.sit(ANNA, await match_with_offer(room), width=width, height=800, color_scheme=scheme)
-    page = seat.page
+    page, parts_too = seat.page, (scheme, width) == LOOKS[0]
     assert not await violations(page)
     await seat.touch("g7")
     await page.locator("#confirm").wait_for()
-    assert not await violations(page)
+    if parts_too:
+        # Colours are those of the board before; of another look the dialogs and the end are enough.
+        assert not await violations(page)
     await seat.press("back")
     await seat.press("look")
     assert not await violations(page)
     await page.keyboard.press("Escape")
     await seat.press("step-back")
     await page.locator("#present").wait_for()
-    assert not await violations(page)
+    if parts_too:
+        assert not await violations(page)
     await seat.press("explore-here")
     await page.locator("#leave").wait_for()
     assert not await violations(page)
     await seat.press("leave")
     await seat.press("resign")
-    assert not await violations(page)
+    if parts_too:
+        assert not await violations(page)
     await page.locator("#dialog button.danger").click()
     await page.locator("#rematch").wait_for()
     assert not await violations(page)

@@ -12,11 +12,12 @@ from playwright.async_api import Page, Route
 
 from rules import GAMES
 from rules.contract import Move, State
-from tests.playground.page.page_stage import CHROMIUM, chromium
+from tests.bot.features.web.client.table_stage import Room
+from tests.playground.page.page_stage import CHROMIUM
 from tests.repeats import repeats
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
     pytest.mark.timeout(60),
 ]
@@ -48,18 +49,18 @@ async (moves) => {
 """
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def page() -> AsyncIterator[Page]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page(house: Room) -> AsyncIterator[Page]:
     async def serve(route: Route) -> None:
         script = route.request.url.endswith(".js")
         kind = "text/javascript" if script else "text/html"
         await route.fulfill(body=CHOOSING.read_text() if script else "<!doctype html>", content_type=kind)
 
-    async with chromium() as browser:
-        tab = await browser.new_page()
-        await tab.route("http://client/**", serve)
-        await tab.goto("http://client/")
-        yield tab
+    tab = await house.browser.new_page()
+    await tab.route("http://client/**", serve)
+    await tab.goto("http://client/")
+    yield tab
+    await tab.close()
 
 
 def move_data(move: Move) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from playwright.async_api import Page, Route, expect
 
 from bot.features.web.service.live import LiveHub
 from bot.model.challenges.terms import Terms
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import CONFIRM
 from bot.model.time.clocks import read_clock
 from bot.repositories.tables.match_tables import games
@@ -20,18 +21,22 @@ from tests.bot.support.fakes import ANNA, BEN, HALL
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
     pytest.mark.timeout(120),
 ]
 
 
-async def test_the_token_leaves_the_address(room: Room) -> None:
+async def test_the_token_leaves_the_address_and_no_other_host_is_asked(room: Room) -> None:
     match = await room.world.match("conhex")
     link = await room.link(ANNA, match)
     page = await room.window()
+    hosts: list[str] = []
+    page.on("request", lambda request: hosts.append(request.url))
     await page.goto(link)
     await ready(page)
+    assert hosts
+    assert not [address for address in hosts if not address.startswith((room.url, "blob:"))]
     assert page.url == f"{room.url}/#game={match.id}"
     assert await page.evaluate("history.length") == 2
     await page.reload()
@@ -43,36 +48,137 @@ async def test_the_token_leaves_the_address(room: Room) -> None:
     room.troubles.clear()
 
 
-async def test_a_touched_move_is_shown_and_confirmed(room: Room) -> None:
+async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="tablut-9")
+    async with room.world.store.write() as session:
+        stands = sa.update(games).where(games.c.id == match.id)
+        await session.connection.execute(stands.values(board_channel=70, board_message=144))
     anna = await room.sit(ANNA, match)
-    await expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    page = anna.page
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    await expect(page.locator("#chat")).to_have_attribute("href", "https://discord.com/channels/7/70/144")
+    # Another piece is chosen by touching it.
+    await anna.touch("d1")
     await anna.touch("a4")
     assert await anna.marks("chosen") == {"a4"}
     assert "a3" in await anna.marks("target")
+    await page.keyboard.press("Escape")
+    assert await anna.marks("chosen") == set()
+    # Theme and side are chosen for the picture, and the theme is kept.
+    await anna.press("flip")
+    await expect(page.locator("#picture")).to_have_attribute("src", re.compile("side=1"))
+    await anna.press("look")
+    await page.get_by_label("Dunkel").check()
+    await page.keyboard.press("Escape")
+    await page.reload()
+    await ready(page)
+    await expect(page.locator("#picture")).to_have_attribute("src", re.compile("theme=dark"))
+    # The move is shown before it is played.
+    await anna.touch("a4")
     await anna.touch("a3")
     await expect(anna.bar).to_contain_text("a4 → a3")
     await anna.press("back")
     await anna.touch("a3")
-    await expect(anna.page.locator("#confirm")).to_have_text("Bestätigen")
-    source = await anna.page.locator("#picture").get_attribute("src")
+    await expect(page.locator("#confirm")).to_have_text("Bestätigen")
+    source = await page.locator("#picture").get_attribute("src")
     await anna.press("confirm")
     await anna.shows(1, 1)
-    await expect(anna.page.locator("#confirm")).to_have_count(0)
-    await expect(anna.page.locator("#picture")).not_to_have_attribute("src", source or "")
-    now = await room.world.services.matches.get(match.id)
-    assert now.plies == 1
+    await expect(page.locator("#confirm")).to_have_count(0)
+    await expect(page.locator("#picture")).not_to_have_attribute("src", source or "")
+    assert (await room.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_another_piece_is_chosen_by_touching_it(room: Room) -> None:
-    match = await room.world.match("hnefatafl", board="tablut-9")
-    anna = await room.sit(ANNA, match)
-    await anna.touch("a4")
-    await anna.touch("d1")
-    assert await anna.marks("chosen") == {"d1"}
-    await anna.page.keyboard.press("Escape")
-    assert await anna.marks("chosen") == set()
+async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
+    await room.unconfirmed()
+    match = await room.world.match("conhex", swap="off")
+    anna, ben = await room.both(match)
+    # A slip is undone.
+    await anna.touch("a1")
+    await ben.shows(1, 1)
+    await expect(ben.page.locator(".player.moving")).to_contain_text("Ben")
+    await expect(ben.told).to_contain_text("a1")
+    assert "●" in await ben.page.title()
+    await anna.press("undo")
+    for seat in (anna, ben):
+        await seat.shows(0, 0)
+    # Moves are tried out, and played.
+    await anna.press("explore")
+    await anna.touch("a1")
+    await expect(anna.bar).to_contain_text("a1")
+    await anna.touch("c2")
+    await expect(anna.bar).to_contain_text("c2")
+    await anna.press("back")
+    await expect(anna.bar).not_to_contain_text("c2")
+    await anna.press("leave")
+    await anna.shows(0, 0)
+    # An answer is planned.
+    await ben.press("plan")
+    await ben.touch("d2")
+    await ben.touch("c2")
+    await ben.press("plan-it")
+    await expect(ben.page.locator(".offer li")).to_have_count(1)
+    await anna.press("explore")
+    await anna.touch("d2")
+    await anna.press("play-it")
+    await ben.shows(2, 2)
+    await expect(ben.page.locator("#moves li")).to_have_count(2)
+    await expect(ben.page.locator("#moves")).to_contain_text("c2")
+
+
+async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
+    match = await room.world.match("nine-mens-morris")
+    for move in ("a1", "d1"):
+        await room.play(match, move)
+    anna, ben = await room.both(match)
+    await ben.press("offer-draw")
+    await expect(ben.page.locator("[id^=withdraw-draw]")).to_be_visible()
+    await anna.page.locator("[id^=decline-draw]").click()
+    for seat in (anna, ben):
+        await expect(seat.page.locator(".offer")).to_have_count(0)
+    await anna.press("resign")
+    dialog = anna.page.locator("#dialog")
+    await dialog.get_by_role("button", name="Zurück").click()
+    await expect(dialog).to_be_hidden()
+    await anna.press("resign")
+    await dialog.locator("button.danger").click()
+    await expect(ben.page.locator(".player.won")).to_contain_text("Ben")
+    await anna.press("rematch")
+    await expect(anna.bar.locator(".note").first).not_to_be_empty()
+    await ben.page.locator("#rematch").click()
+    await ben.press("opened")
+    await until(ben.page, f"location.hash === '#game={match.id + 1}'")
+    await ready(ben.page)
+    await ben.shows(0, 0)
+    # Nothing of the game before answers any longer.
+    await swipe(ben, left=False)
+    await ben.page.keyboard.press("ArrowLeft")
+    await ben.shows(0, 0)
+    await expect(ben.page.locator("#picture")).to_have_attribute("src", re.compile(f"games/{match.id + 1}/"))
+    # Of the new game a draw is agreed.
+    rematch = await room.world.services.matches.get(match.id + 1)
+    await room.world.services.offers.offer(room.world.by(ANNA), rematch.id, OfferKind.DRAW)
+    await ben.page.locator("[id^=accept-draw]").click()
+    await expect(ben.page.locator("#resign")).to_have_count(0)
+    await expect(ben.page.locator(".player.won")).to_have_count(0)
+
+
+async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
+    for key, options in (("conhex", {"swap": "off"}), ("hounds-and-jackals", {})):
+        match = await room.world.match(key, **options)
+        seat = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
+        sizes = await seat.page.evaluate(
+            "[...document.querySelectorAll('.point, #bar button, #steps button, #actions button')]"
+            ".map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+        )
+        assert min(sizes) >= 32
+        assert await seat.page.evaluate("document.documentElement.scrollWidth") == 360
+        clipped = await seat.page.evaluate(
+            "[...document.querySelectorAll('.player small')].filter(small => {"
+            " small.textContent = 'Verteidiger · Computer';"
+            " return small.scrollWidth > small.clientWidth; }).length"
+        )
+        assert clipped == 0
 
 
 async def test_two_windows_one_move_wins(room: Room) -> None:
@@ -110,16 +216,6 @@ async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
     assert len(set(wishes)) == 1
     assert (await room.world.services.matches.get(match.id)).plies == 1
     room.troubles.clear()
-
-
-async def test_the_other_side_sees_a_move_at_once(room: Room) -> None:
-    match = await room.world.match("conhex", swap="off")
-    _, ben = await room.both(match)
-    await room.play(match, "a1")
-    await ben.shows(1, 1)
-    await expect(ben.page.locator(".player.moving")).to_contain_text("Ben")
-    await expect(ben.told).to_contain_text("a1")
-    assert "●" in await ben.page.title()
 
 
 async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
@@ -164,64 +260,6 @@ async def test_a_cut_line_comes_back(room: Room) -> None:
     await Seat(page, BEN).shows(1, 1)
 
 
-async def test_undo_takes_a_slip_back(room: Room) -> None:
-    await room.unconfirmed()
-    match = await room.world.match("conhex", swap="off")
-    anna, ben = await room.both(match)
-    await anna.touch("a1")
-    await ben.shows(1, 1)
-    await anna.press("undo")
-    await anna.shows(0, 0)
-    await ben.shows(0, 0)
-    await anna.touch("c2")
-    await ben.shows(1, 1)
-    await expect(ben.page.locator("#moves li")).to_have_count(1)
-    await expect(ben.page.locator("#moves")).to_contain_text("c2")
-
-
-async def test_offers_are_made_and_answered(room: Room) -> None:
-    match = await room.world.match("nine-mens-morris")
-    for move in ("a1", "d1"):
-        await room.play(match, move)
-    anna, ben = await room.both(match)
-    await ben.press("offer-draw")
-    await expect(ben.page.locator("[id^=withdraw-draw]")).to_be_visible()
-    await anna.page.locator("[id^=decline-draw]").click()
-    for seat in (anna, ben):
-        await expect(seat.page.locator(".offer")).to_have_count(0)
-    await anna.press("offer-draw")
-    await ben.page.locator("[id^=accept-draw]").click()
-    for seat in (anna, ben):
-        await expect(seat.page.locator("#resign")).to_have_count(0)
-        await expect(seat.page.locator(".player.won")).to_have_count(0)
-
-
-async def test_resigning_asks_first_and_a_rematch_follows(room: Room) -> None:
-    match = await room.world.match("nine-mens-morris")
-    for move in ("a1", "d1"):
-        await room.play(match, move)
-    anna, ben = await room.both(match)
-    await anna.press("resign")
-    dialog = anna.page.locator("#dialog")
-    await dialog.get_by_role("button", name="Zurück").click()
-    await expect(dialog).to_be_hidden()
-    await anna.press("resign")
-    await dialog.locator("button.danger").click()
-    await expect(ben.page.locator(".player.won")).to_contain_text("Ben")
-    await anna.press("rematch")
-    await expect(anna.bar.locator(".note").first).not_to_be_empty()
-    await ben.page.locator("#rematch").click()
-    await ben.press("opened")
-    await until(ben.page, f"location.hash === '#game={match.id + 1}'")
-    await ready(ben.page)
-    await ben.shows(0, 0)
-    # Nothing of the game before answers any longer.
-    await swipe(ben, left=False)
-    await ben.page.keyboard.press("ArrowLeft")
-    await ben.shows(0, 0)
-    await expect(ben.page.locator("#picture")).to_have_attribute("src", re.compile(f"games/{match.id + 1}/"))
-
-
 async def test_arrow_keys_and_swipes_step_through_a_game(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     for move in ("a1", "c2", "d2"):
@@ -259,67 +297,6 @@ async def swipe(seat: Seat, *, left: bool) -> None:
     await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-async def test_moves_are_tried_out_and_played(room: Room) -> None:
-    match = await room.world.match("conhex", swap="off")
-    anna, ben = await room.both(match)
-    await anna.press("explore")
-    await anna.touch("a1")
-    await expect(anna.bar).to_contain_text("a1")
-    await anna.touch("c2")
-    await expect(anna.bar).to_contain_text("c2")
-    await anna.press("back")
-    await expect(anna.bar).not_to_contain_text("c2")
-    await anna.press("leave")
-    await anna.shows(0, 0)
-    await anna.press("explore")
-    await anna.touch("d2")
-    await anna.press("play-it")
-    await ben.shows(1, 1)
-
-
-async def test_answers_are_planned(room: Room) -> None:
-    match = await room.world.match("conhex", swap="off")
-    _, ben = await room.both(match)
-    await ben.press("plan")
-    await ben.touch("a1")
-    await ben.touch("c2")
-    await ben.press("plan-it")
-    await expect(ben.page.locator(".offer li")).to_have_count(1)
-    await room.play(match, "a1")
-    await ben.shows(2, 2)
-
-
-async def test_the_board_changes_theme_and_side(room: Room) -> None:
-    match = await room.world.match("hnefatafl", board="tablut-9")
-    anna = await room.sit(ANNA, match)
-    await anna.press("flip")
-    await expect(anna.page.locator("#picture")).to_have_attribute("src", re.compile("side=1"))
-    await anna.press("look")
-    await anna.page.get_by_label("Dunkel").check()
-    await expect(anna.page.locator("#picture")).to_have_attribute("src", re.compile("theme=dark"))
-    await anna.page.keyboard.press("Escape")
-    await anna.page.reload()
-    await ready(anna.page)
-    await expect(anna.page.locator("#picture")).to_have_attribute("src", re.compile("theme=dark"))
-
-
-async def test_touch_areas_are_large_on_a_phone(room: Room) -> None:
-    for key, options in (
-        ("hnefatafl", {}),
-        ("conhex", {"swap": "off"}),
-        ("hounds-and-jackals", {}),
-        ("catch-the-hat", {}),
-    ):
-        match = await room.world.match(key, **options)
-        seat = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
-        sizes = await seat.page.evaluate(
-            "[...document.querySelectorAll('.point, #bar button, #steps button, #actions button')]"
-            ".map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
-        )
-        assert min(sizes) >= 32
-        assert await seat.page.evaluate("document.documentElement.scrollWidth") == 360
-
-
 async def test_clocks_run_down(room: Room) -> None:
     world = room.world
     terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d"))
@@ -338,33 +315,12 @@ async def test_clocks_run_down(room: Room) -> None:
     await expect(own).not_to_have_text(first)
 
 
-async def test_the_chat_is_one_press_away(room: Room) -> None:
-    match = await room.world.match("conhex")
-    async with room.world.store.write() as session:
-        stands = sa.update(games).where(games.c.id == match.id)
-        await session.connection.execute(stands.values(board_channel=70, board_message=144))
-    anna = await room.sit(ANNA, match)
-    link = anna.page.locator("#chat")
-    await expect(link).to_have_attribute("href", "https://discord.com/channels/7/70/144")
-
-
 async def test_dice_are_checked_by_a_press(room: Room) -> None:
     match = await room.world.match("catch-the-hat")
     await room.world.services.resignations.resign(room.world.by(BEN), match.id)
     anna = await room.sit(ANNA, match)
     await anna.press("dice")
     await expect(anna.page.locator("#dialog")).to_contain_text("Der Startwert passt zum Siegel")
-
-
-async def test_roles_are_shown_whole_on_a_phone(room: Room) -> None:
-    match = await room.world.match("hnefatafl")
-    seat = await room.sit(ANNA, match, width=360, height=740)
-    clipped = await seat.page.evaluate(
-        "[...document.querySelectorAll('.player small')].filter(small => {"
-        " small.textContent = 'Verteidiger · Computer';"
-        " return small.scrollWidth > small.clientWidth; }).length"
-    )
-    assert clipped == 0
 
 
 async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
@@ -385,14 +341,3 @@ async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
     assert scale >= 32
     await anna.press("zoom")
     await expect(zoomed).to_have_count(0)
-
-
-async def test_the_page_asks_no_other_host(room: Room) -> None:
-    match = await room.world.match("conhex")
-    page = await room.window()
-    hosts: list[str] = []
-    page.on("request", lambda request: hosts.append(request.url))
-    await page.goto(await room.link(ANNA, match))
-    await ready(page)
-    assert hosts
-    assert not [address for address in hosts if not address.startswith((room.url, "blob:"))]

@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 from playwright.async_api import expect
 
+from bot.features.trial import script
 from bot.model.match.dice import Seed
 from rules.contract import Move, State
 from tests.bot.features.web.client.table_stage import PEOPLE, PHONE, Room, Seat, by_keyboard, by_touch
@@ -20,7 +21,7 @@ from tests.playground.page.page_stage import CHROMIUM
 
 SECONDS = 1800
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
     pytest.mark.timeout(SECONDS),
 ]
@@ -28,19 +29,19 @@ pytestmark = [
 
 @dataclass(frozen=True)
 class Short:
-    """A game with few plies, found among so many random ones; `slow` where it takes minutes all the same."""
+    """A game with few plies, found among so many random ones; `moves` where they are known."""
 
     key: str
     options: Mapping[str, str]
     tries: int
-    slow: bool = True
+    moves: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.key
 
 
 SHORT = (
-    Short("hnefatafl", {"board": "brandubh-7"}, 40, slow=False),
+    Short("hnefatafl", {"board": "brandubh-7"}, 1, script.MOVES),
     Short("fox-and-hens", {}, 60),
     Short("conhex", {"swap": "off"}, 60),
     Short("hounds-and-jackals", {}, 60),
@@ -48,7 +49,7 @@ SHORT = (
     Short("catch-the-hat", {}, 12),
     Short("ludus-latrunculorum", {}, 12),
 )
-GAMES = [short for short in SHORT if not short.slow or "WEB_WHOLE_GAMES" in os.environ]
+GAMES = [short for short in SHORT if short.moves or "WEB_WHOLE_GAMES" in os.environ]
 
 
 def random_game(state: State, chance: random.Random, most: int) -> tuple[list[Move], State]:
@@ -73,11 +74,24 @@ def _next(state: State, chance: random.Random) -> Move:
 def shortest(short: Short) -> tuple[list[Move], int]:
     """The moves of the shortest game that has one winner, and the winner's seat."""
     best, winner, begin = list[Move](), 0, ALL[short.key].new(short.options)
+    if short.moves:
+        return known(begin, short.moves)
     for number in range(short.tries):
         moves, end = random_game(begin, random.Random(number), len(best) - 1 if best else 400)
         if end.outcome is not None and len(end.outcome.winners) == 1:
             best, (winner,) = moves, end.outcome.winners
     return best, winner
+
+
+def known(state: State, texts: Sequence[str]) -> tuple[list[Move], int]:
+    """The moves of a game that has one winner, and the winner's seat."""
+    moves = list[Move]()
+    for text in texts:
+        moves.append(state.parse(text))
+        state = state.play(moves[-1])
+    assert state.outcome is not None
+    (winner,) = state.outcome.winners
+    return moves, winner
 
 
 @pytest.mark.parametrize("short", GAMES, ids=str)

@@ -1,6 +1,8 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
+import sqlalchemy as sa
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
@@ -8,10 +10,12 @@ from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match, MatchStatus, Turn
 from bot.model.people.person import MessageRef, Request
+from bot.repositories.tables.match_tables import games
 from data.store import Store
-from rules.contract import InvalidMove, Outcome
+from rules.contract import InvalidMove, Outcome, RulesVersion
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.gathering import Gathering
 from tests.bot.support.refusals import refused
 from tests.bot.support.shown import shown
 
@@ -211,3 +215,25 @@ async def test_the_board_of_the_match_goes_on(world: World) -> None:
     (notice,) = await world.outbox.claim()
     await world.outbox.delivered(notice.id, MessageRef(70, 9))
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
+
+
+async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
+    """The last party wins, as nobody can move any more."""
+    match = await world.gathering(BEN, CARA)
+    await world.told()
+    newer = replace(Gathering(), versions=(RulesVersion(1, "Old."), RulesVersion(2, "New.")))
+    world.games = {**world.games, "gathering": newer}
+    world.services = world.other_services()
+    async with world.store._engines.writer.begin() as connection:
+        moved = sa.update(games).where(games.c.id == match.id).values(position="33 0 0")
+        await connection.execute(moved)
+    gone = match.people.index(CARA.id)
+    left = await world.services.resignations.resign(world.by(CARA), match.id)
+    assert (left.status, left.retired, left.plies) == (MatchStatus.RUNNING, (gone,), match.plies + 1)
+    (notice,) = await world.told()
+    assert (notice.kind, event_of(notice, PlyPlayed).by) == (PlyPlayed, gone)
+    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    winner = match.people.index(BEN.id)
+    assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((winner,), "resignation"))
+    last = (await world.told())[-1]
+    assert event_of(last, MatchEnded).left == {gone, match.people.index(ANNA.id)}

@@ -1,0 +1,285 @@
+"""The messages of all features as Discord would show them, without a wire: delivered, written down, edited.
+
+A real client of discord.py over an HTTP client that keeps messages in memory.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.discord_sender import PlaceClosed
+from bot.chat.surface import publish
+from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Texts
+from tests.bot.chat import guilds
+from tests.bot.chat.page_text import page_text
+from tests.bot.chat.surfaces import retelling_of, surfaces_of
+from tests.bot.support.fakes import World
+from tests.galleries import GALLERY
+
+_FIRST: Final = 1440000000000000001
+_ME: Final[Mapping[str, Any]] = {
+    "id": str(guilds.ME),
+    "username": "bot",
+    "discriminator": "0",
+    "avatar": None,
+    "bot": True,
+}
+_SILENT: Final = 1 << 12
+
+
+@dataclass
+class MessagesInMemory:
+    """The part of discord.py's HTTP client that senders use.
+
+    `refuses` are the status and code with which it answers an action in a channel: "send", "thread", "edit".
+    `limits` are the seconds for which it limits one.
+    """
+
+    log: list[str] = field(default_factory=list)
+    refuses: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    limits: dict[tuple[str, int], float] = field(default_factory=dict)
+    forums: dict[int, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    messages: dict[int, dict[str, Any]] = field(default_factory=dict)
+    state: Any = None
+    _ids: "count[int]" = field(default_factory=lambda: count(_FIRST))
+
+    async def send_message(self, channel: int, *, params: Any) -> dict[str, Any]:
+        self._allow("send", channel)
+        payload = _payload(params)
+        message = self._store(next(self._ids), channel, payload)
+        silently = " silently" * bool(payload.get("flags", 0) & _SILENT)
+        self._write(f"posts{silently}{_pinged(payload)}", message)
+        return message
+
+    async def edit_message(self, channel: int, message: int, *, params: Any) -> dict[str, Any]:
+        self._allow("edit", channel)
+        edited = self._store(message, channel, _payload(params), self.messages[message])
+        self._write("edits", edited)
+        return edited
+
+    async def get_message(self, channel: int, message: int) -> dict[str, Any]:
+        self._allow("read", channel)
+        if message not in self.messages:
+            raise refusal(404, 10008)
+        return self.messages[message]
+
+    async def delete_message(self, channel: int, message: int, **_: Any) -> None:
+        self._allow("delete", channel)
+        del self.messages[message]
+        self.log.append(f"#{self._name(channel)} deletes {_short(message)}\n")
+
+    async def logs_from(
+        self, channel: int, limit: int, before: int | None = None, **_: Any
+    ) -> list[dict[str, Any]]:
+        self._allow("read", channel)
+        found = [message for message in self.messages.values() if message["channel_id"] == str(channel)]
+        earlier = [message for message in found if before is None or int(message["id"]) < before]
+        return sorted(earlier, key=lambda message: -int(message["id"]))[:limit]
+
+    async def start_private_message(self, person: int) -> dict[str, Any]:
+        self._allow("direct", person)
+        self.names[900_000 + person] = f"direct of {person}"
+        return {"id": str(900_000 + person), "last_message_id": "1"}
+
+    async def start_thread_with_message(
+        self, channel: int, message: int, *, name: str, auto_archive_duration: int
+    ) -> dict[str, Any]:
+        self._allow("thread", channel)
+        self.names[message] = f"thread of {_short(message)}"
+        self.log.append(f"#{self._name(channel)} opens a thread on {_short(message)}: {name}\n")
+        return {"id": str(message), "auto_archive_duration": auto_archive_duration}
+
+    async def start_thread_in_forum(self, channel: int, *, params: Any, **_: Any) -> dict[str, Any]:
+        self._allow("post", channel)
+        payload = _payload(params)
+        number = next(self._ids)
+        self.names[number] = f"post {_short(number)}"
+        self.log.append(f"#{channel} opens a post: {payload['name']}\n")
+        message = self._store(number, number, payload["message"])
+        self._write(f"posts{_pinged(payload['message'])}", message)
+        thread = guilds._thread(number, channel)
+        return {**thread, "message": message}
+
+    async def get_channel(self, channel: int) -> Mapping[str, Any]:
+        self._allow("see", channel)
+        data = guilds.channel_data(channel, forums=(channel,) if channel in self.forums else ())
+        return {**data, "guild_id": str(guilds.SERVER)}
+
+    async def edit_channel(self, channel: int, **options: Any) -> None:
+        self.log.append(f"#{self._name(channel)} is changed: {options}\n")
+
+    def _allow(self, action: str, channel: int) -> None:
+        if (action, channel) in self.limits:
+            raise discord.RateLimited(self.limits[action, channel])
+        if (action, channel) in self.refuses:
+            raise refusal(*self.refuses[action, channel])
+
+    def _name(self, channel: int) -> str:
+        return self.names.get(channel, str(channel))
+
+    def _store(
+        self, number: int, channel: int, payload: Mapping[str, Any], before: Mapping[str, Any] = {}
+    ) -> dict[str, Any]:
+        files = before.get("attachments", [])
+        if "attachments" in payload:
+            files = [self._attachment(file, files) for file in payload["attachments"]]
+        message = {
+            "id": str(number),
+            "channel_id": str(channel),
+            "author": _ME,
+            "content": payload.get("content", before.get("content", "")) or "",
+            "components": payload.get("components", before.get("components", [])) or [],
+            "attachments": files,
+            "timestamp": "2026-11-20T12:00:00+00:00",
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [_person(number) for number in _called(payload, "users")],
+            "mention_roles": [],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": 0,
+        }
+        self.messages[number] = message
+        return message
+
+    def _attachment(self, file: Mapping[str, Any], before: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        kept = [earlier for earlier in before if earlier["id"] == str(file["id"])]
+        if kept:
+            return kept[0]
+        return {**file, "id": str(next(self._ids)), "size": 1, "url": "https://x.test", "proxy_url": ""}
+
+    def message(self, data: dict[str, Any]) -> discord.Message:
+        """Return a message as discord.py reads it."""
+        channel: Any = SimpleNamespace(id=int(data["channel_id"]), guild=None)
+        read: Any = data
+        return discord.Message(state=self.state, channel=channel, data=read)
+
+    def with_button(self, custom_id: str) -> discord.Message | None:
+        """Return the newest message that has a button or a menu."""
+        for data in sorted(self.messages.values(), key=lambda data: -int(data["id"])):
+            message = self.message(data)
+            if custom_id in layouts.custom_ids(message):
+                return message
+        return None
+
+    def answered(self, message: int, content: str, components: Sequence[Any]) -> None:
+        """Change a message as the answer to a press on it does."""
+        self.messages[message] |= {"content": content, "components": list(components)}
+
+    def _write(self, action: str, data: dict[str, Any]) -> None:
+        message = self.message(data)
+        pictures = "".join(f"[picture] {file.description}\n" for file in message.attachments)
+        shown = folded(page_text(ui.View.from_message(message))) if message.components else ""
+        place = self._name(int(data["channel_id"]))
+        lines = "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
+        self.log.append(f"#{place} {action} {_short(message.id)}\n{lines}\n")
+
+
+def refusal(status: int, code: int) -> discord.HTTPException:
+    """Return Discord's answer to something that it refuses."""
+    response: Any = SimpleNamespace(status=status, reason="no")
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    return kinds.get(status, discord.HTTPException)(response, {"code": code, "message": "no"})
+
+
+def _payload(params: Any) -> dict[str, Any]:
+    if params.payload is not None:
+        return dict(params.payload)
+    return dict(json.loads(params.multipart[0]["value"]))
+
+
+def folded(text: str) -> str:
+    """Return the text of a page with the first, the last and the chosen option of each menu."""
+    lines = text.splitlines()
+    around = zip([False, *map(_is_option, lines)], lines, [*map(_is_option, lines[1:]), False], strict=False)
+    hidden = [before and _is_option(line) and after for before, line, after in around]
+    return "\n".join(
+        line for line, folds in zip(lines, hidden, strict=True) if not folds or line.startswith("  *")
+    )
+
+
+def _is_option(line: str) -> bool:
+    return line.startswith("  ")
+
+
+def _short(message: int) -> str:
+    return f"m{message - _FIRST + 1}"
+
+
+def _called(payload: Mapping[str, Any], kind: str) -> list[int]:
+    return [int(number) for number in payload.get("allowed_mentions", {}).get(kind, ())]
+
+
+def _pinged(payload: Mapping[str, Any]) -> str:
+    """Return the people and roles that a message mentions and may mention."""
+    content = payload.get("content") or ""
+    people = [number for number in _called(payload, "users") if f"<@{number}>" in content]
+    roles = [number for number in _called(payload, "roles") if f"<@&{number}>" in content]
+    pinged = ", ".join([*map(str, sorted(people)), *(f"role {role}" for role in roles)])
+    return f" (pings {pinged})" if pinged else ""
+
+
+def _person(number: int) -> dict[str, Any]:
+    return {**_ME, "id": str(number), "username": str(number), "bot": False}
+
+
+@dataclass
+class Posted:
+    """Delivers the notices of a world by the senders of all features; keeps what Discord would show."""
+
+    world: World
+    discord: MessagesInMemory = field(default_factory=MessagesInMemory)
+    app: AppContext = field(init=False)
+
+    def __post_init__(self) -> None:
+        world = self.world
+        self.app = AppContext(
+            world.services, world.outbox, world.games, Pictures(GALLERY), Texts.load(), world.time
+        )
+        publish(surfaces_of(self.app), self.app.slots)
+        client = discord.Client(intents=discord.Intents(guilds=True))
+        http: Any = self.discord
+        client.http = client._connection.http = http
+        client._connection.user = discord.ClientUser(state=client._connection, data=dict(_ME))  # type: ignore[arg-type]
+        self.discord.state = client._connection
+        self.retelling = retelling_of(self.app, client)
+
+    async def deliver(self) -> str:
+        """Deliver all that waits; return what Discord would show of it, in order."""
+        start = len(self.discord.log)
+        while notices := await self.world.outbox.claim():
+            for notice in notices:
+                await self._send(notice)
+        return "\n".join(self.discord.log[start:])
+
+    async def directions(self) -> list[str]:
+        """Deliver all that waits; return the place and the kind of each message, without its words."""
+        entries = (await self.deliver()).split("\n\n")
+        return [re.split(r"\n|: ", entry)[0] for entry in entries if entry]
+
+    async def _send(self, notice: Notice) -> None:
+        try:
+            ref = await self.retelling.senders.send(notice)
+        except PlaceClosed as refused:
+            # As the worker does.
+            if notice.recipient is None:
+                await self.world.outbox.reroute(notice.id, str(refused))
+            else:
+                await self.world.outbox.miss(notice.id, str(refused))
+            return
+        await self.world.outbox.exchange([Delivered(notice.id, ref)], 0)

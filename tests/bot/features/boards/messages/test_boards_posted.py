@@ -1,0 +1,238 @@
+"""Boards as a server and its players see them arrive: posted, closed and reworded, in threads and posts."""
+
+from datetime import timedelta
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Place
+from bot.model.people.preferences import Tell
+from bot.model.servers.server_rules import ALL_PICTURES, THREADS
+from rules.contract.series import TieBreak
+from tests.bot.chat.posted import MessagesInMemory, Posted
+from tests.bot.chat.walks import MOVES, SERVER, STEP, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+FORUM = 75
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_game_in_its_thread(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A move, a move taken back, more time, the end and its correction."""
+    await speak(world, language)
+    posted, offers = Posted(world), world.services.offers
+    match = await begin(world)
+    shown = [await posted.deliver()]
+    await play(world, match, ANNA, move="a1")
+    shown.append(await posted.deliver())
+    await offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    shown.append(await posted.deliver())
+    await play(world, match, ANNA, move="d3")
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
+    shown.append(await posted.deliver())
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    shown.append(await posted.deliver())
+    await world.services.result_corrections.correct(
+        world.by(CARA), match.id, (BEN.id,), "the bot was away", server=SERVER
+    )
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_game_in_direct_messages(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Ben reads privately, in his own language; the channel has no threads."""
+    await speak(world, language)
+    await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    posted = Posted(world)
+    match = await begin(world)
+    await posted.deliver()
+    await play(world, match, ANNA, move="a1")
+    shown = [await posted.deliver()]
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
+    shown.append(await posted.deliver())
+    await play(world, match, BEN, move="e4")
+    shown.append(await posted.deliver())
+    await world.services.offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
+    shown.append(await posted.deliver())
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_series_in_posts(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A forum's posts: a series has one, another game has its own."""
+    await speak(world, language)
+    await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
+    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    terms = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
+    match = await begin(world, terms)
+    shown = [await posted.deliver()]
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    shown.append(await posted.deliver())
+    second = await world.services.matches.get(match.id + 1)
+    await world.services.resignations.resign(world.by(ANNA), second.id)
+    shown.append(await posted.deliver())
+    await begin(world)
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+THREAD = 1440000000000000001
+"""The thread on the first message."""
+
+
+@pytest.mark.parametrize(
+    ("refused", "opening", "move", "limitations"),
+    [
+        (
+            {("thread", 70): (403, 50013)},
+            ["#70 posts (pings 1001, 1002) m3"],
+            ["#70 posts (pings 1002) m5", "#70 edits m3"],
+            ["threads"],
+        ),
+        (
+            {("thread", 70): (400, 50024)},
+            ["#70 posts (pings 1001, 1002) m3"],
+            ["#70 posts (pings 1002) m5", "#70 edits m3"],
+            [],
+        ),
+        (
+            {("thread", 70): (400, 160004)},
+            [f"#{THREAD} posts (pings 1001, 1002) m3"],
+            [f"#{THREAD} posts (pings 1002) m5", f"#{THREAD} edits m3"],
+            [],
+        ),
+        (
+            {("send", THREAD): (403, 50013)},
+            ["#70 opens a thread on m1", "#70 posts (pings 1001, 1002) m3"],
+            ["#thread of m1 posts (pings 1002) m5", "#70 edits m3"],
+            [],
+        ),
+        (
+            {("send", THREAD): (404, 10003)},
+            ["#70 opens a thread on m1", "#70 posts (pings 1001, 1002) m3"],
+            ["#70 posts (pings 1002) m5", "#70 edits m3"],
+            [],
+        ),
+    ],
+    ids=["no right", "no threads here", "there is one", "thread closed", "thread gone"],
+)
+async def test_a_board_without_its_thread(
+    world: World,
+    refused: dict[tuple[str, int], tuple[int, int]],
+    opening: list[str],
+    move: list[str],
+    limitations: list[str],
+) -> None:
+    """The board is in the channel then, unless there is a thread already; a missing right is noted."""
+    posted = Posted(world, MessagesInMemory(refuses=dict(refused)))
+    match = await begin(world)
+    assert await posted.directions() == ["#70 posts (pings 1002) m1", *opening, "#70 edits m1"]
+    posted.discord.refuses.clear()
+    await play(world, match, ANNA, move="a1")
+    assert await posted.directions() == move
+    assert [str(known.limited.what) for known in await world.services.limitations.of(SERVER)] == limitations
+
+
+async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
+    posted = Posted(world)
+    posted.discord.limits["thread", 70] = 300.0
+    match = await begin(world)
+    assert await posted.directions() == [
+        "#70 posts (pings 1002) m1",
+        "#70 posts (pings 1001, 1002) m3",
+        "#70 edits m1",
+    ]
+    posted.discord.limits.clear()
+    world.time.pass_by(timedelta(seconds=299))
+    assert await posted.directions() == []
+    world.time.pass_by(timedelta(seconds=2))
+    assert await posted.directions() == ["#70 opens a thread on m1"]
+    await play(world, match, ANNA, move="a1")
+    assert await posted.directions() == ["#thread of m1 posts (pings 1002) m5", "#70 edits m3"]
+
+
+async def test_a_forum_that_refuses_posts(world: World) -> None:
+    """The game gets a thread on its card, and the forum is noted."""
+    await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
+    refused = {("post", FORUM): (403, 50013)}
+    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}, refuses=refused))
+    await begin(world)
+    assert await posted.directions() == [
+        "#70 posts (pings 1002) m1",
+        "#70 opens a thread on m1",
+        "#thread of m1 posts (pings 1001, 1002) m3",
+        "#70 edits m1",
+    ]
+    (known,) = await world.services.limitations.of(SERVER)
+    assert (known.limited.channel, str(known.limited.what), known.limited.code) == (FORUM, "posts", 50013)
+
+
+async def test_a_closed_channel_reroutes_the_board(world: World, approved: SnapshotAssertion) -> None:
+    """Where nothing can be posted, each player reads the board directly, and why."""
+    await speak(world, "en")
+    posted = Posted(world)
+    match = await begin(world)
+    await posted.deliver()
+    posted.discord.refuses |= {("send", THREAD): (403, 50001), ("send", 70): (403, 50001)}
+    await play(world, match, ANNA, move="a1")
+    assert await posted.deliver() == approved(name="en")
+
+
+async def test_a_private_thread_keeps_its_game(world: World) -> None:
+    """A game of a private thread gets no thread or post of its own."""
+    await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
+    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    await begin(world, place=Place(SERVER, 77, "en", parent=70, private=True))
+    assert await posted.directions() == [
+        "#77 posts (pings 1002) m1",
+        "#77 posts (pings 1001, 1002) m3",
+        "#77 edits m1",
+    ]
+
+
+async def test_a_reader_of_direct_messages_joins_the_thread(
+    world: World, approved: SnapshotAssertion
+) -> None:
+    """The first board names them in words, and mentions them by an edit, which pings nobody."""
+    await speak(world, "en")
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    posted = Posted(world)
+    await begin(world)
+    assert await posted.deliver() == approved(name="en")
+
+
+async def test_old_boards_lose_their_pictures(world: World) -> None:
+    """The last three boards keep theirs, where a server wants few."""
+    await speak(world, "en")
+    await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
+    posted = Posted(world)
+    match = await begin(world)
+    await posted.deliver()
+    for number, person in enumerate((ANNA, BEN) * 3):
+        await play(world, match, person, move=MOVES[number])
+        await posted.deliver()
+    boards = [
+        (message["content"], len(message["attachments"]))
+        for message in posted.discord.messages.values()
+        if message["channel_id"] == str(THREAD)
+    ]
+    assert boards[:4] == [
+        ("**ConHex #1 · the game begins**", 0),
+        ("**ConHex #1 · Anna: a1**", 0),
+        ("**ConHex #1 · Ben: k1**", 0),
+        ("**ConHex #1 · Anna: c2**", 0),
+    ]
+    assert [pictures for _, pictures in boards[4:]] == [1, 1, 1]
+    (card,) = (message for message in posted.discord.messages.values() if message["channel_id"] == "70")
+    assert card["attachments"], "only boards lose them"

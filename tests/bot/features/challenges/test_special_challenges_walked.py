@@ -1,0 +1,130 @@
+"""Challenges with dice, of tournaments and ladders, of deleted people, and from the menu of a person."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.people.privacy import GRACE
+from tests.bot.chat import guilds
+from tests.bot.chat.walks import CONHEX, FERN, Walk, speak
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.features.tournaments.service.ladders import LADDER, challenged
+from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+HAT = Terms("catch-the-hat", {}, "random", players=3)
+PAIR = replace(HAT, players=2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_dice_with_a_word(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The word of the acceptor goes into the dice; challenges without dice take none."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    invitations = world.services.invitations
+    await walk.command(BEN, "dice", "accept", word="Pomeranze")
+    await invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
+    first = await invitations.challenge(world.by(ANNA), PAIR, HALL, [BEN])
+    await walk.posted.deliver()
+    await walk.command(BEN, "dice", "accept", word="Pomeranze", challenge="1")
+    await walk.command(ANNA, "dice", "accept", word="Apfel")
+    await walk.command(BEN, "dice", "accept", word=" ")
+    await walk.command(BEN, "dice", "accept", word="x" * 101)
+    table = await invitations.challenge(world.by(CARA), HAT, HALL)
+    await walk.posted.deliver()
+    await walk.suggestions(BEN, "challenge", "", "dice", "accept")
+    await walk.suggestions(BEN, "challenge", "cara", "dice", "accept")
+    await walk.suggestions(CARA, "challenge", f"#{first.id}", "dice", "accept")
+    await walk.command(BEN, "dice", "accept", word="Pomeranze")
+    await walk.command(BEN, "dice", "accept", word="Zitrone", challenge="no number")
+    await walk.command(BEN, "dice", "accept", word="Pomeranze", challenge=f"#{first.id} whatever")
+    await walk.command(BEN, "dice", "accept", word="Zitrone", challenge=f"{table.id}-0")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_cards_of_a_tournament(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A ladder's card cannot be changed; a cup's games have no card of their own beside the round's."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    ladder = await open_tournament(world, replace(LADDER, terms=CONHEX), (ANNA, BEN))
+    await walk.posted.deliver()
+    number = await challenged(world, ladder, BEN, ANNA)
+    await walk.arrive()
+    await walk.press(ANNA, "decline", number)
+    await walk.press(ANNA, "change", number)
+    await walk.press(ANNA, "change-send", number, "01020010")
+    await walk.press(ANNA, "accept", number)
+    await open_tournament(world, replace(CUP, name="Cup", terms=CONHEX), (ANNA, BEN, CARA, DORA))
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_challenges_of_a_deleted_person(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """Their own is withdrawn, one to them is declined, a table and an offered seat lose them."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    invitations = world.services.invitations
+    await invitations.challenge(world.by(BEN), CONHEX, HALL, [CARA])
+    await invitations.challenge(world.by(CARA), CONHEX, HALL, [BEN])
+    table = await invitations.challenge(world.by(ANNA), replace(HAT, players=4), HALL)
+    for person in (BEN, CARA):
+        await world.services.lobbies.join(world.by(person), table.id)
+    match = await world.match("conhex")
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await walk.posted.deliver()
+    await world.services.deletions.ask(world.by(BEN))
+    world.time.pass_by(GRACE)
+    await world.services.timers.act()
+    await walk.arrive()
+    assert not (await world.services.substitutions.get(offer.id)).open
+    assert [member.person for member in (await world.services.challenges.get(table.id)).members] == [
+        ANNA.id,
+        CARA.id,
+    ]
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_menu_of_a_person(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Its form names the person already."""
+    with_engines(world)
+    walk = Walk(world, language)
+    server = walk.presses.server
+    assert server is not None
+    for person in (ANNA, BEN, FERN):
+        await walk.menu(ANNA, "challenges", guilds.member(server, person.id, name=person.name))
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_rematch_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The first asks, the others join; it is the latest game of the channel."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
+    for person in (BEN, CARA):
+        await world.services.lobbies.join(world.by(person), lobby.id)
+    number = (await world.services.challenges.get(lobby.id)).match or 0
+    await walk.posted.deliver()
+    for person in (ANNA, BEN):
+        await world.services.resignations.resign(world.by(person), number)
+    await walk.posted.deliver()
+    await walk.command(CARA, "rematch")
+    await walk.press(ANNA, "rematch", number)
+    await walk.arrive()
+    await walk.press(ANNA, "leave", lobby.id + 1)
+    await walk.press(BEN, "rematch", number)
+    await walk.press(ANNA, "join", lobby.id + 1)
+    await walk.arrive()
+    assert walk.text == approved(name=language)

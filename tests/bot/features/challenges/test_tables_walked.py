@@ -1,0 +1,171 @@
+"""Tables of several players as people meet them: joining, leaving, closing, starting."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Person
+from bot.model.people.preferences import Tell
+from tests.bot.chat.walks import Walk, speak
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
+from tests.bot.support.timed import DAY
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+HAT = Terms("catch-the-hat", {}, "random")
+PAIRS = Terms("catch-the-hat", {"mode": "party"}, "random", players=4)
+
+
+async def table(world: World, terms: Terms = HAT, *invited: Person) -> int:
+    """Anna opens a table."""
+    return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, invited)).id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_that_starts(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Invited people and others join, one leaves, the host closes it and starts."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world, HAT, BEN, CARA)
+    await walk.arrive()
+    await walk.press(ANNA, "join", number)
+    await walk.press(ANNA, "leave", number)
+    await walk.press(ANNA, "start", number)
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(CARA), today, today + 4 * DAY)
+    await walk.press(BEN, "join", number)
+    await walk.press(DORA, "look", number)
+    await walk.press(DORA, "join", number)
+    await walk.press(DORA, "door", number, 1)
+    await walk.press(ANNA, "door", number, 1)
+    await walk.press(EMIL, "join", number)
+    await walk.press(EMIL, "look", number)
+    await walk.press(DORA, "leave", number)
+    await walk.press(EMIL, "leave", number)
+    await walk.press(ANNA, "door", number, 0)
+    await walk.press(CARA, "decline", number)
+    await walk.press(CARA, "decline-because", number, choose=["other-options"])
+    await walk.arrive()
+    await walk.press(ANNA, "challenge", choose=[str(number)])
+    await walk.press(BEN, "challenge", choose=[str(number)])
+    await walk.press(DORA, "start", number)
+    await walk.press(ANNA, "start", number)
+    await walk.arrive()
+    await walk.press(DORA, "join", number)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_of_pairs(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Each joins the pair of a button; the game begins with the last."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world, PAIRS)
+    await walk.arrive()
+    await walk.press(BEN, "join", number, 1)
+    await walk.press(CARA, "join", number, 1)
+    await walk.press(DORA, "join", number, 1)
+    await walk.press(DORA, "join", number, 0)
+    await walk.press(EMIL, "join", number, 0)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pairs_of_four_or_six(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A third pair opens when two are full; five cannot play; the host reads that six are there."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world, replace(PAIRS, players=None))
+    await walk.posted.deliver()
+    await walk.press(BEN, "join", number, 1)
+    for person, party in ((CARA, 1), (DORA, 0)):
+        await world.services.lobbies.join(world.by(person), number, party)
+    await walk.arrive()
+    await walk.press(ANNA, "join", number, 0)
+    await walk.press(EMIL, "join", number, 2)
+    await walk.press(ANNA, "start", number)
+    await world.services.lobbies.join(world.by(FINN), number, 2)
+    await walk.arrive()
+    await walk.press(BEN, "start", number)
+    await walk.press(ANNA, "start", number)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_that_is_called_off(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Too few have accepted: the host reads of it and withdraws; or nobody has."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world, replace(HAT, players=3), BEN, CARA)
+    await walk.posted.deliver()
+    await world.services.lobbies.join(world.by(BEN), number)
+    await walk.posted.deliver()
+    await world.services.invitations.decline(world.by(CARA), number, "no-time")
+    await walk.arrive()
+    await walk.press(ANNA, "start", number)
+    await walk.press(BEN, "withdraw", number)
+    await walk.press(ANNA, "withdraw", number)
+    await walk.arrive()
+    unwanted = await table(world, HAT, BEN)
+    await walk.posted.deliver()
+    await world.services.invitations.decline(world.by(BEN), unwanted, "no-thanks")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_that_is_ready(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A full table starts by itself; an open one whose guest has come waits for its host."""
+    await speak(world, language)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    walk = Walk(world, language)
+    answered = await table(world, HAT, BEN)
+    await world.services.lobbies.close(world.by(ANNA), answered, closed=False)
+    await walk.posted.deliver()
+    await world.services.lobbies.join(world.by(BEN), answered)
+    await walk.arrive()
+    full = await table(world, replace(HAT, players=3))
+    await walk.posted.deliver()
+    for person in (BEN, CARA):
+        await world.services.lobbies.join(world.by(person), full)
+    await walk.arrive()
+    await walk.press(ANNA, "start", answered)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_with_engines(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The host fills the free seats with engines of one level."""
+    with_engines(world)
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world, Terms("catch-the-hat", {}, "random", players=3))
+    await walk.posted.deliver()
+    await walk.press(BEN, "join", number)
+    await walk.press(BEN, "fill", number)
+    await walk.press(ANNA, "fill", number)
+    await walk.press(BEN, "fill-with", number, 4)
+    await walk.press(ANNA, "fill-with", number, 7)
+    await walk.press(ANNA, "fill-with", number, 4)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_that_expires(world: World, language: str, approved: SnapshotAssertion) -> None:
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world)
+    await walk.posted.deliver()
+    world.time.pass_by(15 * DAY)
+    await world.services.timers.act()
+    await walk.arrive()
+    await walk.press(BEN, "join", number)
+    assert walk.text == approved(name=language)

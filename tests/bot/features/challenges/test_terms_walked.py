@@ -1,0 +1,259 @@
+"""Terms as people choose and change them: the page and the form of a new game, counter-offers, the list."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Place
+from bot.model.time.clocks import read_clock
+from data.store import Store
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import Answer
+from tests.bot.chat.walks import CONHEX, FERN, SERVER, Walk, begin, speak
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+KEYS = ("hnefatafl", "conhex", "fox-and-hens", "catch-the-hat")
+ROLE = 88
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    """The world with games whose texts are in the catalogues."""
+    return World(store, {key: GAMES[key] for key in KEYS})
+
+
+def state(answers: Sequence[Answer]) -> str:
+    """Return the choices so far, which the menus of a page carry."""
+    (page,) = answers
+    return page.ids[0].rpartition(":")[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_counter_offer(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Ben changes clock and side of a challenge to him and sends it back; Anna is asked in turn."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
+    await walk.posted.deliver()
+    await walk.press(CARA, "change", number)
+    asked = state(await walk.press(BEN, "change", number))
+    slower = state(await walk.press(BEN, "change-set", number, 5, asked, choose=["7d"]))
+    red = state(await walk.press(BEN, "change-set", number, 3, slower, choose=["red"]))
+    await walk.press(BEN, "change-more", number, red)
+    unlimited = state(await walk.press(BEN, "change-set", number, 0, red, choose=["unlimited"]))
+    await walk.press(ANNA, "change-set", number, 5, asked, choose=["7d"])
+    await walk.press(BEN, "change-send", number, unlimited)
+    await walk.arrive()
+    await walk.press(BEN, "change-send", number, unlimited)
+    await walk.press(ANNA, "accept", number + 1)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_own_terms_changed(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Anna changes her challenge; Ben hears of it and cannot accept the earlier terms."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
+    await walk.posted.deliver()
+    await walk.press(BEN, "terms-set", number, 5, "01010010", choose=["7d"])
+    await walk.press(ANNA, "change", number)
+    await walk.press(ANNA, "terms-send", number, "01010010")
+    slower = state(await walk.press(ANNA, "terms-set", number, 5, "01010010", choose=["7d"]))
+    await walk.press(ANNA, "terms-more", number, slower)
+    await walk.press(ANNA, "terms-send", number, slower)
+    await walk.arrive()
+    await walk.press(BEN, "accept", number)
+    await walk.press(BEN, "look", number)
+    free = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)).id
+    await walk.posted.deliver()
+    await walk.press(ANNA, "terms-send", free, slower)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_declined_challenge_made_anew(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
+    await world.services.invitations.decline(world.by(BEN), number, "other-options")
+    await walk.posted.deliver()
+    slower = state(await walk.press(BEN, "anew-set", number, 5, "01020010", choose=["7d"]))
+    await walk.press(BEN, "anew-set", number, 6, slower, choose=["yes"])
+    await walk.press(BEN, "anew-more", number, slower)
+    await walk.press(CARA, "anew-send", number, slower)
+    await walk.press(BEN, "anew-send", number, slower)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_page_of_a_new_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A board, its terms, further rules; then anyone, or chosen people, or the computer."""
+    with_engines(world)
+    await speak(world, language)
+    await world.services.servers.set_server(world.by(CARA), SERVER, clock=read_clock("5d"))
+    walk = Walk(world, language)
+    await walk.press(ANNA, "new-game")
+    proposal = state(await walk.press(ANNA, "choose-game", choose=["conhex"]))
+    rated = state(await walk.press(ANNA, "start-set", "conhex", 6, proposal, choose=["yes"]))
+    await walk.press(ANNA, "start-more", "conhex", rated)
+    asked = state(await walk.press(ANNA, "start-set", "conhex", 3, rated, choose=["blue"]))
+    await walk.press(ANNA, "start-back", "conhex", asked)
+    await walk.press(ANNA, "ask-anyone", "conhex", asked)
+    await walk.press(ANNA, "ask-people", "conhex", asked, people=[BEN])
+    await walk.press(ANNA, "ask-people", "conhex", asked, people=[ANNA])
+    await walk.press(ANNA, "ask-people", "conhex", proposal, people=[FERN])
+    await walk.arrive()
+    await walk.press(ANNA, "set-up", "hnefatafl/brandubh-7")
+    hat = state(await walk.press(ANNA, "choose-game", choose=["catch-the-hat"]))
+    await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, CARA])
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+async def test_three_finished_games_make_proposals_rated(world: World) -> None:
+    """On the page and in the form of a new game; running games do not count."""
+    walk = Walk(world)
+    matches = [await begin(world) for _ in range(3)]
+
+    async def proposals() -> list[bool]:
+        (page,) = await walk.press(ANNA, "choose-game", choose=["conhex"])
+        (form,) = await walk.press(ANNA, "challenge-form")
+        return ["* Rating: rated" in page.page, "* rated" in form.page]
+
+    assert await proposals() == [False, False]
+    for match in matches:
+        await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await proposals() == [True, True]
+
+
+async def test_a_new_game_where_engines_are_off(world: World) -> None:
+    """The computer is refused like any other bot; in direct messages there is nobody to ask."""
+    walk = Walk(world)
+    (answer,) = await walk.press(ANNA, "ask-people", "conhex", people=[FERN])
+    assert answer.text.strip().startswith("Bots do not play here.")
+    assert await world.services.challenges.open_in(SERVER) == ()
+    walk.presses.direct = True
+    (answer,) = await walk.press(ANNA, "set-up", "conhex")
+    assert "server" in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_form_of_a_challenge(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Opened by a button, sent with a person, without one, and with the computer."""
+    with_engines(world)
+    await speak(world, language)
+    walk = Walk(world, language)
+    await walk.press(ANNA, "challenge-form")
+    chosen = {"game": ["conhex"], "clock": ["7d"], "rated": ["yes"]}
+    await walk.press(ANNA, "form-send", 0, 1, "", form=chosen)
+    await walk.press(ANNA, "form-send", 0, 2, "", form={**chosen, "opponent": [str(BEN.id)]}, people=[BEN])
+    await walk.press(ANNA, "form-send", DORA.id, 3, "Dora", form={**chosen, "game": ["hnefatafl/brandubh-7"]})
+    await walk.press(ANNA, "form-send", 0, 4, "", form={**chosen, "opponent": [str(FERN.id)]}, people=[FERN])
+    await walk.press(ANNA, "form-send", 0, 5, "", form={"game": ["conhex"], "clock": ["7d"]})
+    await walk.press(ANNA, "form-send", ANNA.id, 6, "Anna", form=chosen)
+    await walk.arrive()
+    match = await world.match("fox-and-hens")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await walk.press(ANNA, "challenge-form")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_command(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Terms by options, one or several people, bots and strangers."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    server = walk.presses.server
+    assert server is not None
+    ben, cara = (guilds.member(server, person.id, name=person.name) for person in (BEN, CARA))
+    await walk.command(ANNA, "challenge", "conhex", opponent=ben, clock="7d", rated=True, role="blue")
+    await walk.command(ANNA, "challenge", "catch-the-hat", opponent=ben, opponent_2=cara)
+    await walk.command(ANNA, "challenge", "hnefatafl", variant="board=brandubh-7")
+    await walk.command(ANNA, "challenge", "conhex", opponent=guilds.user(server, 5, "Robot", bot=True))
+    await walk.arrive()
+    walk.presses.direct = True
+    await walk.command(ANNA, "challenge", "conhex")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_list_of_open_challenges(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Own ones, others' and tables in visible channels; each is taken from the list."""
+    await speak(world, language)
+    await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
+    walk = Walk(world, language)
+    walk.presses.server = guilds.guild((HALL.channel,), {71: (5,)}, roles=(ROLE,))
+    await walk.command(BEN, "open")
+    invitations = world.services.invitations
+    await invitations.challenge(world.by(ANNA), CONHEX, HALL)
+    await invitations.challenge(world.by(BEN), replace(CONHEX, rated=True), HALL)
+    await invitations.challenge(world.by(CARA), Terms("catch-the-hat", {}, players=3), HALL)
+    await invitations.challenge(world.by(DORA), CONHEX, Place(SERVER, 71, "en"))
+    await walk.posted.deliver()
+    await walk.command(BEN, "open")
+    await walk.press(BEN, "take", 1)
+    await walk.press(BEN, "take", 2)
+    await walk.press(BEN, "take", 3)
+    await walk.press(BEN, "take", 4)
+    await walk.press(BEN, "partners", 0)
+    await walk.press(DORA, "take", 1)
+    walk.presses.roles = {BEN.id: (ROLE,)}
+    await walk.press(BEN, "partners", 0)
+    await world.services.servers.set_server(world.by(CARA), SERVER, call_role=None)
+    await walk.press(BEN, "tell-open", 1, 0)
+    walk.presses.direct = True
+    await walk.press(BEN, "partners", 0)
+    assert walk.text == approved(name=language)
+
+
+async def test_forged_ids_of_counter_offers_change_nothing(world: World) -> None:
+    walk = Walk(world)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
+    for forged, value in (
+        ("change", ""),
+        ("change:x", ""),
+        ("change:424242", ""),
+        ("change-set:{n}:0:0000", "no"),
+        ("change-set:{n}:9:0000", "off"),
+        ("change-set:{n}:0:zz", "off"),
+        ("change-send:{n}:", ""),
+        ("change-send:{n}:zzzz", ""),
+    ):
+        verb, *parts = forged.replace("{n}", str(challenge.id)).split(":")
+        (answer,) = await walk.press(BEN, verb, *parts, choose=[value] if value else [])
+        assert "went wrong" not in answer.text, forged
+    assert (await world.services.challenges.get(challenge.id)).terms == challenge.terms
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "words"),
+    [
+        ("catch-the-hat", {"golden_goal": "prisoners"}, "only fits the mode “Golden hat”"),
+        ("catch-the-hat", {"mode": "party", "players": "5"}, "with 5 players. Possible: 4, 6."),
+        ("catch-the-hat", {"mode": "total-party", "players": "2"}, "with 2 players. Possible: 4, 6."),
+        ("catch-the-hat", {"players": "2", "role": "black"}, "With that many players nobody plays"),
+        ("conhex", {"variant": "handicap=2,swap=on"}, "swap"),
+    ],
+)
+async def test_options_that_exclude_each_other(
+    world: World, key: str, options: dict[str, Any], words: str
+) -> None:
+    walk = Walk(world)
+    (answer,) = await walk.command(ANNA, "challenge", key, **options)
+    assert words in answer.text
+    assert answer.ids == []
+    assert await world.services.challenges.open_in(SERVER) == ()

@@ -1,0 +1,126 @@
+"""A server is told a result, and a thread closes, by the messages and edits that Discord gets."""
+
+from dataclasses import replace
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.endings.projections import BOARD_FIRST, THREAD_RESTS
+from bot.features.endings.sender import EndingSender
+from bot.model.challenges.terms import Terms
+from bot.model.events.instructions import CloseThread, OpenThread, TellResult
+from bot.model.match.match import Match
+from bot.model.people.person import Place
+from tests.bot.chat.delivered import Deliveries
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+_SERVER, _RESULTS, _THREAD = 7, 71, 7001
+
+
+async def _resigned(world: World, place: Place = HALL, thread: int | None = _THREAD) -> Match:
+    """Ben resigns a game on the third day."""
+    role = world.games["conhex"].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, role), place, [BEN]
+    )
+    number = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
+    if thread is not None:
+        await world.services.match_places.moved_home(number, thread)
+    for person in (ANNA, BEN):
+        move = (await world.services.matches.position(number)).state.legal_moves()[0]
+        await world.services.turns.take_turn(world.by(person), number, move.text)
+    world.time.pass_by(timedelta(days=3, hours=4))
+    await world.services.resignations.resign(world.by(BEN), number)
+    return await world.services.matches.get(number)
+
+
+async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    deliveries = Deliveries(Presses(world, {}))
+    match = await _resigned(world)
+    await deliveries.send()
+    world.time.pass_by(BOARD_FIRST)
+    (text,) = await deliveries.texts(TellResult)
+    assert deliveries.client.log == [f"posted in {_RESULTS}"]
+    assert text.splitlines() == [
+        f"**ConHex #{match.id} · 🏁 Anna gewinnt, Ben hat aufgegeben**",
+        "⏱️ 2 Züge · 3 Tage 4 Stunden · https://discord.com/channels/7/70/5001",
+        f"[button] Ansehen (fp:board:{match.id}:result)",
+        f"[button] Rückblick (fp:review:{match.id})",
+    ]
+
+
+@pytest.mark.parametrize(("code", "channel"), [(50013, _RESULTS), (10003, None)], ids=["closed", "deleted"])
+async def test_only_a_deleted_channel_is_forgotten(world: World, code: int, channel: int | None) -> None:
+    await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
+    deliveries = Deliveries(Presses(world, {}))
+    deliveries.client.refusals["send", _RESULTS] = code
+    await _resigned(world)
+    await deliveries.send()
+    world.time.pass_by(BOARD_FIRST)
+    assert await deliveries.send(TellResult) == [None]
+    assert (await world.services.servers.server(_SERVER)).results == channel
+
+
+async def _close(world: World, deliveries: Deliveries) -> None:
+    world.time.pass_by(THREAD_RESTS)
+    await deliveries.send(CloseThread)
+
+
+async def test_own_open_threads_of_games_are_archived(world: World) -> None:
+    deliveries = Deliveries(Presses(world, {}))
+    client = deliveries.client
+    client.thread(7001)
+    client.thread(7002, owner=12)
+    client.thread(7003, archived=True)
+    client.thread(7004, locked=True)
+    client.thread(7005, pin=True)
+    client.thread(7006)
+    client.refusals["edit", 7006] = 50013
+    client.refusals["fetch", 7007] = 10003
+    client.thread(7008)
+    client.thread(HALL.channel)
+    for thread in range(7001, 7008):
+        await _resigned(world, thread=thread)
+    await _resigned(world, replace(HALL, channel=7008, parent=HALL.channel), None)
+    await _resigned(world, thread=None)
+    client.thread(7009)
+    await _resigned(world, thread=7009)
+    await world.services.match_places.moved_home((await world.match()).id, 7009)
+    await _close(world, deliveries)
+    assert client.log == [f"thread {thread}: {{'archived': True}}" for thread in (7001, 7008)]
+
+
+async def test_a_passing_refusal_is_retried(world: World) -> None:
+    deliveries = Deliveries(Presses(world, {}))
+    deliveries.client.thread(_THREAD)
+    deliveries.client.refusals["edit", _THREAD] = 20028
+    await _resigned(world)
+    with pytest.raises(discord.HTTPException):
+        await _close(world, deliveries)
+
+
+async def test_a_thread_is_opened_later_for_a_running_game_without_one(world: World) -> None:
+    opened: list[int] = []
+
+    async def open_thread(match: Match) -> None:
+        opened.append(match.id)
+
+    nothing: Any = None
+    homes: Any = SimpleNamespace(open_thread=open_thread)
+    sender = EndingSender(nothing, nothing, homes, nothing, world.services.matches, nothing)
+    (send,) = [sender.send for sender in sender.senders() if sender.event is OpenThread]
+    waiting, at_home, over = await world.match(), await world.match(), await world.match()
+    await world.services.match_places.moved_home(at_home.id, _THREAD)
+    await world.services.resignations.resign(world.by(ANNA), over.id)
+    for match in (waiting, at_home, over):
+        await send(OpenThread(match.id), nothing)
+    assert opened == [waiting.id]

@@ -1,0 +1,165 @@
+"""Engines' turns and answers to offers in public games: by commit, in time, once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.engines.service.engine_turns import EARLIEST_DRAW, EngineCalls
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.kernel.transactions.unit_of_work import Change
+from bot.model.engine_question import EngineQuestion
+from bot.model.events.events import PlyPlayed
+from bot.model.match.match import AGREEMENT, Match
+from bot.model.match.offers.offer_rules import OfferKind
+from tests.bot.features.challenges.service.test_engine_games import begin_match
+from tests.bot.features.engines.service.test_practice import First, Slow, turns_of
+from tests.bot.support.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(world: World) -> None:
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    engines, calls = Slow(world), EngineCalls()
+    turns = turns_of(world, engines, calls)
+    thinking = turns.schedule(match.id)
+    await engines.thinks.wait()
+    await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
+    event = PlyPlayed(match.id, 0, 1, 0, "c4", 0, 1, match.settings_at(1).preferences.tell, 0)
+    calls.committed(Change((RecordedInMatch(event, match),)))
+    await turns.called()
+    engines.thinks.clear()
+    engines.may_answer.set()
+    await thinking
+    async with asyncio.timeout(5):
+        await engines.thinks.wait()
+    await turns.schedule(match.id)
+    assert [question.plies for question in engines.asked] == [("f6",), ("c4",)]
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
+    match = await begin_match(world, swap="off")
+    calls = EngineCalls()
+    event = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
+    calls.committed(Change((RecordedInMatch(event, match),)))
+    calls.committed(Change((RecordedInMatch(event, match),)))
+    private = replace(match, place=replace(match.place, server=None))
+    calls.committed(Change((RecordedInMatch(event, private),)))
+    assert await calls.taken() == (match.id,)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(calls.taken(), 0.001)
+
+
+async def test_a_take_back_is_agreed_to(world: World) -> None:
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await turns_of(world, First(world)).schedule(match.id)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    await turns_of(world, First(world)).schedule(match.id)
+    after = await world.services.matches.get(match.id)
+    assert (after.plies, after.taken_back, after.mover) == (0, 1, ANNA.id)
+
+
+@pytest.mark.parametrize("content", [True, False])
+async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, content: bool) -> None:
+    match = await begin_match(world, "hnefatafl")
+    engines = turns_of(world, First(world, content=content))
+
+    async def offer() -> Match:
+        await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+        await engines.schedule(match.id)
+        return await world.services.matches.get(match.id)
+
+    assert not (await offer()).offers, "it is declined: too early"
+    while (now := await world.services.matches.position(match.id)).match.plies < EARLIEST_DRAW:
+        moves = now.state.legal_moves()
+        move = moves[now.match.plies % len(moves)].text
+        await world.services.turns.take_turn(world.by(ANNA), match.id, move)
+        await engines.schedule(match.id)
+    over = await offer()
+    assert (over.outcome is not None and over.outcome.reason == AGREEMENT) == content
+    assert not over.offers
+
+
+@pytest.mark.parametrize(("content", "offers"), [(True, [60, 80]), (False, [])])
+async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
+    world: World, content: bool, offers: list[int]
+) -> None:
+    match = await begin_match(world, "counting", goal="200")
+    engines, worths = First(world, content=content), list[int]()
+    while (here := await world.services.matches.position(match.id)).match.plies < 84:
+        if here.match.mover == ANNA.id:
+            await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
+            continue
+        await turns_of(world, engines).schedule(match.id)
+        after = await world.services.matches.get(match.id)
+        if after.standing.offers.find(OfferKind.DRAW) is not None:
+            worths.append(after.plies)
+    assert worths == offers
+
+
+@pytest.mark.both_databases
+async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
+    """The engine's task stands in the database with the ply: the call after the commit may be lost."""
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    world.time.pass_by(timedelta(minutes=1))
+    others = [turns_of(world, First(world)) for _ in range(2)]
+    await asyncio.gather(*(service.resume_forgotten() for service in others))
+    assert (await world.services.matches.get(match.id)).plies == 2
+    assert [await service.resume_forgotten() for service in others] == [0, 0]
+
+
+@dataclass
+class Hesitant(First):
+    """Engines that are asked about a draw while `meanwhile` happens."""
+
+    meanwhile: Callable[[], Awaitable[object]] | None = None
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        if self.meanwhile is not None:
+            await self.meanwhile()
+        return await super().agrees_to_draw(question, seat)
+
+
+async def test_an_offer_that_is_gone_meanwhile_is_not_answered(world: World) -> None:
+    match = await begin_match(world, "counting", goal="99")
+    while (now := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
+        if now.mover == ANNA.id:
+            await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        else:
+            await turns_of(world, First(world)).schedule(match.id)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+
+    async def withdrawn() -> None:
+        await world.services.offers.withdraw(world.by(ANNA), match.id, OfferKind.DRAW)
+
+    await turns_of(world, Hesitant(world, meanwhile=withdrawn)).schedule(match.id)
+    after = await world.services.matches.get(match.id)
+    assert (after.running, after.offers) == (True, ())
+
+
+async def test_an_engine_that_fails_is_asked_again_later(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+
+    @dataclass
+    class Broken(First):
+        async def choose(self, question: EngineQuestion) -> str:
+            raise RuntimeError(f"no {question.game} today")
+
+    with pytest.raises(RuntimeError):
+        await turns_of(world, Broken(world)).schedule(match.id)
+    await asyncio.sleep(0)
+    assert f"an engine did not move in game {match.id}, will be asked again" in caplog.text
+    assert (await world.services.matches.get(match.id)).plies == 1
+    await turns_of(world, First(world)).schedule(match.id)
+    assert (await world.services.matches.get(match.id)).plies == 2

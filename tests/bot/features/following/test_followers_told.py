@@ -1,0 +1,140 @@
+"""A follower's direct messages: posted, ended with a word, or refused, and then no more of them."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core.failures.discord_refusals import QUARANTINED
+from bot.chat.delivery.discord_sender import PlaceClosed, Post
+from bot.features.following.domain import ToldOf
+from bot.features.following.sender import FollowerSender
+from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
+from bot.model.events.instructions import TellFollower
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef
+from rules.contract.series import TieBreak
+from tests.bot.chat.page_text import message_text
+from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+
+
+@dataclass
+class Direct:
+    """Direct messages to people, and the place of every game: open, but not to `shut_out`."""
+
+    posts: list[tuple[int, Post]] = field(default_factory=list)
+    closed: PlaceClosed | None = None
+    shut_out: frozenset[int] = frozenset()
+
+    async def post(self, reader: int, _notice: Notice, post: Post) -> MessageRef:
+        if self.closed is not None:
+            raise self.closed
+        self.posts.append((reader, post))
+        return MessageRef(500 + reader, len(self.posts))
+
+    async def is_open_to(self, _match: Match, person: int) -> bool:
+        return person not in self.shut_out
+
+
+async def deliver(world: World, direct: Direct, *, before: Any = None) -> list[MessageRef | None]:
+    fakes: Any = direct
+    services = world.services
+    sender = FollowerSender(fakes, fakes, app_over(world).readers, services.matches, services.following)
+    (only,) = sender.senders()
+    assert (only.event, only.missed_note) == (TellFollower, "missed.following")
+    notices = [notice for notice in await world.told() if notice.kind is TellFollower]
+    if before is not None:
+        await before()
+    return [await only.send(notice.event, notice) for notice in notices]
+
+
+async def followed(world: World) -> Match:
+    """Cara and Dora follow a game of Anna and Ben, of which one ply is played."""
+    await world.challenge()  # games and challenges count apart
+    match = await world.match("conhex", swap="off")
+    await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
+    await world.services.following.follow(world.by(DORA), match.id, ToldOf.PLIES)
+    await world.told()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    return match
+
+
+async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> None:
+    match, direct = await followed(world), Direct()
+    assert await deliver(world, direct) == [MessageRef(500 + CARA.id, 1), MessageRef(500 + DORA.id, 2)]
+    direct.shut_out = frozenset({DORA.id})
+    await world.services.turns.take_turn(world.by(BEN), match.id, "g8")
+    await deliver(world, direct)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await deliver(world, direct)
+    assert [reader for reader, _ in direct.posts] == [CARA.id, DORA.id, CARA.id, DORA.id, CARA.id]
+    assert [post.called for _, post in direct.posts] == [()] * 5
+    assert not await world.services.following.follows(DORA.id, match.id)
+    words = [
+        f"{post.mark.split(':')[1:3]} {reader}\n{message_text(post.message)}" for reader, post in direct.posts
+    ]
+    assert "\n".join(words) == approved
+
+
+@pytest.mark.parametrize(("code", "goes_on"), [(50007, False), (QUARANTINED, True)])
+async def test_who_takes_no_messages_follows_no_more(world: World, code: int, goes_on: bool) -> None:
+    match, direct = await followed(world), Direct(closed=PlaceClosed("closed", code=code))
+    other = await world.match("conhex")
+    await world.services.following.follow(world.by(CARA), other.id, ToldOf.END)
+    with pytest.raises(PlaceClosed):
+        await deliver(world, direct)
+    for number in (match.id, other.id):
+        assert await world.services.following.follows(CARA.id, number) is goes_on
+    assert await world.services.following.told_plies(DORA.id, match.id) == 0, "not delivered"
+    direct.closed = None
+    await world.services.turns.take_turn(world.by(BEN), match.id, "g8")
+    await deliver(world, direct)
+    assert {reader for reader, _ in direct.posts} == ({CARA.id, DORA.id} if goes_on else {DORA.id})
+
+
+async def test_who_left_off_meanwhile_gets_nothing(world: World) -> None:
+    match, direct = await followed(world), Direct()
+
+    async def left() -> None:
+        await world.services.following.unfollow(world.by(CARA), match.id)
+
+    assert await deliver(world, direct, before=left) == [None, MessageRef(500 + DORA.id, 1)]
+
+
+async def test_a_ply_undone_meanwhile_is_not_told(world: World) -> None:
+    match, direct = await followed(world), Direct()
+
+    async def undone() -> None:
+        await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+
+    assert await deliver(world, direct, before=undone) == [None, None]
+    assert direct.posts == []
+
+
+async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    (first,) = (await world.services.matches.series(challenge.id)).games
+    await world.services.following.follow(world.by(CARA), first, ToldOf.END)
+    direct, words = Direct(), list[str]()
+    for _ in range(2):
+        game = (await world.services.matches.series(challenge.id)).games[-1]
+        await world.services.resignations.resign(world.by(BEN), game)
+        await deliver(world, direct)
+        words.append(direct.posts[-1][1].message.closing.removeprefix("-# "))
+    assert [post.mark.split(":")[1] for _, post in direct.posts] == ["followed", "followed"]
+    assert words == [
+        "You followed this game, and follow the next one of the series: <#70>",
+        "You followed this game: <#70>",
+    ]
+
+
+def test_an_unknown_choice_of_a_newer_version_is_the_end() -> None:
+    assert ToldOf("every-capture") is ToldOf.END

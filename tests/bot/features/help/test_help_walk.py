@@ -1,0 +1,138 @@
+"""Help and rules over presses: the list of commands, and the rules of a board or of a game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.features.help import buttons as first_steps
+from bot.features.help.commands import help_command, rules_command
+from bot.features.offers.buttons import more_buttons
+from bot.model.people.person import Person
+from data.store import Store
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
+
+pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
+
+SPEAKERS = [
+    pytest.param(BEN, discord.Locale.british_english, "en", id="en"),
+    pytest.param(ANNA, discord.Locale.german, "de", id="de"),
+]
+# The approved pages list these games alone: a new game changes no page.
+SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")}
+HANDLERS: Mapping[str, HandlerOf[Any]] = {
+    **first_steps.HANDLERS,
+    **help_command.HANDLERS,
+    **rules_command.HANDLERS,
+    **more_buttons.HANDLERS,
+}
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    return World(store, SHOWN)
+
+
+@pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
+async def test_the_list_of_commands(
+    world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
+) -> None:
+    presses = Presses(world, HANDLERS, locale=locale)
+    help_page = command_of(presses.app, "help")
+    (page,) = await presses.command(person, help_page)
+    assert "fp:help-group:admins" not in page.ids
+    (admins,) = await presses.command(person, help_page, admin=True)
+    assert [custom_id for custom_id in admins.ids if custom_id not in page.ids] == ["fp:help-group:admins"]
+    assert [(answer.in_place, answer.public) for answer in (page, admins)] == [(False, False)] * 2
+    group = await presses.one(person, "fp:help-group:play")
+    assert group.page == approved(name=f"group-{code}")
+    assert group.in_place
+    assert (await presses.one(person, "fp:help")).page == page.page
+    for unknown in ("fp:help-group:admins", "fp:help-group:nothing"):
+        assert (await presses.one(person, unknown)).ids == [], unknown
+    assert "fp:help" in (await presses.one(person, "fp:help-group:admins", admin=True)).ids
+
+
+@pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
+async def test_first_steps_from_a_welcome(
+    world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
+) -> None:
+    with_engines(world)
+    presses = Presses(world, HANDLERS, locale=locale)
+    for verb in ("rules-list", "how-it-works"):
+        beside = await presses.one(person, f"fp:{verb}:5")
+        instead = await presses.one(person, f"fp:{verb}")
+        assert (beside.page, beside.in_place, instead.in_place) == (instead.page, False, True)
+    chosen = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    assert chosen.page == approved(name=f"tablut-{code}")
+    assert chosen.in_place
+    assert HALL.server is not None
+    await world.services.servers.set_server(world.by(CARA), HALL.server, engines=False)
+    quiet = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    assert set(chosen.ids) - set(quiet.ids) == {"fp:practise:hnefatafl/tablut-9"}
+    presses.direct = True
+    alone = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
+    assert set(quiet.ids) - set(alone.ids) == {"fp:set-up:hnefatafl/tablut-9"}
+
+
+async def test_a_language_that_nobody_translated_gets_english(world: World) -> None:
+    rules = [
+        await Presses(world, HANDLERS, locale=locale).one(BEN, "fp:rules:conhex")
+        for locale in (discord.Locale.french, discord.Locale.british_english, discord.Locale.german)
+    ]
+    assert rules[0].text == rules[1].text
+    assert "-# Goal · page 1 of 8" in rules[0].text
+    assert "-# Ziel · Seite 1 von 8" in rules[2].text
+
+
+async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
+    presses = Presses(world, HANDLERS)
+    await world.challenge("conhex")  # games and challenges count apart
+    match = await world.match("hnefatafl", board="brandubh-7")
+    more = await presses.one(ANNA, custom_ids.write("more", match.id))
+    rules = custom_ids.write("rules", "hnefatafl", match.id)
+    assert rules in more.ids
+    page = await presses.one(ANNA, rules, public=True)
+    assert page.text.strip().startswith("## Brandubh")
+    assert not page.in_place
+    assert [custom_ids.read(custom_id).verb for custom_id in page.ids].count("rules-list") == 0
+    whole = next(custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text")
+    assert str(match.id) in whole
+    assert "Brandubh" in (await presses.one(ANNA, whole)).text
+    onward = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))
+    second = await presses.one(ANNA, onward)
+    assert second.text.strip().startswith("## Brandubh")
+    assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in second.ids
+    presses.channel = 99
+    stranger = await presses.one(CARA, rules)
+    assert "Brandubh" not in stranger.text, "a game they cannot see"
+    by_name = await presses.one(CARA, "fp:rules:hnefatafl")
+    assert by_name.text.strip().startswith("## Hnefatafl")
+    assert "fp:rules-list" in by_name.ids
+
+
+async def test_the_command_knows_the_game_of_its_thread(world: World) -> None:
+    thread = 71
+    match = await world.match("hnefatafl", board="brandubh-7")
+    await world.services.match_places.moved_home(match.id, thread)
+    presses = Presses(world, HANDLERS, channel=thread, thread=True)
+    rules = command_of(presses.app, "rules")
+    own, other_board, other_game = [
+        (await presses.command(ANNA, rules, game=game))[0]
+        for game in ("hnefatafl", "hnefatafl/tablut-9", "conhex")
+    ]
+    assert own.text.strip().startswith("## Brandubh")
+    assert any(str(match.id) in custom_id.split(":") for custom_id in own.ids)
+    assert other_board.text.strip().startswith("## Tablut")
+    assert other_game.text.strip().startswith("## ConHex")
+    assert "fp:rules-list" in other_board.ids
+    presses.channel, presses.thread = HALL.channel, False
+    (hall,) = await presses.command(ANNA, rules, game="hnefatafl")
+    assert hall.text.strip().startswith("## Hnefatafl")

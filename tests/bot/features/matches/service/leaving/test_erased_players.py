@@ -1,0 +1,62 @@
+"""Erased people leave their running games, and those alone."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.features.matches.service.leaving.match_settlement import match_settlement
+from bot.model.match.match import RESIGNATION, TIMEOUT, MatchStatus
+from bot.model.people.privacy import GRACE
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.timed import DAY, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+_SOON = timedelta(hours=1)
+
+
+async def test_an_erased_player_resigns_all_running_games(world: World) -> None:
+    first, second = await world.match(), await world.match()
+    table = await world.gathering(BEN, CARA, DORA)
+    left = await world.gathering(BEN, CARA, DORA)
+    await world.services.resignations.resign(world.by(BEN), left.id)
+    plies = (await world.services.matches.get(left.id)).plies
+    await world.services.resignations.resign(world.by(ANNA), first.id)
+    await world.services.deletions.ask(world.by(BEN))
+    await pass_by(world, GRACE - _SOON)
+    assert (await world.services.matches.get(second.id)).running
+    await pass_by(world, 2 * _SOON)
+    over = await world.services.matches.get(second.id)
+    assert over.outcome is not None
+    assert (over.outcome.reason, over.outcome.winners, over.resigned) == (RESIGNATION, (0,), 1)
+    before = await world.services.matches.get(first.id)
+    assert before.outcome is not None
+    assert before.outcome.winners == (1,), "a finished game stays as it was"
+    goes_on = await world.services.matches.get(table.id)
+    assert (goes_on.status, goes_on.retired) == (MatchStatus.RUNNING, (table.people.index(BEN.id),))
+    assert (await world.services.matches.get(left.id)).plies == plies, "left once"
+
+
+async def test_time_that_is_up_counts_before_the_resignation(world: World) -> None:
+    match = await play(world, await timed(world, "2d"), ANNA, BEN)
+    kernel, matches = world.services.app.kernel, world.services.app.matches.services
+    settlement = match_settlement(kernel.work, matches.deadlines, matches.departures)
+    async with world.store.read() as session:
+        assert list(await settlement.open_of(session, ANNA.id)) == [match.id]
+        assert list(await settlement.open_of(session, CARA.id)) == []
+
+    async def wanted(_: object) -> bool:
+        return True
+
+    async def not_wanted(_: object) -> bool:
+        return False
+
+    await settlement.settle(match.id, ANNA.id, not_wanted)
+    assert (await world.services.matches.get(match.id)).running, "called off"
+    world.time.pass_by(60 * DAY)
+    await settlement.settle(match.id, BEN.id, wanted)
+    over = await world.services.matches.get(match.id)
+    assert over.outcome is not None
+    assert (over.outcome.reason, over.outcome.winners) == (TIMEOUT, (1,))

@@ -1,0 +1,91 @@
+"""Games against computers, turns without reminders, and games that newer rules do not lead to."""
+
+from dataclasses import replace
+
+import pytest
+import sqlalchemy as sa
+
+from bot.features.engines.service.practice import TermsDraft
+from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import DeadlineNear, DeadlinePassed
+from bot.model.match.match_log import CannotReplay
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.people.preferences import AUTO_VACATION
+from bot.repositories.tables.match_tables import games
+from rules.contract import RulesVersion
+from tests.bot.features.engines.service.test_practice import First, practice
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, World
+from tests.bot.support.timed import DAY, pass_by, play, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def test_practice_begins_and_takes_over_another_game(world: World) -> None:
+    engines = practice(world, First(world))
+    world.chance.result = 5
+    match = await engines.begin(world.by(CARA), TermsDraft(Terms("conhex", {}, "blue"), level=3), HALL)
+    assert (match.is_practice, match.plies, match.commitment, match.place) == (
+        True,
+        0,
+        None,
+        replace(HALL, server=None),
+    )
+    assert match.players == (EnginePlayer("conhex", 3), HumanPlayer(CARA.id))
+    assert await world.told() == [], "its page shows it"
+    hats = await engines.begin(world.by(CARA), TermsDraft(Terms("catch-the-hat", {}), level=1), HALL)
+    assert hats.commitment is not None
+    assert hats.plies > 0, "rolled at once: its dice follow from its own secret alone"
+    first = await world.match("conhex")
+    for person in (ANNA, BEN, ANNA):
+        move = (await world.services.matches.position(first.id)).state.legal_moves()[0].text
+        await world.services.turns.take_turn(world.by(person), first.id, move)
+    await world.services.servers.adjudicate(world.by(CARA), first.id, (), "")
+    again = await engines.play_on(world.by(CARA), first.id, 2, HALL)
+    assert (again.plies, again.taken_over, again.mover) == (2, 2, CARA.id)
+    taken = await world.services.matches.position(again.id)
+    assert taken.state == (await world.services.matches.position(first.id, 2)).state
+    assert [ply.text for ply in await world.services.matches.plies(again.id, 0, 2)] == [
+        ply.text for ply in await world.services.matches.plies(first.id, 0, 2)
+    ]
+
+
+async def test_a_silenced_turn_gets_no_reminder_the_next_one_does(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    other = await play(world, await timed(world, "3d"), ANNA, BEN)
+    await world.services.deadlines.silence(world.by(ANNA), match.id)
+
+    def reminded(notices: list[Notice]) -> set[int]:
+        return {notice.event.match for notice in notices if isinstance(notice.event, DeadlineNear)}
+
+    assert reminded(await pass_by(world, 2 * DAY)) == {other.id}
+    await play(world, match, ANNA)
+    await play(world, other, ANNA)
+    assert reminded(await pass_by(world, 2 * DAY)) == {match.id, other.id}
+
+
+async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world: World) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    newer = replace(Counting(), versions=(RulesVersion(1, "Old."), RulesVersion(2, "New.")))
+    world.games = {**world.games, "counting": newer}
+    world.services = world.other_services()
+    async with world.store._engines.writer.begin() as connection:
+        await connection.execute(sa.update(games).where(games.c.id == match.id).values(position="9 1 2"))
+    shown = await world.services.matches.shown(match.id)
+    assert shown.stop is not None
+    with pytest.raises(CannotReplay):
+        await world.services.matches.position(match.id)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    with pytest.raises(CannotReplay):
+        await world.services.matches.explored_from(match.id, match.plies, 0)
+
+
+async def test_soft_time_that_is_up_is_told_once_in_its_match(world: World) -> None:
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    await world.match()
+    match = await play(world, await timed(world, "2d soft"), ANNA, BEN)
+    notices = await pass_by(world, 9 * DAY)
+    passed = [notice.event for notice in notices if isinstance(notice.event, DeadlinePassed)]
+    assert passed == [DeadlinePassed(match.id, 2, 0)]

@@ -1,0 +1,278 @@
+"""Moves as players make them: in the panel, from the board, typed, planned ahead, undone."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core import position_token
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from tests.bot.chat import guilds
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
+
+
+async def mark(world: World, match: Match) -> int:
+    """Return the token of the present position."""
+    return int(position_token.mark(await world.services.matches.get(match.id)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_panel(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A piece, its target, the result, the confirmation, and the way back."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, BRANDUBH)
+    await walk.posted.deliver()
+    await walk.press(CARA, "move", match.id, 0)
+    await walk.press(BEN, "move", match.id, 0)
+    await walk.press(ANNA, "move", match.id, 0)
+    await walk.press(ANNA, "choose", match.id, 0, ":d7")
+    await walk.press(ANNA, "confirm", match.id, 0, "d7-c7")
+    await walk.press(ANNA, "confirm", match.id, 0, "d7-c7")
+    await walk.arrive()
+    await walk.press(ANNA, "undo", match.id, 1, 0)
+    await walk.press(ANNA, "undo", match.id, 1, 0)
+    await walk.arrive()
+    token = await mark(world, match)
+    await walk.press(ANNA, "choose", match.id, 0, ":d6")
+    await walk.press(ANNA, "play", match.id, token, "d7-b7")
+    await walk.click(ANNA, "button.back")
+    await walk.press(ANNA, "confirm", match.id, token, "d7-b7")
+    await walk.press(BEN, "undo", match.id, 1, 1)
+    await play(world, match, BEN, move="c4-c6")
+    await walk.press(ANNA, "undo", match.id, 1, 1)
+    world.time.pass_by(timedelta(seconds=121))
+    await walk.press(BEN, "undo", match.id, 2, 1)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_board_s_own_menu(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Presses on a public board: by the player to move, by others, and after the game has gone on."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await walk.posted.deliver()
+    await walk.press(BEN, "pick", match.id, 0, 0, "", "", choose=["sa1"])
+    await walk.press(CARA, "pick", match.id, 0, 0, "", "", choose=["s:a1"])
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["s:|c~a~a"])
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["ma1"])
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["x"])
+    await play(world, match, ANNA, move="a1")
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["ma1"])
+    await play(world, match, BEN, move="k1")
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
+    await walk.press(ANNA, "move", match.id, 0)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_typed_moves(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Played, refused, ambiguous; in a thread, and with several games."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    await walk.command(ANNA, "move", move="d7-c7")
+    match = await begin(world, BRANDUBH)
+    await walk.posted.deliver()
+    await walk.command(CARA, "move", move="d7-c7", game=str(match.id))
+    await walk.command(BEN, "move", move="d7-c7")
+    await walk.command(ANNA, "move")
+    await walk.command(ANNA, "move", move="d7-d1")
+    await walk.command(ANNA, "move", move="d7")
+    await walk.command(ANNA, "move", move="nonsense")
+    await walk.suggestions(ANNA, "move", "d7", "move")
+    await walk.suggestions(BEN, "move", "d7", "move")
+    await walk.suggestions(ANNA, "move", "zz", "move")
+    await walk.suggestions(ANNA, "game", "", "move")
+    await walk.command(ANNA, "move", move=" D7C7 ")
+    second = await begin(world)
+    await walk.posted.deliver()
+    await play(world, match, BEN, move="c4-c6")
+    await walk.command(ANNA, "move", move="c7-b7")
+    await walk.command(ANNA, "move")
+    await walk.press(ANNA, "move-in", second.id, "")
+    await walk.press(ANNA, "move-in", match.id, "c7-b7")
+    thread = (await world.services.matches.get(second.id)).thread or 0
+    walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
+    walk.presses.thread, walk.presses.channel = True, thread
+    await walk.command(ANNA, "move", move="a1")
+    await play(world, second, BEN, move="k1")
+    await walk.command(ANNA, "move", move="zz")
+    await walk.command(DORA, "move", move="a1")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_planned_reply(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Lines are entered in the panel, listed, deleted, and played when they fit."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, replace(BRANDUBH, exploring=False))
+    await walk.posted.deliver()
+    await walk.command(ANNA, "plan")
+    await walk.command(CARA, "plan", game=str(match.id))
+    await walk.suggestions(BEN, "game", "", "plan")
+    await walk.suggestions(ANNA, "game", "", "plan")
+    await walk.command(BEN, "plan")
+    await walk.click(BEN, "button.new-line")
+    for point in ("d7", "c7", "c4", "c6"):
+        await walk.click(BEN, point)
+    await walk.click(BEN, "button.save-line")
+    await walk.click(BEN, "button.new-line")
+    await walk.click(BEN, "d6")
+    await walk.click(BEN, "button.back")
+    await walk.press(BEN, "plan-list", match.id)
+    await walk.press(BEN, "plan-delete", match.id, 0, choose=["whatever"])
+    await walk.press(BEN, "plan", match.id)
+    await walk.choose(BEN)
+    await walk.press(BEN, "plan", match.id)
+    await walk.click(BEN, "button.new-line")
+    for point in ("a4", "a3"):
+        await walk.click(BEN, point)
+    await walk.choose(BEN, 2)
+    await walk.click(BEN, "button.save-line")
+    await walk.click(BEN, "button.delete-lines")
+    await walk.press(BEN, "plan-save", match.id, 0, "whatever")
+    await play(world, match, ANNA, move="a4-a3")
+    await walk.press(BEN, "plan-at", match.id, 0, "")
+    await play(world, match, BEN, move="d5-a5")
+    await walk.posted.deliver()
+    await walk.command(ANNA, "plan")
+    planned = world.services.conditional_moves
+    await planned.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
+    await walk.command(ANNA, "move", move="d7-c7")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_after_a_move(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Where the game goes on, which game is next, and when confirming is asked about."""
+    await speak(world, language)
+    await world.hurries(ANNA)
+    walk = Walk(world, language)
+    first, second = await begin(world), await begin(world, replace(CONHEX, role="blue"))
+    await walk.posted.deliver()
+    await walk.press(ANNA, "confirm", first.id, 0, "a1")
+    await play(world, second, BEN, move=MOVES[0])
+    await play(world, first, BEN, move=MOVES[1])
+    token = await mark(world, first)
+    thread = (await world.services.matches.get(first.id)).thread or 0
+    walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
+    walk.presses.thread, walk.presses.channel = True, thread
+    await walk.press(ANNA, "confirm", first.id, token, "c2")
+    await walk.press(ANNA, "next", first.id)
+    walk.presses.thread, walk.presses.channel, walk.presses.direct = False, HALL.channel, True
+    await walk.press(ANNA, "confirm", second.id, await mark(world, second), "k1")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_practice_moves(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The engine answers at once, on the same page; moves are taken back there."""
+    engines = with_engines(world)
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin_practice(world, engines)
+    await walk.press(ANNA, "choose", match.id, 0, "")
+    await walk.press(ANNA, "play", match.id, 0, "f6")
+    await walk.command(ANNA, "move", move="zz")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_moves_explored(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """By command, of one game or a chosen one; a short line can be played or planned."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    await walk.command(ANNA, "explore")
+    match = await begin(world, BRANDUBH)
+    await walk.posted.deliver()
+    await walk.command(ANNA, "explore")
+    await walk.click(ANNA, "d7")
+    await walk.click(ANNA, "c7")
+    second = await begin(world, replace(CONHEX, exploring=False))
+    await walk.posted.deliver()
+    await walk.command(ANNA, "explore")
+    await walk.press(ANNA, "explore-in", second.id, "")
+    await walk.press(CARA, "explore", match.id, 0)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_confirming_is_asked_about_once(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """After ten finished games; the answer is kept, and the page goes on."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    for _ in range(10):
+        match = await begin(world)
+        await play(world, match, ANNA, move=MOVES[0])
+        await world.services.resignations.resign(world.by(BEN), match.id)
+    match, other = await begin(world), await begin(world)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "confirm", match.id, 0, "a1")
+    await walk.press(ANNA, "confirming", 0, match.id, 1, 0)
+    await walk.press(ANNA, "confirm", other.id, 0, "a1")
+    await walk.press(ANNA, "confirming", 7, other.id, 1, 0)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_swap(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Taking over the first ball is a move with a name: in the panel, typed, and on the board."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, Terms("conhex", {}, "red"))
+    await play(world, match, ANNA, move="f6")
+    await walk.posted.deliver()
+    await walk.press(BEN, "move", match.id, 1)
+    await walk.press(BEN, "choose", match.id, 1, "swap:")
+    await walk.command(BEN, "move", move="swap")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+async def test_no_plans_where_dice_are_rolled(world: World) -> None:
+    walk = Walk(world)
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("catch-the-hat", {}), HALL)
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    for person in (ANNA, BEN):
+        (answer,) = await walk.command(person, "plan")
+        assert answer.text.strip() == "In games with dice, nothing can be planned ahead."
+
+
+FORGED = (
+    "plan", "plan:x", "plan:424242", "plan-at:{n}:0:zzzz", "plan-at:{n}:0:0+zz.1", "plan-at:{n}:7:0",
+    "plan-pick:{n}:0:0:", "plan-pick:{n}:0:0:0+0.9", "plan-save:{n}:0:", "plan-save:{n}:0:0",
+    "plan-save:{n}:0:..", "plan-delete:{n}:0", "plan-list:424242", "plan-clear:424242",
+    "plan-at:{n}:0:0.0.0.0.0.0.0.0.0.0.0.0",
+)  # fmt: skip
+
+
+async def test_forged_ids_of_plans_change_nothing(world: World) -> None:
+    walk = Walk(world)
+    match = await begin(world, BRANDUBH)
+    for forged in FORGED:
+        verb, *parts = forged.replace("{n}", str(match.id)).split(":")
+        for value in ("", "pz9", "m9999999", "m\xe9"):
+            for person in (BEN, CARA):
+                (answer,) = await walk.press(person, verb, *parts, choose=[value] if value else [])
+                assert "went wrong" not in answer.text, (forged, value)
+    assert (await world.services.conditional_moves.lines(BEN.id, match.id)).lines == ()

@@ -1,0 +1,204 @@
+"""Offers and time as players meet them: what they press, what arrives, and what remains of it."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.features.engines.service.practice import TermsDraft
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import AUTO_VACATION
+from bot.model.time.clocks import NO_CLOCK, read_clock
+from rules.contract.series import TieBreak
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import DAY, play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+MORRIS = Terms("nine-mens-morris", {}, "white")
+SERIES = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_offers(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Offers that are declined, withdrawn and accepted, by buttons and by the command."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer", match.id, "take-back")
+    await walk.arrive()
+    await walk.press(ANNA, "more", match.id)
+    await walk.press(BEN, "more", match.id)
+    asked = (match.id, 0, 2, "take-back")
+    await walk.press(ANNA, "offer-no", *asked)
+    await walk.press(BEN, "offer-back", *asked)
+    await walk.press(CARA, "offer-yes", *asked)
+    await walk.press(BEN, "offer-no", *asked)
+    await walk.arrive()
+    await walk.press(BEN, "offer-yes", *asked)
+    await walk.command(ANNA, "offer", what="take-back")
+    await play(world, match, ANNA, move=MOVES[2])
+    await play(world, match, BEN, move=MOVES[3])
+    await walk.command(ANNA, "offer", what="take-back")
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer-back", match.id, 0, 4, "take-back")
+    await walk.arrive()
+    await play(world, match, ANNA, move=MOVES[4])
+    await play(world, match, BEN, move=MOVES[5])
+    await walk.command(ANNA, "offer", what="take-back")
+    await walk.posted.deliver()
+    await walk.press(BEN, "offer-yes", match.id, 0, 6, "take-back")
+    await walk.arrive()
+    await walk.command(ANNA, "offer", what="draw")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_draws_and_aborts(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Both end a game by agreement; without a move of one's own an abort needs none, only a question."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, MORRIS)
+    await play(world, match, ANNA, move="a1")
+    await walk.posted.deliver()
+    await walk.command(CARA, "offer", what="abort", game=str(match.id))
+    await walk.press(ANNA, "offer", match.id, "abort")
+    await walk.press(ANNA, "resign-no", match.id)
+    await walk.press(ANNA, "offer-abort", match.id)
+    await walk.arrive()
+    await walk.command(ANNA, "offer", what="abort", answer="withdraw")
+    await walk.arrive()
+    await play(world, match, BEN, move="g7")
+    await walk.press(ANNA, "offer-abort", match.id)
+    await walk.press(ANNA, "offer", match.id, "draw")
+    await walk.posted.deliver()
+    await walk.command(BEN, "offer", what="draw", answer="decline")
+    await walk.arrive()
+    await play(world, match, ANNA, move="d1")
+    await walk.posted.deliver()
+    await walk.command(ANNA, "offer", what="draw", game=str(match.id))
+    await walk.arrive()
+    await play(world, match, BEN, move="g1")
+    await walk.arrive()
+    await walk.command(BEN, "offer", what="draw", answer="accept")
+    await play(world, match, ANNA, move="a7")
+    await walk.command(ANNA, "offer", what="draw")
+    await walk.posted.deliver()
+    await walk.command(BEN, "offer", what="draw", answer="accept")
+    await walk.arrive()
+    unplayed = await begin(world, MORRIS)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer-abort", unplayed.id)
+    await walk.arrive()
+    first = await begin(world, SERIES)
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer", first.id + 1, "abort")
+    await walk.click(ANNA, "button.confirm")
+    await walk.command(BEN, "offer", what="abort", answer="accept")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_time(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """More time, reminders, and a claimed win."""
+    await speak(world, language)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
+    for person, move in zip((ANNA, BEN, ANNA), MOVES, strict=False):
+        await play(world, match, person, move=move)
+    await walk.posted.deliver()
+    await walk.press(CARA, "time", match.id)
+    await walk.press(BEN, "time", match.id)
+    await walk.press(ANNA, "time", match.id)
+    await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
+    await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
+    await walk.arrive()
+    await walk.press(ANNA, "claim", match.id)
+    await walk.press(BEN, "claim", match.id)
+    world.time.pass_by(4.5 * DAY)
+    await world.services.timers.act()
+    await walk.arrive()
+    await walk.press(ANNA, "silence", match.id)
+    await walk.press(BEN, "silence", match.id)
+    world.time.pass_by(DAY)
+    await world.services.timers.act()
+    await walk.arrive()
+    await walk.press(BEN, "claim", match.id)
+    await walk.press(CARA, "claim", match.id)
+    await walk.press(ANNA, "claim", match.id)
+    await walk.press(ANNA, "claim-no", match.id)
+    await walk.press(ANNA, "claim-yes", match.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_reaction(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A game without a clock rests after its reminders, until somebody moves or resigns."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
+    await play(world, match, ANNA, move=MOVES[0])
+    await walk.posted.deliver()
+    for _ in range(4):
+        world.time.pass_by(2 * DAY)
+        await world.services.timers.act()
+        await walk.arrive()
+    await walk.command(CARA, "resign", game=str(match.id))
+    await walk.command(BEN, "resign")
+    await walk.press(BEN, "resign-yes", match.id)
+    await walk.press(ANNA, "resign-yes", match.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_offers_to_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """It answers at once: it declines a draw, and accepts to take back and to abort."""
+    engines = with_engines(world)
+    engines.content = False
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin_practice(world, engines, TermsDraft(MORRIS, level=2))
+    await walk.command(ANNA, "move", move="a1")
+    await walk.press(ANNA, "offer", match.id, "draw")
+    await walk.command(ANNA, "offer", what="take-back")
+    await walk.press(ANNA, "offer-abort", match.id)
+    await walk.press(ANNA, "offer", match.id, "nonsense")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_missed_offers(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A player whom nothing reaches reads of an offer and of their time at the next command."""
+    await speak(world, language)
+    for person in (ANNA, BEN):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
+    await walk.posted.deliver()
+    closed = (70, (await world.services.matches.get(match.id)).thread or 0, 900_000 + BEN.id)
+    walk.posted.discord.refuses |= {("send", place): (403, 50007) for place in closed}
+    await play(world, match, ANNA, move=MOVES[0])
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    await walk.posted.deliver()
+    await walk.command(BEN, "games")
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.posted.deliver()
+    world.time.pass_by(2.5 * DAY)
+    await world.services.timers.act()
+    await walk.posted.deliver()
+    await walk.command(BEN, "games")
+    assert walk.text == approved(name=language)

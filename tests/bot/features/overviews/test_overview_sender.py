@@ -1,0 +1,129 @@
+"""The overview of a channel is posted once, and edited when its games change."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import discord
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.model.challenges.terms import Terms
+from bot.model.events.instructions import RedrawOverview
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Person, Place
+from tests.bot.chat.delivered import Deliveries
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import kinds
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+_OPEN, _HIDDEN, _QUIET, _THREAD = 71, 72, 73, 7001
+_ASKED = f"asked for channels of {HALL.server}"
+_EDITED = f"edited 5000 in {HALL.channel}"
+
+
+async def _ask(world: World, person: Person, channel: int = HALL.channel, *invited: Person) -> int:
+    role = world.games["conhex"].roles(2)[0]
+    place = replace(HALL, channel=channel)
+    terms = Terms("conhex", {"balls": "26"} if invited else {}, role)
+    return (await world.services.invitations.challenge(world.by(person), terms, place, invited)).id
+
+
+async def test_an_overview_follows_the_games_of_its_channel(
+    world: World, approved: SnapshotAssertion
+) -> None:
+    deliveries = Deliveries(Presses(world, {}))
+    client = deliveries.client
+    client.channels, client.hidden = (HALL.channel, _OPEN, _QUIET), {_HIDDEN: (9,)}
+
+    async def changes() -> list[str]:
+        """Return what Discord gets for all that is due."""
+        before = len(client.log)
+        await deliveries.send(RedrawOverview)
+        return [line for line in client.log[before:] if line != _ASKED]
+
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert await changes() == [f"posted in {HALL.channel}"]
+    assert client.text(5000) == approved(name="empty")
+    await _ask(world, ANNA)
+    assert await changes() == [_EDITED]
+    assert _ASKED not in client.log, "all entries are in the channel itself"
+    await _ask(world, BEN, _OPEN)
+    assert await changes() == [_EDITED]
+    assert client.log.count(_ASKED) == 1
+    await _ask(world, DORA, _HIDDEN)
+    assert await changes() == [], "nobody in the hall can see that channel"
+    assert client.text(5000) == approved(name="open-challenges")
+    await world.services.invitations.withdraw(world.by(BEN), 2)
+    assert await changes() == [_EDITED]
+    number = (await world.services.invitations.accept(world.by(DORA), 1)).match or 0
+    await world.services.match_places.moved_home(number, _THREAD)
+    assert await changes() == [_EDITED]
+    move = (await world.services.matches.position(number)).state.legal_moves()[0]
+    await world.services.turns.take_turn(world.by(ANNA), number, move.text)
+    assert await changes() == [_EDITED], "the game is played in a thread of the channel"
+    private = await _ask(world, ANNA, _QUIET, BEN)
+    await world.services.invitations.accept(world.by(BEN), private)
+    assert await changes() == [], "a channel without an overview"
+    secret = replace(HALL, channel=7002, parent=HALL.channel, private=True)
+    role = world.games["conhex"].roles(2)[0]
+    asked = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, role), secret, [CARA]
+    )
+    await world.services.invitations.accept(world.by(CARA), asked.id)
+    assert await changes() == [], "a private thread of the channel"
+    await world.services.offers.offer(world.by(ANNA), number, OfferKind.ABORT)
+    assert RedrawOverview not in kinds(await world.told()), "an offer changes no line"
+    assert client.text(5000) == approved(name="game")
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    assert await changes() == [], "it shows all already"
+    client.messages[5000]["components"] = []
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    assert await changes() == [_EDITED]
+    client.messages.clear()
+    await world.services.resignations.resign(world.by(DORA), number)
+    assert await changes() == [f"posted in {HALL.channel}"]
+    again = max(client.messages)
+    await _ask(world, ANNA)
+    assert await changes() == [f"edited {again} in {HALL.channel}"]
+    await _ask(world, CARA)
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
+    await _ask(world, BEN)
+    assert await changes() == []
+
+
+async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
+    deliveries = Deliveries(Presses(world, {}))
+    client = deliveries.client
+    client.refusals["send", HALL.channel] = 50013
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    assert await deliveries.send(RedrawOverview) == [None]
+    client.refusals.clear()
+    await _ask(world, ANNA)
+    await deliveries.send(RedrawOverview)
+    for refused, again in ((50013, False), (10003, False), (20028, True), (50035, True)):
+        client.refusals["fetch", HALL.channel] = refused
+        await _ask(world, ANNA)
+        if again:
+            with pytest.raises(discord.HTTPException):
+                await deliveries.send(RedrawOverview)
+        else:
+            await deliveries.send(RedrawOverview)
+    assert client.log == [f"posted in {HALL.channel}"]
+
+
+async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> None:
+    deliveries = Deliveries(Presses(world, {}))
+    place = Place(None, 9, "en")
+    await world.services.servers.set_overview(world.by(CARA), place, on=True)
+    role = world.games["conhex"].roles(2)[0]
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("conhex", {}, role), place, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    (text,) = await deliveries.texts(RedrawOverview)
+    assert f"<@{ANNA.id}>" in text
+    assert deliveries.client.log == [f"posted in {place.channel}"]

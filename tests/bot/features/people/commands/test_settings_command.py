@@ -1,0 +1,100 @@
+"""`/settings`: each menu and form changes what it names, in the language that is then chosen."""
+
+from typing import Any
+
+import pytest
+from discord import ui
+from syrupy.assertion import SnapshotAssertion
+
+from bot.features.people.commands import settings
+from bot.model.people.preferences import Tell
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.suggesting import fill_in
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
+
+
+def menus(answer: Answer) -> dict[str, tuple[int, int, list[str]]]:
+    """The least and most choices of each menu, and the values chosen now."""
+    assert answer.view is not None
+    items = [item for item in answer.view.walk_children() if isinstance(item, ui.Select)]
+    return {
+        item.custom_id: (
+            item.min_values,
+            item.max_values,
+            [option.value for option in item.options if option.default],
+        )
+        for item in items
+    }
+
+
+@pytest.mark.parametrize(
+    ("menu", "chosen", "changed"),
+    [
+        ("language", ("de",), {"language": "de"}),
+        ("language", ("own",), {"language": None}),
+        ("theme", ("dark",), {"theme": "dark"}),
+        ("tell", ("direct",), {"tell": Tell("direct")}),
+        ("reminders", ("6", "48", "12"), {"reminders": (48, 12, 6)}),
+        ("reminders", (), {"reminders": ()}),
+        ("every", ("72",), {"every": 72}),
+        ("every", ("never",), {"every": None}),
+    ],
+    ids=str,
+)
+async def test_a_menu_changes_its_setting(
+    world: World, menu: str, chosen: tuple[str, ...], changed: dict[str, Any]
+) -> None:
+    presses = Presses(world, settings.HANDLERS)
+    before = await world.services.settings.set_preferences(
+        world.by(ANNA), language="en", theme="light", reminders=(3,), every=24
+    )
+    page = await presses.one(ANNA, f"fp:set:{menu}", *chosen)
+    after = await world.services.settings.preferences(ANNA.id)
+    names = ("language", "theme", "tell", "reminders", "every", "quiet", "zone")
+    assert {
+        name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)
+    } == changed
+    assert page.in_place
+    shown = menus(page)[f"fp:set:{menu}"]
+    assert shown[0] == (0 if menu == "reminders" else 1)
+    assert shown[2] == sorted(chosen, key=int) if menu == "reminders" else list(chosen)
+    title = TEXTS.language(after.language or "en")("settings.title")
+    assert title in page.text
+
+
+@pytest.mark.parametrize(
+    ("menu", "value"),
+    [("language", "xx"), ("theme", "pink"), ("tell", "loudly"), ("every", "x"), ("zone", "UTC")],
+)
+async def test_made_up_values_change_nothing(world: World, menu: str, value: str) -> None:
+    presses = Presses(world, settings.HANDLERS)
+    before = await world.services.settings.preferences(ANNA.id)
+    answer = await presses.one(ANNA, f"fp:set:{menu}", value)
+    assert "This button is not one of mine" in answer.text
+    nothing = await presses.one(ANNA, "fp:set:tell")
+    assert "This button is not one of mine" in nothing.text
+    assert await world.services.settings.preferences(ANNA.id) == before
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, code: str) -> None:
+    presses = Presses(world, settings.HANDLERS)
+    await world.services.settings.set_preferences(world.by(ANNA), language=code)
+    form = await presses.one(ANNA, "fp:quiet")
+    assert form.page == approved(name=f"form-{code}")
+    (page,) = await fill_in(presses, ANNA, "fp:quiet-set:901", {"hours": "22-7", "zone": "berlin"})
+    stored = await world.services.settings.preferences(ANNA.id)
+    assert (str(stored.quiet), stored.zone) == ("22:00-07:00", "Europe/Berlin")
+    assert page.text == approved(name=f"panel-{code}")
+    again = await presses.one(ANNA, "fp:quiet")
+    values = [item.default for item in again.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]
+    assert values == [str(stored.quiet), "Europe/Berlin"]
+    await fill_in(presses, ANNA, "fp:quiet-set:901", {"hours": "", "zone": "Asia/Tokyo"})
+    after = await world.services.settings.preferences(ANNA.id)
+    assert (after.quiet, after.zone) == (None, "Asia/Tokyo")
+    (wrong,) = await fill_in(presses, ANNA, "fp:quiet-set:901", {"hours": "late", "zone": "Nowhere"})
+    assert wrong.text == approved(name=f"refused-{code}")
+    assert await world.services.settings.preferences(ANNA.id) == after
+    assert (await world.services.settings.preferences(BEN.id)).zone == "UTC"

@@ -1,0 +1,42 @@
+"""`/vacation` from the first look to the last day off."""
+
+from datetime import timedelta
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.model.people.preferences import AUTO_VACATION
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_the_pages_of_vacations(world: World, approved: SnapshotAssertion, code: str) -> None:
+    """It is noon of 20 November in Greenwich, and the 21st in Auckland."""
+    settings, presses = world.services.settings, Presses(world, {})
+    await settings.set_preferences(world.by(ANNA), language=code, zone="Pacific/Auckland")
+    show, take, end, automatic = (
+        command_of(presses.app, "vacation", name) for name in ("show", "take", "end", "automatic")
+    )
+    (nothing,) = await presses.command(ANNA, show)
+    assert nothing.page == approved(name=f"none-{code}")
+    (booked,) = await presses.command(ANNA, take, first="30.12.", last="2027-01-02")
+    assert booked.page == approved(name=f"over-new-year-{code}")
+    (at_once,) = await presses.command(ANNA, take, days=3)
+    assert at_once.page == approved(name=f"at-once-{code}")
+    (twice,) = await presses.command(ANNA, take, last="2026-12-01", days=2)
+    assert twice.page == approved(name=f"end-and-days-{code}")
+    world.time.pass_by(timedelta(days=1))
+    (ended,) = await presses.command(ANNA, end)
+    assert ended.page == approved(name=f"ended-{code}")
+    (called_off,) = await presses.command(ANNA, end)
+    assert called_off.page == approved(name=f"called-off-{code}")
+    (off,) = await presses.command(ANNA, automatic, on=False)
+    assert off.page == approved(name=f"by-hand-{code}")
+    assert (await settings.preferences(ANNA.id))[AUTO_VACATION] is False
+    assert (await settings.vacation(BEN.id)).left_days == 30
+    (refused,) = await presses.command(BEN, end)
+    assert "vacation" in refused.text

@@ -1,0 +1,85 @@
+"""Vacations as they are booked, paid, ended and refused."""
+
+from datetime import date
+
+import pytest
+
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
+from bot.model.people.preferences import YearDays
+from tests.bot.support.fakes import ANNA, CARA, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, HOUR, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+# Tests begin on 20 November 2026 at noon.
+
+
+async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
+    match = await timed(world, "2d")
+    await refused(world.services.settings.end_vacation(world.by(ANNA)), "vacation-unknown")
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 23))
+    await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
+    assert (
+        await world.services.matches.get(match.id)
+    ).deadline == world.time.now + 12 * HOUR + 3 * DAY + 2 * DAY
+    world.time.pass_by(DAY)
+    book = await world.services.settings.end_vacation(world.by(ANNA))
+    assert (book.left_days, book.away_until, len(book.periods)) == (26, None, 1)
+    assert (await world.services.matches.get(match.id)).deadline == world.time.now + 2 * DAY
+    book = await world.services.settings.end_vacation(world.by(ANNA))
+    assert (book.left_days, book.periods) == (28, ())
+    assert await world.services.settings.away([ANNA.id]) == {}
+
+
+async def test_what_a_vacation_costs_is_said(world: World) -> None:
+    take, end = world.services.settings.take_vacation, world.services.settings.end_vacation
+    book = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))
+    assert (book.cost, book.left_days) == (4, 26)
+    called_off = await end(world.by(ANNA))
+    assert (called_off.cost, called_off.left_days) == (0, 30)
+    await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 25))
+    world.time.pass_by(HOUR)
+    at_once = await end(world.by(ANNA))
+    assert (at_once.cost, at_once.left_days) == (1, 29)
+    world.time.pass_by(HOUR)
+    again = await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 20))
+    assert (again.cost, again.left_days) == (0, 29)
+    await end(world.by(ANNA))
+    await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 20))
+    once_more = await end(world.by(ANNA))
+    assert (once_more.cost, once_more.left_days) == (1, 29)
+    await take(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 25))
+    world.time.pass_by(2 * DAY)
+    early = await end(world.by(ANNA))
+    assert (early.cost, early.left_days) == (2, 27)
+
+
+async def test_what_cannot_be_taken(world: World) -> None:
+    async def take(start: date, end: date) -> None:
+        await world.services.settings.take_vacation(world.by(ANNA), start, end)
+
+    await refused(take(date(2026, 11, 25), date(2026, 11, 24)), "vacation-backwards")
+    await refused(take(date(2026, 11, 19), date(2026, 11, 24)), "vacation-past")
+    await refused(take(date(2026, 11, 20), date(2026, 12, 30)), "vacation-budget", left="30", needed="41")
+    await refused(take(date(2028, 11, 20), date(2028, 11, 20)), "vacation-too-far")
+    await take(date(2026, 11, 25), date(2026, 11, 25))
+    world.time.pass_by(REPEATED_WITHIN * 2)
+    await refused(take(date(2026, 11, 25), date(2026, 11, 25)), "vacation-already")
+    assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
+
+
+async def test_a_vacation_over_new_year_is_paid_year_by_year(world: World) -> None:
+    book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 24), date(2027, 1, 6))
+    assert (book.cost, book.costs) == (14, (YearDays(2026, 8), YearDays(2027, 6)))
+    assert (book.left_days, book.later) == (22, (YearDays(2027, 24),))
+    vacation_book = await world.services.settings.vacation(ANNA.id)
+    assert (vacation_book.later, vacation_book.costs) == (book.later, ())
+
+
+@pytest.mark.parametrize(("zone", "ahead"), [("Pacific/Auckland", 23), ("America/Los_Angeles", 44)])
+async def test_days_are_those_of_ones_own_zone(world: World, zone: str, ahead: int) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), zone=zone)
+    book = await world.services.settings.take_vacation(world.by(CARA), date(2026, 11, 22), date(2026, 11, 22))
+    (period,) = book.periods
+    assert (period.start - world.time.now, period.end - period.start) == (ahead * HOUR, DAY)

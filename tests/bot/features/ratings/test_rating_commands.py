@@ -1,0 +1,147 @@
+"""The commands and buttons of ratings: whose page, of which game, of which scope, and shown to whom."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core.contributions.letter_parts import LetterView
+from bot.features.ratings import commands
+from bot.features.ratings.contributions import letter_paragraphs
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.ratings.rating import Rating
+from bot.repositories.tables.rating_tables import EVERYWHERE
+from data.store import Store
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.samples import MATCH
+from tests.bot.chat.surfaces import command_of
+from tests.bot.features.ratings.test_rating_pages import SHOWN, match_won_by
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.rated import put_standing
+
+pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+async def world(store: Store) -> World:
+    """Anna has won a game of ConHex against Ben; all have ratings in two scopes."""
+    world = World(store, SHOWN)
+    await match_won_by(world, ANNA, BEN)
+    for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
+        for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
+            await put_standing(world, person, "fox-and-hens", Rating(value, 80), results, scope=scope)
+    return world
+
+
+def user(person: Person) -> Any:
+    return SimpleNamespace(id=person.id, display_name=person.name, bot=False)
+
+
+async def use(presses: Presses, name: str, **given: Any) -> Answer:
+    (answer,) = await presses.command(CARA, command_of(presses.app, name), **given)
+    return answer
+
+
+async def test_a_rating_leads_to_a_profile(world: World, approved: SnapshotAssertion) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), language="en")
+    await match_won_by(world, ANNA, CARA, "hnefatafl")
+    presses = Presses(world, commands.HANDLERS)
+    own, annas = await use(presses, "rating"), await use(presses, "rating", player=user(ANNA))
+    assert own.page == approved(name="own")
+    assert annas.page == approved(name="annas")
+    assert f"fp:profile:{ANNA.id}" in annas.ids
+    profile = await presses.one(CARA, f"fp:profile:{ANNA.id}")
+    assert profile.page == approved(name="profile")
+    assert profile.in_place
+    named = await use(presses, "profile", player=user(ANNA))
+    assert named.text == profile.text
+    assert not named.in_place
+    other_curve = await presses.one(CARA, f"fp:profile-of:{ANNA.id}", "1")
+    assert other_curve.page == approved(name="other-curve")
+    mine = await use(presses, "profile")
+    assert f"<@{CARA.id}>" in mine.text
+    assert "fp:profile-show" not in " ".join(named.ids)
+
+
+async def test_two_people_are_compared(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), language="en")
+    presses = Presses(world, commands.HANDLERS)
+    both = await use(presses, "profile", player=user(ANNA), against=user(BEN))
+    assert "1 game: " in both.text
+    assert f"<@{ANNA.id}>" in both.text
+    mine = await use(presses, "profile", against=user(BEN))
+    assert "have not finished one against each other" in mine.text
+    same = await use(presses, "profile", player=user(ANNA), against=user(ANNA))
+    alone = await use(presses, "profile", player=user(ANNA))
+    assert same.text == alone.text
+
+
+async def test_leaders_here_and_everywhere(world: World, approved: SnapshotAssertion) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), language="en")
+    presses, key = Presses(world, commands.HANDLERS), "fox-and-hens"
+    here = await use(presses, "leaderboard", game=key)
+    assert here.page == approved(name="here")
+    everywhere = await use(presses, "leaderboard", game=key, everywhere=True)
+    assert everywhere.page == approved(name="everywhere")
+    assert (await presses.one(CARA, f"fp:leaders:{key}:everywhere")).text == everywhere.text
+    assert (await presses.one(CARA, f"fp:leaders:{key}:here")).text == here.text
+    assert (await presses.one(CARA, f"fp:leaders:{key}")).text == here.text, "a button of earlier versions"
+    assert (await presses.one(CARA, "fp:leaders-of:everywhere", key)).text == everywhere.text
+    assert (await presses.one(CARA, "fp:leaders-of:here:1", key)).text == here.text
+    tablut = await use(presses, "leaderboard", game="hnefatafl/tablut-9")
+    assert "Hnefatafl" in tablut.text
+
+
+async def test_statistics_of_a_game(world: World, approved: SnapshotAssertion) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), language="en")
+    presses = Presses(world, commands.HANDLERS)
+    by_command = await use(presses, "stats", game="conhex")
+    assert by_command.page == approved
+    pressed = await presses.one(CARA, "fp:stats:conhex")
+    assert (pressed.text, pressed.in_place, by_command.in_place) == (by_command.text, True, False)
+    assert "Tablut" in (await use(presses, "stats", game="hnefatafl/tablut-9")).text
+
+
+async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> None:
+    presses = Presses(world, commands.HANDLERS)
+    shown = await presses.one(ANNA, "fp:profile-show:0")
+    assert shown.public
+    assert shown.content.startswith("**Profil von Anna**")
+    nothing = await presses.one(CARA, "fp:profile-show")
+    assert (nothing.text.strip(), nothing.public) == (TEXTS.language("en")("profile.show-nothing"), False)
+    (own,) = await presses.command(ANNA, command_of(presses.app, "profile"))
+    assert "fp:profile-show" in own.ids
+    presses.direct = True
+    direct = await presses.one(ANNA, "fp:profile-show")
+    assert direct.text == (await presses.one(ANNA, "fp:profile-show:0")).text
+    assert "Profil von Anna" not in direct.text
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_the_leaders_of_a_weekly_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
+    """Only games that were rated in the week are named, and only settled leaders."""
+    for role, person, value in (("attackers", BEN, 1610), ("defenders", CARA, 1580)):
+        await put_standing(world, person, "hnefatafl", Rating(value, 70), 12, scope=7, role=role)
+        await put_standing(world, ANNA, "hnefatafl", Rating(value + 300, 200), 2, scope=7, role=role)
+
+    def ended(key: str, *, rated: bool) -> Match:
+        return replace(MATCH, key=key, rated=rated)
+
+    games = (
+        ended("hnefatafl", rated=True),
+        ended("fox-and-hens", rated=True),
+        ended("hnefatafl", rated=True),
+        ended("conhex", rated=True),
+        ended("catch-the-hat", rated=False),
+    )
+    view = LetterView(7, NOON, NOON, lambda _: True, games, 3, None, None, TEXTS.language(code))
+    (paragraph,) = letter_paragraphs(world.services.ratings)
+    part = await paragraph.make(view)
+    assert "\n".join([*part.lines, ""]) == approved(name=code)
+    assert HALL.server == 7

@@ -1,0 +1,247 @@
+"""Games taken along, shown again, brought in and walked through, as their pages say it."""
+
+import json
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core.pictures import PUBLIC_THEME, Pictures
+from bot.features.records.buttons import import_buttons, record_buttons
+from bot.features.records.domain.codec import LARGEST, write_record
+from bot.features.records.domain.imports import LIFETIME
+from bot.features.records.pages import record_page, uploads
+from bot.features.records.store import ImportRepository
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from rules import GAMES
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.features.privacy.service.leaving import leave
+from tests.bot.features.records.domain.playing import random_record
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+BOTH = pytest.mark.parametrize("code", ["en", "de"])
+HANDLERS = {**record_buttons.HANDLERS, **import_buttons.HANDLERS}
+
+
+class RecordWalk:
+    """Pages of a person, one after the other, as one text."""
+
+    def __init__(self, world: World, person: Person = CARA, channel: int = HALL.channel) -> None:
+        server = guilds.guild((HALL.channel, 71))
+        self.presses = Presses(world, HANDLERS, server, channel)
+        self.person = person
+        self.pages: list[str] = []
+
+    async def press(self, custom_id: str, *values: str) -> Answer:
+        answer = (await self.presses.press(self.person, custom_id, *values))[-1]
+        return self._keep(f"{custom_id} {' '.join(values)}", answer)
+
+    async def command(self, name: str, subcommand: str | None = None, **given: Any) -> Answer:
+        command = command_of(self.presses.app, name, subcommand)
+        answer = (await self.presses.command(self.person, command, **given))[-1]
+        typed = {key: value for key, value in given.items() if isinstance(value, str)}
+        return self._keep(f"/{name} {subcommand or ''} {typed or ''}", answer)
+
+    async def suggested(self, name: str, subcommand: str | None, typed: str) -> list[str]:
+        command = command_of(self.presses.app, name, subcommand)
+        choices = await self.presses.suggestions(self.person, command, "game", typed)
+        return [f"{name} ({value})" for name, value in choices]
+
+    def _keep(self, heading: str, answer: Answer) -> Answer:
+        how = "public" if answer.public else "in place" if answer.in_place else "private"
+        self.pages.append(f"> {' '.join(heading.split())} ({how})\n{answer.page}")
+        return answer
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.pages)
+
+
+@pytest.fixture
+def uploaded(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Make a file that is given to a command."""
+
+    async def fetch(file: Any, most: int) -> bytes:
+        assert most == LARGEST
+        data: bytes = file.data
+        return data
+
+    monkeypatch.setattr(uploads, "fetch", fetch)
+    return lambda data: SimpleNamespace(data=data)
+
+
+async def played(world: World, key: str, *moves: str, **options: str) -> Match:
+    match = await world.match(key, **options)
+    for number, move in enumerate(moves):
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
+    return await world.services.matches.get(match.id)
+
+
+@BOTH
+async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotAssertion, code: str) -> None:
+    for person in (ANNA, CARA):
+        await world.services.settings.set_preferences(world.by(person), language=code)
+    match = await played(world, "conhex", "a1", "f6", "b3", swap="off")
+    number, walk, player = str(match.id), RecordWalk(world), RecordWalk(world, ANNA)
+    await player.command("export", game=number)
+    await player.command("replay", game=number)
+    await walk.command("export", game=number)
+    await walk.press(f"fp:replay:{number}")
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await played(world, "hnefatafl", "d1-c1", board="brandubh-7")
+    assert await walk.suggested("export", None, "") == await walk.suggested("replay", None, "")
+    walk.pages.append(str(await player.suggested("export", None, "")))
+    walk.pages.append(str(await player.suggested("replay", None, "conhex")))
+    await walk.press(f"fp:export:{number}")
+    await walk.press(f"fp:replay:{number}")
+    shown = await walk.press(f"fp:replay-post:{number}")
+    assert shown.public
+    walk.presses.client = discord.Client(intents=discord.Intents.none())  # in a server without the bot
+    alone = await walk.press(f"fp:replay-post:{number}")
+    assert not alone.public
+    assert player.text + walk.text == approved(name=code)
+
+
+@BOTH
+async def test_an_imported_game_is_walked_through(
+    world: World, approved: SnapshotAssertion, uploaded: Any, code: str
+) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), language=code)
+    walk = RecordWalk(world)
+    await walk.command("import")
+    record = random_record(GAMES["conhex"], {"swap": "off"}, plies=4)
+    await walk.command("import", file=uploaded(write_record(record)))
+    hats = random_record(GAMES["catch-the-hat"], {}, 4, plies=9)
+    await walk.command("import", file=uploaded(write_record(hats)))
+    await walk.command("import")
+    page = await walk.press("fp:imports:0", "1")
+    for part in (":back", ":back", ":forward", *["import-explore"] * 3, "import-step"):
+        page = await walk.press(next(custom_id for custom_id in page.ids if part in custom_id))
+    await walk.press("fp:import-replay:1")
+    await walk.press("fp:import-delete:1")
+    await walk.press("fp:import-replay:1")
+    world.time.pass_by(LIFETIME)
+    await world.services.timers.act()
+    await walk.press("fp:import-replay:2")
+    assert await world.services.imports.of(CARA.id) == ()
+    assert walk.text == approved(name=code)
+
+
+@BOTH
+async def test_files_that_are_no_records(
+    world: World, approved: SnapshotAssertion, uploaded: Any, code: str
+) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), language=code)
+    walk = RecordWalk(world)
+    good = json.loads(write_record(random_record(GAMES["catch-the-hat"], {}, 4, plies=9)))
+    first = next(number for number, ply in enumerate(good["plies"]) if ply["seat"] is not None)
+
+    async def bring(**changes: object) -> None:
+        await walk.command("import", file=uploaded(json.dumps({**good, **changes}).encode()))
+
+    plies = good["plies"]
+    await walk.command("import", file=uploaded(b"\x89PNG"))
+    await bring(result=None)
+    await bring(ended=None)
+    await bring(clock="soon")
+    await bring(rules=99)
+    await bring(options={"goal": "none"})
+    await bring(players=[{**player, "role": "red"} for player in good["players"]])
+    await bring(players=[{**good["players"][0], "name": "  "}, *good["players"][1:]])
+    await bring(plies=[*plies[:first], {**plies[first], "text": "z9"}, *plies[first + 1 :]])
+    await bring(plies=[{"text": "a1"}, *plies[1:]])
+    await bring(plies=[plies[0], {**plies[1], "played": "2026-01-01T00:00:00+00:00"}, *plies[2:]])
+    await bring(ended="2026-01-01T00:00:00+00:00")
+    await bring(result={"winners": [0, 1, 2, 3], "reason": "adjudication"})
+    await bring(dice={**good["dice"], "seed": "00" * 32})
+    await bring(dice=None, version=1)
+    assert await world.services.imports.of(CARA.id) == ()
+    assert walk.text == approved(name=code)
+
+
+@BOTH
+async def test_dice_are_checked(world: World, approved: SnapshotAssertion, code: str) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), language=code)
+    walk, match = RecordWalk(world, ANNA), await world.match("catch-the-hat")
+    await played(world, "conhex", "a1", swap="off")
+    await walk.command("dice", "verify", game=str(match.id))
+    assert await walk.suggested("dice", "verify", "") == []
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await world.services.resignations.resign(world.by(BEN), match.id + 1)
+    walk.pages.append(str(await walk.suggested("dice", "verify", "")))
+    await walk.command("dice", "verify", game=str(match.id))
+    await walk.command("dice", "verify", game=str(match.id + 1))
+    assert re.sub("[0-9a-f]{40,}", "…", walk.text) == approved(name=code)
+
+
+async def test_who_leaves_is_in_no_import(world: World) -> None:
+    def file(*names: str) -> bytes:
+        record = json.loads(write_record(random_record(GAMES["conhex"], {}, plies=2)))
+        players = [{**player, "name": name} for player, name in zip(record["players"], names, strict=True)]
+        return json.dumps({**record, "players": players}).encode()
+
+    imports = world.services.imports
+    await world.services.people.names({BEN.id})
+    await world.match()
+    own = await imports.add(world.by(BEN), file("Ben", "Cara"))
+    of_him = await imports.add(world.by(ANNA), file("Ben", "Dora"))
+    of_others = await imports.add(world.by(DORA), file("Benno", "Dora"))
+    kept = json.loads(await world.services.personal_exports.of(BEN))["kept"]["imports"]
+    assert [row["id"] for row in kept] == [own.id]
+    await leave(world, BEN)
+    assert await imports.of(BEN.id) == ()
+    changed = await imports.get(ANNA.id, of_him.id)
+    assert changed.record.names == ("…", "Dora")
+    assert [listed.names for listed in await imports.of(ANNA.id)] == [("…", "Dora")]
+    assert (await imports.get(DORA.id, of_others.id)).record.names == ("Benno", "Dora")
+
+
+async def test_an_import_expires_once(world: World) -> None:
+    imports = world.services.imports
+    imported = await imports.add(world.by(CARA), write_record(random_record(GAMES["conhex"], {}, plies=2)))
+    async with world.store.write() as session:
+        repository = session.of(ImportRepository)
+        assert not await repository.expire(imported.id, world.time.now)
+        world.time.pass_by(LIFETIME)
+        assert await repository.expire(imported.id, world.time.now)
+        assert not await repository.expire(imported.id, world.time.now)
+
+
+async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> None:
+    """There a public answer takes the right to use external apps."""
+    match = await played(world, "conhex", "a1", swap="off")
+    walk = RecordWalk(world, ANNA)
+    walk.presses.client = SimpleNamespace(user=None, get_guild=lambda _: None)
+    answer = await walk.press(f"fp:replay-post:{match.id}")
+    assert not answer.public
+    assert f"<#{match.home}>" in answer.text
+    walk.presses.permissions = discord.Permissions(use_external_apps=True, send_messages=True)
+    shown = await walk.press(f"fp:replay-post:{match.id}")
+    assert shown.public
+    assert shown.ids == [], "others there may not see the board"
+
+
+async def test_a_replay_for_everybody_has_the_usual_theme(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    themes: list[str] = []
+    make = record_page.public_replay
+
+    async def public_replay(painter: Pictures, *given: Any, **more: Any) -> Any:
+        themes.append(painter.theme)
+        return await make(painter, *given, **more)
+
+    monkeypatch.setattr(record_buttons, "public_replay", public_replay)
+    await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
+    match = await played(world, "conhex", "a1", swap="off")
+    assert (await RecordWalk(world, ANNA).press(f"fp:replay-post:{match.id}")).public
+    assert themes == [PUBLIC_THEME]

@@ -1,0 +1,129 @@
+"""The page of a turning point in each kind of mistake, the overview of nobody's game, and the command."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core import custom_ids
+from bot.chat.core.pictures import Pictures
+from bot.features.offers.buttons import more_buttons
+from bot.features.reviews import buttons as review_buttons
+from bot.features.reviews.domain import Review, ReviewedPly, TurnKind
+from bot.features.reviews.pages import overview_page, progress_page, turning_page
+from bot.model.match.match import Match, MatchPosition
+from bot.model.people.players import HumanPlayer
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
+from engines.contract import estimated
+from rules.contract import Outcome
+from tests.bot.chat.page_text import page_text
+from tests.bot.chat.presses import TEXTS, Presses
+from tests.bot.chat.suggesting import suggested
+from tests.bot.chat.surfaces import command_of
+from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
+from tests.bot.features.reviews.test_reviews import Looking, play_match
+from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
+from tests.bot.support.matches_in_memory import match_of
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+
+KEY = "nine-mens-morris"
+WON, DRAWN, LOST = (
+    MoveWorth(chance, fact=Fact(result, 6))
+    for chance, result in ((1.0, GameValue.WON), (0.5, GameValue.DRAWN), (0.0, GameValue.LOST))
+)
+MISTAKES = {
+    "a grave mistake by estimate": (estimated(0.71), estimated(0.24), ()),
+    "a slip by estimate": (estimated(0.61), estimated(0.42), ()),
+    "a missed win": (MoveWorth(1.0, 5), estimated(0.4), ()),
+    "a loss from an even game": (estimated(0.55), MoveWorth(0.0, -4), ()),
+    "a win given away": (MoveWorth(1.0, 3), MoveWorth(0.0, -2), ()),
+    "a proved draw given away, one move kept it": (DRAWN, LOST, ("d7",)),
+    "a proved draw given away, three moves kept it": (DRAWN, LOST, ("d7", "a1", "g1")),
+    "a proved draw given away, four moves kept it": (DRAWN, LOST, ("d7", "a1", "g1", "d1")),
+    "a proved draw given away, five moves kept it": (DRAWN, LOST, ("d7", "a4", "g1", "a1", "d1")),
+    "a proved win missed, one move kept it": (WON, DRAWN, ("d7",)),
+    "a proved win missed, two moves kept it": (WON, DRAWN, ("d7", "g1")),
+    "a proved win missed, many moves kept it": (WON, LOST, ("d7", "f6", "a1", "d1", "g1", "a4")),
+}
+
+
+def match() -> Match:
+    played = match_of(HumanPlayer(ANNA.id), HumanPlayer(BEN.id))
+    return replace(played, key=KEY, options=GAMES[KEY].new().options, plies=9, names={ANNA.id: "Anna"})
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_each_kind_of_mistake(approved: SnapshotAssertion, code: str) -> None:
+    t, state, texts = TEXTS.language(code), GAMES[KEY].new(), list[str]()
+    for text in ("a7", "b6", "g7", "d6"):
+        state = state.play(state.parse(text))
+    kinds = set[TurnKind]()
+    for name, (best, played, keepers) in MISTAKES.items():
+        verdict = PlyVerdict("d7xb6", best, played, (best.chance, 1 - best.chance), keepers)
+        keepers_named = tuple(f"{text}xb6" if text == "d7" else text for text in keepers)
+        verdict = replace(verdict, keepers=keepers_named)
+        review = Review(match(), (ReviewedPly(5, 0, "f6", 2, verdict),))
+        kinds |= {point.kind for point in review.turning_points}
+        before = MatchPosition(match(), state)
+        page, _ = await turning_page(Pictures(GALLERY), review, 0, before, CARA.id, t, engines=True)
+        lines = page_text(page).splitlines()
+        texts.append("\n".join([f"{name}:", *(line for line in lines if not line.startswith("["))]))
+    assert kinds == set(TurnKind)
+    assert "\n\n".join([*texts, ""]) == approved(name=code)
+
+
+async def test_buttons_of_a_turning_point() -> None:
+    t, verdict = TEXTS.language("en"), PlyVerdict("a7", estimated(0.8), estimated(0.2), (0.8, 0.2))
+    plies = tuple(
+        ReviewedPly(number, (number - 1) % 2, "d7" if number == 1 else "d6", 2, verdict)
+        for number in (1, 2, 3)
+    )
+    review = Review(match(), plies)
+    before = MatchPosition(match(), GAMES[KEY].new())
+
+    async def ids(number: int, *, engines: bool, of: Review = review) -> list[str]:
+        page, _ = await turning_page(Pictures(GALLERY), of, number, before, ANNA.id, t, engines=engines)
+        lines = [line for line in page_text(page).splitlines() if line.startswith("[button]")]
+        return [line.rpartition("(")[2].removesuffix(")") for line in lines if not line.endswith("off")]
+
+    assert await ids(0, engines=True) == [
+        "fp:practice-from:7:0", "fp:explore:7:0:1", "fp:review:7", "fp:review-at:7:1"
+    ]  # fmt: skip
+    assert await ids(1, engines=False) == [
+        "fp:explore:7:1:1", "fp:review-at:7:0", "fp:review:7", "fp:review-at:7:2"
+    ]  # fmt: skip
+    assert (await ids(2, engines=True))[-2:] == ["fp:review-at:7:1", "fp:review:7"]
+    left = replace(review, match=replace(match(), departures=((1, 2),)))
+    assert (await ids(0, engines=True, of=left))[0] == "fp:practice-from:7:0"
+    assert (await ids(1, engines=True, of=left))[0] == "fp:explore:7:1:1", "somebody had left by then"
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_overviews_and_progress(approved: SnapshotAssertion, code: str) -> None:
+    t, even = TEXTS.language(code), PlyVerdict("d7", estimated(0.5), estimated(0.5), (0.6, 0.4))
+    plies = tuple(ReviewedPly(number, (number - 1) % 2, "d7", 1, even) for number in (1, 2, 3))
+    won = replace(match(), outcome=Outcome((1,), "no-moves"))
+    drawn = replace(match(), outcome=Outcome((), "no-mill"))
+    pages = [progress_page(Review(match(), plies[:2]), t)]
+    pages.append(progress_page(Review(replace(match(), plies=3), plies), t))
+    for game, reader in ((won, CARA), (won, ANNA), (drawn, CARA)):
+        pages.append((await overview_page(Pictures(GALLERY), Review(game, plies), GAMES, reader.id, t))[0])
+    assert "\n".join(map(page_text, pages)) == approved(name=code)
+
+
+async def test_the_command_reviews_a_finished_game(world: World) -> None:
+    running = await world.match("conhex")
+    match = await play_match(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    presses = Presses(world, {**review_buttons.HANDLERS, **more_buttons.HANDLERS})
+    review = command_of(presses.app, "review")
+    *_, named = await presses.command(BEN, review, game=str(match.id))
+    assert f"Review of Nine Men's Morris · #{match.id}" in named.text
+    choices = await suggested(presses, BEN, review, "game")
+    assert [value for _, value in choices] == [str(match.id)], "only finished ones"
+    button = custom_ids.write("review", match.id)
+    assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
+    not_yet = await presses.one(ANNA, custom_ids.write("more", running.id))
+    assert custom_ids.write("review", running.id) not in not_yet.ids

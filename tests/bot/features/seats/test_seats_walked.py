@@ -1,0 +1,151 @@
+"""Seats that are handed over, as people meet them: pages, cards and boards."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.people.preferences import Tell
+from bot.model.time.clocks import NO_CLOCK
+from tests.bot.chat import guilds
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+from tests.bot.support.timed import DAY, play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_seat_for_anyone(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The leaver's direct board is over; a player, a stranger and a second taker are refused."""
+    await speak(world, language)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.posted.deliver()
+    await walk.press(CARA, "seat-offer", match.id)
+    await walk.press(ANNA, "seat-offer", match.id)
+    await walk.press(ANNA, "seat-offer-yes", match.id)
+    await walk.arrive()
+    await walk.press(BEN, "seat-accept", 1)
+    await walk.press(CARA, "seat-decline", 1)
+    await walk.press(CARA, "seat-accept", 1)
+    await walk.arrive()
+    await walk.press(ANNA, "seat-withdraw", 1)
+    await walk.press(DORA, "more", match.id)
+    await walk.press(CARA, "more", match.id)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_seat_for_one_person(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Declined, withdrawn, accepted out of turn, and lapsed with the end of the game."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await walk.posted.deliver()
+    server = walk.presses.server
+    assert server is not None
+    dora = guilds.member(server, DORA.id, name="Dora")
+    await walk.command(ANNA, "substitute", to=guilds.user(server, 5, "Robot", bot=True))
+    await walk.command(ANNA, "substitute", to=guilds.user(server, 6, "Zoe"))
+    await walk.command(CARA, "substitute", to=dora, game=str(match.id))
+    await walk.command(BEN, "substitute", to=dora)
+    await walk.arrive()
+    await walk.press(CARA, "seat-decline", 1)
+    await walk.press(CARA, "seat-accept", 1)
+    await walk.press(DORA, "seat-withdraw", 1)
+    await walk.press(DORA, "seat-decline", 1)
+    await walk.arrive()
+    await walk.command(BEN, "substitute", to=dora)
+    await walk.posted.deliver()
+    await walk.press(BEN, "seat-withdraw", 2)
+    await walk.arrive()
+    await walk.command(BEN, "substitute", to=dora)
+    await walk.posted.deliver()
+    await walk.press(DORA, "seat-accept", 3)
+    await walk.arrive()
+    await walk.command(DORA, "substitute")
+    await walk.press(DORA, "seat-offer-yes", match.id)
+    await walk.posted.deliver()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_seat_offered_by_an_admin(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """After a week without a move; the absent player is pinged, and an own move keeps the seat."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
+    await play(world, match, ANNA, move=MOVES[0])
+    await walk.posted.deliver()
+    await walk.command(CARA, "substitute", mover=True, game=str(match.id))
+    await walk.command(CARA, "substitute", admin=True, game=str(match.id))
+    world.time.pass_by(8 * DAY)
+    await walk.posted.deliver()
+    await walk.command(CARA, "substitute", admin=True, game=str(match.id))
+    await walk.arrive()
+    await walk.press(BEN, "seat-accept", 1)
+    await walk.press(BEN, "seat-engine", 1)
+    await walk.press(ANNA, "seat-engine", 1)
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.press(DORA, "seat-accept", 1)
+    await walk.arrive()
+    world.time.pass_by(8 * DAY)
+    await world.services.timers.act()
+    await walk.posted.deliver()
+    emil = guilds.member(guilds.guild(), EMIL.id, name="Emil")
+    await walk.command(BEN, "substitute", mover=True, to=emil, admin=True)
+    await walk.arrive()
+    await walk.press(BEN, "seat-engine", 2)
+    await walk.press(EMIL, "seat-accept", 2)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_seat_for_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The other player alone seats one, of a level that they choose."""
+    with_engines(world)
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await walk.command(ANNA, "substitute")
+    await walk.press(ANNA, "seat-offer-yes", match.id)
+    await walk.arrive()
+    await walk.press(ANNA, "seat-engine", 1)
+    await walk.press(CARA, "seat-engine", 1)
+    await walk.press(BEN, "seat-engine", 1)
+    await walk.press(BEN, "seat-level", 1, 9)
+    await walk.press(CARA, "seat-level", 1, 2)
+    await walk.press(BEN, "seat-level", 1, 2)
+    await walk.arrive()
+    await walk.press(BEN, "seat-level", 1, 2)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_missed_seat(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A person who takes no direct messages reads of a seat, and of its end, at their next command."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await walk.posted.deliver()
+    closed = {("send", 70): (403, 50001), ("send", 1440000000000000001): (403, 50001)}
+    walk.posted.discord.refuses |= closed | {("send", 900_000 + DORA.id): (403, 50007)}
+    server = walk.presses.server
+    assert server is not None
+    await world.services.settings.set_preferences(world.by(DORA))
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id, DORA)
+    await walk.posted.deliver()
+    await walk.command(DORA, "games")
+    await walk.command(DORA, "games")
+    assert offer.open
+    assert walk.text == approved(name=language)

@@ -1,0 +1,227 @@
+"""The panels of `/server`, one after the other as an admin uses them."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core import custom_ids
+from bot.features.servers.buttons import server_buttons
+from bot.model.servers.limitations import Limitation, Limited
+from bot.model.servers.server_rules import PlayerList
+from bot.model.time.clocks import read_clock
+from data.store import Store
+from rules import GAMES
+from tests.bot.chat.surfaces import command_of
+from tests.bot.features.servers.server_stage import (
+    ABOVE,
+    BOT_RIGHTS,
+    CLOSED,
+    FORUM,
+    GONE,
+    LOUNGE,
+    MODERATORS,
+    PLAYERS,
+    SERVER,
+    TAGGED_FORUM,
+    AdminWalk,
+    add_role,
+    chosen_types,
+    stage,
+)
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+def world(store: Store) -> World:
+    """The world with games whose texts are in the catalogues."""
+    return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
+
+
+IN_BOTH = pytest.mark.parametrize("code", ["en", "de"])
+
+
+@IN_BOTH
+async def test_places_of_games(world: World, approved: SnapshotAssertion, code: str) -> None:
+    walk = AdminWalk(world)
+    await walk.speaks(code)
+    page = await walk.command("channels")
+    assert chosen_types(page) == [["text", "news", "0-25"], ["forum", "0-1"]]
+    await walk.press("fp:server-channels:0", str(LOUNGE), str(HALL.channel))
+    await walk.press("fp:server-forum:0", str(FORUM))
+    await walk.press("fp:server-forum:0", str(TAGGED_FORUM))
+    await walk.press("fp:server-forum:0", str(CLOSED))
+    await walk.press("fp:server-forum:0")
+    assert chosen_types(await walk.command("results")) == [["text", "news", "0-1"]]
+    await walk.press("fp:server-results:0", str(LOUNGE))
+    await walk.press("fp:server-results:0", str(CLOSED))
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.channels, rules.forum, rules.results) == ((LOUNGE, HALL.channel), None, LOUNGE)
+    await walk.press("fp:server-results:0")
+    await walk.press("fp:server-channels:0")
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.channels, rules.results) == ((), None)
+    assert walk.text == approved(name=code)
+
+
+async def engines_line(walk: AdminWalk) -> str:
+    """The line about engines among all settings."""
+    return (await walk.command("settings")).text.splitlines()[-1]
+
+
+@IN_BOTH
+async def test_games_and_engines(world: World, approved: SnapshotAssertion, code: str) -> None:
+    walk = AdminWalk(world)
+    await walk.speaks(code)
+    await walk.command("games")
+    await walk.press("fp:server-games:0", "conhex", "hnefatafl")
+    await walk.press("fp:server-games:0", "chess")
+    await walk.press("fp:server-games:9", "hnefatafl")
+    assert (await world.services.servers.server(SERVER)).games == ("hnefatafl", "conhex")
+    await walk.press("fp:server-games:0", "hnefatafl")
+    await walk.press("fp:server-games:0")
+    assert (await world.services.servers.server(SERVER)).games == ()
+    await walk.command("engines")
+    await walk.press("fp:server-engines:0", str(LOUNGE), str(GONE))
+    lines = [await engines_line(walk)]
+    await walk.press("fp:server-engines-off:0")
+    lines.append(await engines_line(walk))
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.engines, rules.engine_channels) == (False, (LOUNGE, GONE))
+    await walk.press("fp:server-engines-on:0")
+    await walk.press("fp:server-engines:0")
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.engines, rules.engine_channels) == (True, ())
+    lines.append(await engines_line(walk))
+    assert "\n".join(lines) == approved(name=f"lines-{code}")
+    walk.pages = [page for page in walk.pages if "settings" not in page.splitlines()[0]]
+    assert walk.text == approved(name=code)
+
+
+@IN_BOTH
+async def test_players_on_the_lists(world: World, approved: SnapshotAssertion, code: str) -> None:
+    walk = AdminWalk(world)
+    await walk.speaks(code)
+    await walk.command("players")
+    await walk.press("fp:server-bar:0", str(ANNA.id), str(PLAYERS))
+    await walk.press("fp:server-allow:0", str(BEN.id))
+    rules = await world.services.servers.server(SERVER)
+    assert rules.barred == PlayerList((ANNA.id,), (PLAYERS,))
+    assert rules.allowed == PlayerList((BEN.id,))
+    await walk.press("fp:server-unlist:0", f"r{PLAYERS}", f"p{BEN.id}")
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.barred, rules.allowed) == (PlayerList((ANNA.id,)), PlayerList())
+    await walk.command("audit")
+    assert walk.text == approved(name=code)
+
+
+@IN_BOTH
+async def test_role_of_open_challenges(world: World, approved: SnapshotAssertion, code: str) -> None:
+    walk = AdminWalk(world)
+    await walk.speaks(code)
+    await walk.command("role")
+    await walk.press("fp:server-role:0", str(MODERATORS))
+    await walk.press("fp:server-role:0", str(ABOVE))
+    assert (await world.services.servers.server(SERVER)).call_role is None
+    await walk.press("fp:server-role:0", str(PLAYERS))
+    add_role(walk.server, PLAYERS, "Everybody who plays", 2, mentionable=True)
+    await walk.command("role")
+    assert (await world.services.servers.server(SERVER)).call_role == PLAYERS
+    await walk.press("fp:server-role-off:0")
+    assert (await world.services.servers.server(SERVER)).call_role is None
+    powerless = AdminWalk(world, stage(BOT_RIGHTS ^ type(BOT_RIGHTS)(manage_roles=True)))
+    await powerless.command("role")
+    assert walk.text + powerless.text == approved(name=code)
+
+
+@IN_BOTH
+async def test_values_of_commands(world: World, approved: SnapshotAssertion, code: str) -> None:
+    walk = AdminWalk(world)
+    await walk.speaks(code)
+    await walk.command("clock")
+    await walk.command("clock", clock="5d soft")
+    await walk.command("clock", clock="soon")
+    await walk.command("language", language="de")
+    await walk.command("theme", theme="print")
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.clock, rules.language, rules.theme) == (read_clock("5d soft"), "de", "print")
+    await walk.command("settings")
+    await walk.command("language", language="automatic")
+    await walk.command("theme", theme="unknown")
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.clock, rules.language, rules.theme) == (read_clock("5d soft"), None, "light")
+    await walk.command("audit")
+    assert walk.text == approved(name=code)
+
+
+@IN_BOTH
+async def test_limitations_that_last_are_listed(world: World, approved: SnapshotAssertion, code: str) -> None:
+    walk = AdminWalk(world)
+    await walk.speaks(code)
+    await walk.press("fp:limitations:5")
+    here, closed = HALL.channel, CLOSED
+    lasting = (
+        Limited(SERVER, closed, Limitation.MESSAGES, 50001),
+        Limited(SERVER, closed, Limitation.PICTURES, 50013),
+        Limited(SERVER, closed, Limitation.POSTS, 50013),
+        Limited(SERVER, closed, Limitation.THREADS, 50013),
+        Limited(SERVER, here, Limitation.PICTURES, 400001),
+        Limited(SERVER, here, Limitation.THREADS, 160006),
+        Limited(SERVER, here, Limitation.POSTS, 77),
+        Limited(SERVER, GONE, Limitation.MESSAGES, 50001),
+    )
+    past = (
+        Limited(SERVER, here, Limitation.MESSAGES, 50013),
+        Limited(SERVER, LOUNGE, Limitation.PICTURES, 50013),
+        Limited(SERVER, LOUNGE, Limitation.THREADS, 50001),
+        Limited(SERVER, FORUM, Limitation.POSTS, 50013),
+        Limited(SERVER, GONE, Limitation.PICTURES, 50013),
+        Limited(SERVER, here, Limitation.ROLE_CALLS, None),
+    )
+    for limited in (*lasting, *past):
+        await world.services.limitations.meet(limited)
+    await walk.press("fp:limitations:5")
+    listed = [known.limited for known in await world.services.limitations.of(SERVER)]
+    assert set(listed) == set(lasting)
+    await world.services.servers.set_server(world.by(ANNA), SERVER, call_role=PLAYERS)
+    quiet = Limited(SERVER, LOUNGE, Limitation.ROLE_CALLS, None)
+    for limited in lasting:
+        await world.services.limitations.lift([limited])
+    await world.services.limitations.meet(quiet)
+    await walk.command("channels")
+    add_role(walk.server, PLAYERS, "Players", 2, mentionable=True)
+    await walk.press("fp:limitations:5")
+    assert await world.services.limitations.of(SERVER) == ()
+    assert walk.text == approved(name=code)
+
+
+async def test_who_manages_nothing_changes_nothing(world: World) -> None:
+    walk = AdminWalk(world)
+    for verb in server_buttons.HANDLERS:
+        refused = await walk.refused(custom_ids.write(verb), str(PLAYERS))
+        assert refused == "Only people who manage this server can do that.", verb
+    assert await world.services.servers.audit(SERVER) == ()
+
+
+async def test_suggested_clocks_begin_with_the_usual_one(world: World) -> None:
+    walk = AdminWalk(world)
+    await walk.command("clock", clock="5d soft")
+    command = command_of(walk.presses.app, "server", "clock")
+    ((_, value), *_) = await walk.presses.suggestions(CARA, command, "clock", "", admin=True)
+    assert value == "5d soft"
+    ((_, value), *_) = await walk.presses.suggestions(CARA, command, "clock", "14 d", admin=True)
+    assert value == "14d"
+
+
+async def test_a_menu_of_games_changes_its_own_ones_alone(store: Store) -> None:
+    keys = [f"game{number:02}" for number in range(30)]
+    world = World(store, {key: Counting(key) for key in keys})
+    walk = AdminWalk(world)
+    await walk.press("fp:server-games:0", "game03", "game04")
+    await walk.press("fp:server-games:1", "game27", "game29")
+    assert (await world.services.servers.server(SERVER)).games == ("game03", "game04", "game27", "game29")
+    await walk.press("fp:server-games:0", "game05")
+    assert (await world.services.servers.server(SERVER)).games == ("game05", "game27", "game29")
+    await walk.press("fp:server-games:1")
+    assert (await world.services.servers.server(SERVER)).games == ("game05",)

@@ -1,0 +1,67 @@
+"""A person in the logs and lists of servers: what they are given of it, and what stays when they leave."""
+
+import json
+from typing import Any
+
+from bot.features.servers.service.player_lists import Listing
+from bot.model.servers.server_rules import PlayerList
+from tests.bot.features.privacy.service.leaving import leave
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+SERVER, OTHER = HALL.server or 0, 8
+
+
+async def logged(world: World) -> tuple[int, int]:
+    """Admins write of Ben and others; return a game of his and one of others."""
+    challenge = await world.challenge(opponent=DORA)
+    accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
+    match = accepted.match or 0
+    await world.services.servers.adjudicate(
+        world.by(CARA), match, (DORA.id,), "because Dora left", server=SERVER
+    )
+    own = await world.match()
+    await world.services.servers.adjudicate(world.by(CARA), own.id, (BEN.id,), "Ben beat Anna", server=SERVER)
+    await world.services.servers.set_server(world.by(BEN), SERVER, channels=(70, 71))
+    for server in (SERVER, OTHER):
+        await world.services.player_lists.put(world.by(CARA), server, Listing.BARRED, [BEN, ANNA], [5])
+    await world.services.player_lists.put(world.by(CARA), OTHER, Listing.ALLOWED, [DORA], [])
+    return own.id, match
+
+
+async def kept(world: World) -> Any:
+    return json.loads(await world.services.personal_exports.of(BEN))["kept"]
+
+
+async def test_they_get_what_is_written_of_them(world: World) -> None:
+    own, _ = await logged(world)
+    data = await kept(world)
+    entries = [(entry["player"], entry["game"], entry["deed"], entry["note"]) for entry in data["deeds"]]
+    assert entries == [
+        (None, own, "adjudication", "Ben beat …"),
+        (BEN.id, None, "rules", "channels=70 71"),
+        *[(None, None, "players", f"barred person:{BEN.id} person:… role:5")] * 2,
+    ]
+    lists = [{"server": server, "list": "barred_people"} for server in (SERVER, OTHER)]
+    assert data["server_rules"] == lists
+
+
+async def test_who_leaves_is_on_no_list_and_named_in_no_note(world: World) -> None:
+    await logged(world)
+    await leave(world, BEN)
+    rules = await world.services.servers.server(SERVER)
+    assert (rules.barred, rules.allowed) == (PlayerList((ANNA.id,), (5,)), PlayerList())
+    other = await world.services.servers.server(OTHER)
+    assert (other.barred, other.allowed) == (PlayerList((ANNA.id,), (5,)), PlayerList((DORA.id,)))
+    log = await world.services.servers.audit(SERVER)
+    assert [entry.note for entry in reversed(log)] == [
+        "because Dora left",
+        "… beat Anna",
+        "channels=70 71",
+        f"barred person:-1 person:{ANNA.id} role:5",
+    ]
+    authors = [entry.who for entry in reversed(log)]
+    assert authors[:2] == [CARA.id, CARA.id]
+    assert authors[2] < 0
+    assert authors[3] == CARA.id

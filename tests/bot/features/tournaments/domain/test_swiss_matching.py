@@ -1,0 +1,46 @@
+"""Swiss rounds where the Dutch system finds none."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.features.tournaments.domain import dutch
+from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
+from bot.features.tournaments.domain.swiss import swiss_round
+from tests.bot.features.tournaments.domain.test_pairing import won_by_first
+
+
+@pytest.fixture
+def without_dutch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Dutch system finds no round."""
+    monkeypatch.setattr(dutch, "dutch_round", lambda *_, **__: [])
+
+
+@pytest.mark.usefixtures("without_dutch")
+class TestMatching:
+    """Rounds by least differences of points, where the Dutch system finds none."""
+
+    FIRST = (Pairing(1, (1, 2), (1.0, 0.0)), Pairing(1, (3, 4), (1.0, 0.0)))
+
+    def test_equals_meet_and_the_first_role_goes_to_who_had_it_less(self) -> None:
+        field = Crosstable((1, 2, 3, 4), self.FIRST)
+        assert swiss_round(field) == (Pairing(2, (1, 3)), Pairing(2, (2, 4)))
+        again = replace(field, pairings=(*self.FIRST, *won_by_first(swiss_round(field))))
+        assert {pairing.seats for pairing in swiss_round(again)} == {(4, 1), (2, 3)}
+
+    def test_the_weakest_without_a_bye_has_one(self) -> None:
+        field = Crosstable((1, 2, 3), (self.FIRST[0], bye(1, 3)))
+        assert swiss_round(field) == (Pairing(2, (3, 1)), bye(2, 2))
+        pairs = swiss_round(field, pairs=True)
+        assert {pairing.seats for pairing in pairs[:2]} == {(1, 3), (3, 1)}
+        assert pairs[2:] == (bye(2, 2, 2.0),)
+
+    def test_nobody_meets_twice(self) -> None:
+        everybody = tuple(
+            Pairing(number, seats, (1.0, 0.0))
+            for number, seats in enumerate([(1, 2), (1, 3), (2, 3)], start=1)
+        )
+        byes = (bye(1, 3), bye(2, 2), bye(3, 1))
+        assert swiss_round(Crosstable((1, 2, 3), (*everybody, *byes))) == ()
+        assert swiss_round(Crosstable((1, 2), everybody[:1])) == ()
+        assert swiss_round(Crosstable((1,))) == ()

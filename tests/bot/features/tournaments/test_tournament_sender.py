@@ -1,0 +1,202 @@
+"""The messages of a tournament in its channel: posted once, edited, posted again when deleted."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
+from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
+from bot.locale import Texts
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import (
+    ChallengeMade,
+    DiceSealed,
+    RoundChanged,
+    TournamentChanged,
+    TournamentEnded,
+)
+from bot.model.people.person import Person, Place
+from bot.model.servers.limitations import Limitation, Limited
+from bot.model.time.clocks import read_clock
+from tests.bot.chat.delivered import Deliveries
+from tests.bot.chat.presses import Presses
+from tests.bot.features.tournaments.service.test_tournaments import SERVER, running, won_by_first
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+TEXTS = Texts.load()
+PLACE = Place(SERVER, 70, "en")
+CUP = TournamentSetup("Cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
+LADDER = replace(CUP, name="Ladder", rules=Rules(Format.LADDER))
+SENT = (TournamentChanged, RoundChanged, TournamentEnded, DiceSealed, ChallengeMade)
+POSTED = f"posted in {PLACE.channel}"
+CARD = 5000
+
+
+class Channel:
+    """The messages of tournaments in a channel."""
+
+    def __init__(self, world: World) -> None:
+        self._deliveries = Deliveries(Presses(world, {}))
+        self._club = world.services.tournaments
+        self._world = world
+        self.client = self._deliveries.client
+
+    async def open(self, setup: TournamentSetup, *people: Person) -> Tournament:
+        cup = await self._club.open(self._world.by(ANNA), PLACE, setup)
+        await self.enter(cup, *people)
+        return cup
+
+    async def enter(self, cup: Tournament, *people: Person) -> None:
+        for person in people:
+            await self._club.enter(self._world.by(person), cup.id, SERVER)
+
+    async def changes(self) -> list[str]:
+        """Send all that is due; return the requests."""
+        before = len(self.client.log)
+        await self._deliveries.send(*SENT)
+        return self.client.log[before:]
+
+    @property
+    def newest(self) -> int:
+        return max(self.client.messages)
+
+
+def _edited(*numbers: int) -> list[str]:
+    return [f"edited {number} in {PLACE.channel}" for number in numbers]
+
+
+async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: SnapshotAssertion) -> None:
+    await world.match()
+    for number in (1, 2):
+        await world.services.tournaments.open(world.by(ANNA), PLACE, CUP)
+        await world.services.tournaments.call_off(world.by(ANNA), number, SERVER)
+    await world.told()
+    channel = Channel(world)
+    cup = await channel.open(CUP)
+    assert await channel.changes() == [POSTED]
+    await channel.enter(cup, ANNA, BEN)
+    assert await channel.changes() == _edited(CARD), "two entries, one edit"
+    assert channel.client.text(CARD) == approved(name="open")
+    await channel.enter(cup, CARA)
+    begun = await channel.changes()
+    first = channel.newest
+    assert sorted(begun) == [*_edited(CARD, first), POSTED]
+    assert channel.client.text(first) == approved(name="first-round")
+    assert channel.client.text(CARD) == approved(name="running")
+    (match,) = await running(world, cup)
+    await won_by_first(world, match)
+    begun = await channel.changes()
+    second = channel.newest
+    assert sorted(begun) == [*_edited(CARD, first, second), POSTED]
+    assert channel.client.text(first) == approved(name="first-round-over")
+    assert channel.client.text(second) == approved(name="second-round")
+    (match,) = await running(world, cup)
+    await won_by_first(world, match)
+    assert sorted(await channel.changes()) == [*_edited(CARD, second), POSTED]
+    assert channel.client.text(CARD) == approved(name="over")
+    assert channel.client.text(channel.newest) == approved(name="podium")
+
+
+async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> None:
+    channel = Channel(world)
+    cup = await channel.open(CUP, ANNA)
+    await channel.changes()
+    channel.client.messages.clear()
+    await channel.enter(cup, BEN)
+    assert await channel.changes() == [POSTED]
+    again = channel.newest
+    await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
+    assert await channel.changes() == _edited(again)
+    await channel.enter(cup, BEN, CARA)
+    await channel.changes()
+    channel.client.messages.clear()
+    await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
+    assert POSTED in await channel.changes(), "under way"
+    channel.client.messages.clear()
+    await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
+    assert await channel.changes() == []
+
+
+async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
+    channel = Channel(world)
+    cup = await channel.open(CUP, ANNA, BEN, CARA)
+    await channel.changes()
+    async with world.services.app.kernel.work.write() as tx:
+        tx.record(TournamentChanged(cup.id, PLACE.channel), RoundChanged(cup.id, PLACE.channel, 1))
+        tx.record(RoundChanged(cup.id, PLACE.channel, 2))
+    assert await channel.changes() == []
+    channel.client.messages[CARD]["components"] = []
+    async with world.services.app.kernel.work.write() as tx:
+        tx.record(TournamentChanged(cup.id, PLACE.channel))
+    assert await channel.changes() == _edited(CARD)
+    channel.client.refusals["send", PLACE.channel] = 50013
+    await channel.open(replace(CUP, name="Closed"))
+    assert await channel.changes() == []
+    (known,) = await world.services.limitations.of(SERVER)
+    assert known.limited == Limited(SERVER, PLACE.channel, Limitation.MESSAGES, 50013)
+
+
+async def test_dice_are_sealed_before_the_first_round(world: World, approved: SnapshotAssertion) -> None:
+    channel = Channel(world)
+    without = await channel.open(CUP)
+    assert await channel.changes() == [POSTED], "no dice, no seal"
+    await world.services.tournaments.call_off(world.by(ANNA), without.id, SERVER)
+    await channel.changes()
+    terms = replace(CUP.terms, key="catch-the-hat")
+    cup = await channel.open(replace(CUP, terms=terms, rules=Rules(Format.ROUND_ROBIN)))
+    assert await channel.changes() == [POSTED, POSTED]
+    seal = channel.newest
+    card = seal - 1
+    assert channel.client.text(seal) == approved(name="seal")
+    await channel.enter(cup, ANNA)
+    assert await channel.changes() == _edited(card)
+    assert channel.client.text(card) == approved(name="card")
+    async with world.services.app.kernel.work.write() as tx:
+        (tree,) = (await world.services.tournaments.get(cup.id)).seals
+        tx.record(DiceSealed(cup.id, tree.id, PLACE.channel))
+    assert await channel.changes() == [], "once"
+    await channel.enter(cup, BEN, CARA)
+    await channel.changes()
+    assert channel.client.text(channel.newest) == approved(name="round")
+
+
+async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: SnapshotAssertion) -> None:
+    channel = Channel(world)
+    ladder = await channel.open(LADDER, ANNA, BEN)
+    await channel.changes()
+    await world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1)
+    assert sorted(await channel.changes()) == [*_edited(CARD), f"{POSTED}, calls [{ANNA.id}]"]
+    assert channel.client.text(CARD) == approved(name="ladder")
+    assert channel.client.text(channel.newest) == approved(name="challenge")
+
+
+async def test_a_game_is_headed_by_its_round(world: World) -> None:
+    club, cards = world.services.tournaments, TournamentGameCards(world.services.tournaments)
+    outside = await world.match("conhex")
+    over = await club.open(world.by(ANNA), PLACE, CUP)
+    await club.call_off(world.by(ANNA), over.id, SERVER)
+    channel = Channel(world)
+    cup = await channel.open(CUP, ANNA, BEN, CARA)
+    (match,) = await running(world, cup)
+    for code, titles in (("en", ("🏆 Cup · round 1", "round 1")), ("de", ("🏆 Cup · Runde 1", "Runde 1"))):
+        t = TEXTS.language(code)
+        assert await cards.thread_titles(match.challenge, t) == titles
+        card = await cards.game_card(await world.services.challenges.get(match.challenge), t)
+        assert card is not None
+        message, mark = card
+        assert (message.headline, mark) == (titles[0], f"fp:tournament:{cup.id}:round-1")
+        assert await cards.thread_titles(outside.challenge, t) == ()
+        assert await cards.game_card(await world.services.challenges.get(outside.challenge), t) is None
+    ladder = await channel.open(LADDER, ANNA, BEN)
+    challenged = await world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1)
+    number = challenged.games[0].challenge or 0
+    assert await cards.thread_titles(number, TEXTS.language("en")) == ()
+    card = await cards.game_card(await world.services.challenges.get(number), TEXTS.language("en"))
+    assert card is not None
+    assert card[0].headline.startswith("🏆 Ladder")

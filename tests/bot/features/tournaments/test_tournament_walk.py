@@ -1,0 +1,163 @@
+"""A tournament as people meet it: commands, buttons, questions and refusals, in English and German."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.features.tournaments.commands import OPEN_TOURNAMENTS
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.leagues import LeagueRules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Place
+from bot.model.time.clocks import read_clock
+from tests.bot.features.tournaments.transcripts import Transcript
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+SERVER = 7
+LANGUAGES = pytest.mark.parametrize(
+    "locale", [discord.Locale.american_english, discord.Locale.german], ids=str
+)
+GAME: Mapping[str, Any] = {"game": "conhex", "clock": "3d"}
+
+
+@LANGUAGES
+async def test_opening(world: World, locale: discord.Locale, approved: SnapshotAssertion) -> None:
+    walk = Transcript(world, locale)
+    await walk.uses(BEN, "create", name="Bens", **GAME)
+    await walk.uses(CARA, "create", admin=True, name="*Odd*", format="gamble", **GAME)
+    await walk.uses(CARA, "create", admin=True, name="Chess", game="chess")
+    await walk.uses(CARA, "create", admin=True, name="[Cup](https://example.org)", **GAME)
+    await world.services.servers.set_value(world.by(CARA), SERVER, OPEN_TOURNAMENTS, True)
+    await walk.uses(BEN, "create", name="Bens", **GAME)
+    await walk.uses(BEN, "list")
+    elsewhere = Transcript(world, locale, direct=True)
+    await elsewhere.uses(BEN, "create", admin=True, name="Bens", **GAME)
+    await elsewhere.uses(BEN, "list")
+    assert walk.text + elsewhere.text == approved(name=str(locale))
+
+
+async def test_options_make_a_setup(world: World) -> None:
+    walk = Transcript(world, discord.Locale.american_english)
+
+    async def opened(**options: object) -> TournamentSetup:
+        fields = {"name": "Cup", "game": "conhex", **options}
+        await walk.uses(CARA, "create", admin=True, **fields)
+        (newest, *_) = await world.services.tournaments.listed(SERVER)
+        await walk.uses(CARA, "end", tournament=str(newest.id))
+        return newest.setup
+
+    plain = await opened()
+    rules = await world.services.servers.server(SERVER)
+    options = plain.terms.options
+    terms = Terms("conhex", options, clock=rules.proposed_clock, rated=True)
+    assert plain == TournamentSetup("Cup", terms, Rules(Format.SWISS, 3, league=LeagueRules(6)), 8)
+    many = await opened(
+        game="catch-the-hat", format="tables", places=12, rounds=5, clock="5d soft", days=9, at_once=4,
+        lost_on_time=2, group_size=5,
+    )  # fmt: skip
+    assert many == replace(
+        many,
+        rules=Rules(Format.TABLES, 5, least=3, most=5),
+        places=12,
+        starts=world.time.now + timedelta(days=9),
+        at_once=4,
+        lost_on_time=2,
+        engine_level=None,
+    )
+    assert (many.terms.key, many.terms.clock) == ("catch-the-hat", read_clock("5d soft"))
+    league = await opened(format="league", places=6, rounds=7, group_size=3)
+    assert league.rules == Rules(Format.LEAGUE, 5, league=LeagueRules(3)), "five others to play"
+
+
+@LANGUAGES
+async def test_entering_and_leaving(
+    world: World, locale: discord.Locale, approved: SnapshotAssertion
+) -> None:
+    walk = Transcript(world, locale)
+    await walk.uses(CARA, "create", admin=True, name="Winter cup", places=5, **GAME)
+    await walk.presses(ANNA, "tournament-join", 1)
+    await walk.presses(ANNA, "tournament-join", 1)
+    await walk.uses(BEN, "leave", tournament="winter CUP")
+    await walk.uses(BEN, "join", tournament="1")
+    await walk.presses(BEN, "tournament-leave", 1)
+    await walk.presses(BEN, "tournament-join", 1)
+    await walk.presses(ANNA, "tournament-begin", 1)
+    await walk.presses(ANNA, "tournament-begin-yes", 1)
+    await walk.uses(ANNA, "end", tournament="Winter cup")
+    await walk.uses(DORA, "join", tournament="Winter cup")
+    await walk.presses(DORA, "tournament", 1)
+    await walk.uses(EMIL, "show", tournament="Winter cup")
+    await walk.presses(CARA, "tournament-begin", 1)
+    await walk.presses(CARA, "tournament-back", 1)
+    await walk.presses(EMIL, "tournament-begin-yes", 1, admin=True)
+    await walk.presses(CARA, "tournament-begin", 1)
+    await walk.presses(EMIL, "tournament-join", 1)
+    await walk.presses(DORA, "tournament-leave", 1)
+    await walk.presses(DORA, "tournament-leave-yes", 1)
+    await walk.presses(DORA, "tournament-leave", 1)
+    await walk.uses(ANNA, "challenge", tournament="Winter cup")
+    await walk.presses(CARA, "tournament-page", 1, 0)
+    await walk.uses(CARA, "end", tournament="Winter cup")
+    await walk.presses(CARA, "tournament-begin", 1)
+    await walk.uses(CARA, "end", tournament="1")
+    assert walk.text == approved(name=str(locale))
+
+
+@LANGUAGES
+async def test_a_league_takes_entries_for_its_next_season(
+    world: World, locale: discord.Locale, approved: SnapshotAssertion
+) -> None:
+    walk = Transcript(world, locale)
+    options = {"format": "league", "places": 6, "group_size": 3}
+    await walk.uses(CARA, "create", admin=True, name="League", **options, **GAME)
+    for person in (ANNA, BEN, DORA):
+        await walk.presses(person, "tournament-join", 1)
+    await walk.presses(CARA, "tournament-begin-yes", 1)
+    await walk.presses(EMIL, "tournament-join", 1)
+    await walk.presses(EMIL, "tournament-leave", 1)
+    await walk.presses(EMIL, "tournament-join", 1)
+    await walk.presses(ANNA, "tournament-leave", 1)
+    assert walk.text == approved(name=str(locale))
+
+
+@LANGUAGES
+async def test_finding(world: World, locale: discord.Locale, approved: SnapshotAssertion) -> None:
+    walk = Transcript(world, locale)
+    longest = "W" * 60
+    for name in (longest, longest, "Only one"):
+        await walk.uses(CARA, "create", admin=True, name=name, **GAME)
+    await walk.types(BEN, "show", "w")
+    await walk.types(BEN, "join", " ONLY ")
+    await walk.uses(CARA, "end", tournament=f"{longest[:59]}… · open for entries · #1")
+    await walk.uses(CARA, "end", tournament="1")
+    await walk.types(BEN, "show", "www")
+    for unknown in ("²", "9" * 19, "9" * 5000, "99", "Nothing", ""):
+        await walk.uses(BEN, "show", tournament=unknown)
+    setup = (await world.services.tournaments.get(3)).setup
+    elsewhere = await world.services.tournaments.open(
+        world.by(ANNA), Place(8, 80, "en"), replace(setup, name="Elsewhere")
+    )
+    hidden = await world.services.tournaments.open(
+        world.by(ANNA), replace(HALL, channel=72), replace(setup, name="Hidden")
+    )
+    for number in (elsewhere.id, hidden.id):
+        for verb in ("tournament", "tournament-join", "tournament-leave", "tournament-begin", "ladder"):
+            await walk.presses(BEN, verb, number)
+        await walk.presses(BEN, "tournament-leave-yes", number)
+        await walk.presses(BEN, "tournament-begin-yes", number, admin=True)
+        await walk.presses(BEN, "tournament-page", number, 0)
+    await walk.types(BEN, "show", "hid")
+    await walk.uses(BEN, "list")
+    await walk.uses(ANNA, "list")
+    await walk.uses(ANNA, "show", tournament="Hidden")
+    assert walk.text == approved(name=str(locale))

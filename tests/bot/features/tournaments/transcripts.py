@@ -1,0 +1,63 @@
+"""Conversations about tournaments, written down line by line to be approved as a whole."""
+
+from typing import Any
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.features.challenges.buttons import challenge_buttons
+from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
+from bot.model.people.person import Person
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import World
+
+_HANDLERS: dict[str, HandlerOf[Any]] = {
+    **tournament_buttons.HANDLERS,
+    **ladder_buttons.HANDLERS,
+    **challenge_buttons.HANDLERS,
+}
+
+
+class Transcript(Presses):
+    """Presses and commands of people, each with its answers; `lines` are all of them."""
+
+    def __init__(self, world: World, locale: discord.Locale, **places: Any) -> None:
+        super().__init__(world, _HANDLERS, locale=locale, **places)
+        self.lines: list[str] = []
+
+    @property
+    def text(self) -> str:
+        return "\n".join([*self.lines, ""])
+
+    async def presses(self, person: Person, verb: str, *numbers: int, admin: bool = False) -> None:
+        """Press a button."""
+        custom_id = custom_ids.write(verb, *numbers)
+        self._note(f"{person.name}: {custom_id}", await self.press(person, custom_id, admin=admin))
+
+    async def uses(self, person: Person, name: str, /, *, admin: bool = False, **given: object) -> None:
+        """Use a subcommand of /tournament."""
+        command = command_of(self.app, "tournament", name)
+        answers = await self.command(person, command, admin=admin, **given)
+        options = " ".join(f"{key}={value}" for key, value in given.items())
+        self._note(f"{person.name}: /tournament {name} {options}", answers)
+
+    async def types(self, person: Person, name: str, typed: str) -> None:
+        """Type a tournament's name into a subcommand; record the suggestions."""
+        command: Any = command_of(self.app, "tournament", name)
+        suggest = command._params["tournament"].autocomplete
+        interaction = self._interaction(person, "", (), [], public=False, typed="")
+        choices = [f"{choice.name} = {choice.value}" for choice in await suggest(interaction, typed)]
+        self.lines += [f"> {person.name} types {typed!r}", *choices]
+
+    def _note(self, line: str, answers: list[Answer]) -> None:
+        self.lines.append(f"> {line}")
+        for answer in answers:
+            place = "[in place] " * answer.in_place + "[public] " * (answer.public and not answer.in_place)
+            self.lines.append(place + answer.page.strip())
+
+    def _interaction(self, *given: Any, **named: Any) -> Any:
+        interaction = super()._interaction(*given, **named)
+        interaction.created_at = self.world.time.now
+        return interaction

@@ -1,0 +1,261 @@
+"""A person who follows the pages of a trial and reads its report."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.chat.core import custom_ids
+from bot.features.trial import script
+from bot.features.trial.trial_state import VERB
+from tests import pocket
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Answer, Json, Seen
+from tests.end_to_end.tables import Table
+from tests.end_to_end.waiting import until
+
+BELIEVED = "as believed"
+UNTRIED = "not tried"
+REPORT = "discord-trial.txt"
+RENAMED = 4
+FORM, TEXT_INPUT = 5, 4
+
+
+def _does(custom_id: str, action: str) -> bool:
+    """Return whether a press with a custom_id is an action of a trial."""
+    press = custom_ids.read(custom_id)
+    return press.verb == VERB and f"{press.rest.partition(':')[2]}:".startswith(f"{action}:")
+
+
+def _page_text(page: Seen) -> str:
+    options = [option["label"] for menu in page.menus for option in menu["options"]]
+    lines = [
+        page.text,
+        *(f"[picture] {words}" for _, words in page.pictures),
+        *(f"[button] {label}" for label in page.buttons),
+        *([f"[menu] {', '.join(options)}"] if options else []),
+        *(f"[file] {name}" for name in page.files),
+    ]
+    return re.sub("[0-9]{10,}", "…", "\n".join(lines)) + "\n"
+
+
+def without_day(report: str) -> str:
+    """Return a report without the day it was made."""
+    return re.sub("[0-9]{4}-[0-9]{2}-[0-9]{2}", "2026-11-20", report)
+
+
+@dataclass(slots=True)
+class Guide:
+    """The owner of the server at a trial. `pages` are the shown ones, the newest last."""
+
+    table: Table
+    bot: BotHere
+    pages: list[Seen] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All pages as one readable text, without numbers that differ each time."""
+        return "\n".join(_page_text(page) for page in self.pages)
+
+    @property
+    def owner(self) -> Person:
+        return Person(pocket.Person(self.table.line, pocket.BEN), "Ben")
+
+    @property
+    def page(self) -> Seen:
+        return self.pages[-1]
+
+    def _turned(self, answer: Answer) -> Seen:
+        self.pages.append(answer.message)
+        return answer.message
+
+    async def open(self) -> Seen:
+        return self._turned(await self.owner.slash(self.table.channel, "server trial"))
+
+    async def start(self) -> Seen:
+        await self.open()
+        return await self.does("start")
+
+    async def only(self, step: str, *, desktop: bool = False) -> Seen:
+        """Begin a single step, on a phone or a computer."""
+        page = await self.open()
+        if desktop:
+            page = await self.does("device")
+        return await self.settled(self._turned(await self.owner.choose(page, step)))
+
+    async def press(self, label: str) -> Seen:
+        """Press a button of the page."""
+        return await self.settled(self._turned(await self.owner.press(self.page, label)))
+
+    async def press_on(self, message: Seen, label: str) -> Seen:
+        """Press a button of a public message."""
+        return await self.settled(self._turned(await self.owner.press(message, label)))
+
+    async def settled(self, page: Seen) -> Seen:
+        """Wait until a page asks for something: some are changed while they stand."""
+
+        async def asks() -> Seen | None:
+            now = next(
+                (message for message in await self.owner.sees(page.channel) if message.id == page.id), page
+            )
+            return now if now.buttons or now.files or self._leads_back(now) else None
+
+        self.pages[-1] = answer = await until(asks, f"a page after {page.text!r}")
+        return answer
+
+    def _leads_back(self, page: Seen) -> bool:
+        """Return whether a page only leads back to the channel of the trial."""
+        return not page.buttons and not page.files and f"<#{self.table.channel}>" in page.text
+
+    async def does(self, action: str, message: Seen | None = None) -> Seen:
+        """Press the button of an action, on the page or on a public message, in any language."""
+        shown = message or self.page
+        (label,) = [label for label, custom_id in shown.buttons.items() if _does(custom_id, action)]
+        return await self.press_on(shown, label)
+
+    async def board(self, channel: str | None = None) -> Seen:
+        """Return the newest message with a board of the trial in a channel."""
+        return await self.owner.finds(
+            channel or self.table.channel,
+            lambda message: (
+                not message.is_private and any(_does(what, "move") for what in message.custom_ids)
+            ),
+            "a board",
+        )
+
+    async def choose(self, value: str) -> Seen:
+        return await self.settled(self._turned(await self.owner.choose(self.page, value)))
+
+    async def _send(self, form: Json) -> Json:
+        """Send a form as it is shown, with its initial values."""
+        parts = []
+        for row in form["components"]:
+            field = row["component"]
+            choices = [str(value["id"]) for value in field.get("default_values") or ()]
+            filled = {"value": field["value"]} if field["type"] == TEXT_INPUT else {"values": choices}
+            part = {"type": field["type"], "custom_id": field["custom_id"], **filled}
+            parts.append({"type": row["type"], "id": row["id"], "component": part})
+        data = {"custom_id": form["custom_id"], "components": parts}
+        return await self.owner.client._act(self.page.channel, FORM, data, message_id=self.page.id)
+
+    async def _opened_form(self) -> Answer:
+        (label,) = [label for label, what in self.page.buttons.items() if _does(what, "form")]
+        return await self.owner.press(self.page, label)
+
+    async def fill_in(self) -> Seen:
+        """Open the form and send it as it is."""
+        page = await self._opened_form()
+        form = page.form
+        assert form is not None
+        raw = await self._send(form)
+        return await self.settled(self._turned(await self.owner.completed(raw)))
+
+    async def suggested(self, move: str) -> Seen:
+        """Type the command and choose a move from its suggestions."""
+        suggestions = await self.owner.complete(self.table.channel, "server trial", "move", "")
+        assert move in [choice["value"] for choice in suggestions]
+        answer = await self.owner.slash(self.table.channel, "server trial", move=move)
+        return await self.settled(self._turned(answer))
+
+    def mentioned_channel(self) -> str:
+        """Return the thread that the page mentions."""
+        return self.page.text.partition("<#")[2].partition(">")[0]
+
+    async def report_text(self) -> str:
+        async with self.table.line.session.get(self.page.files[REPORT]) as response:
+            return await response.text()
+
+    async def report(self) -> Mapping[str, str]:
+        """Return the lines of the report by row."""
+        text = await self.report_text()
+        lines = text.split("\n\n", 1)[1].strip().splitlines()
+        return {row: verdict_text for row, _, verdict_text in (line.partition(": ") for line in lines)}
+
+    async def stop(self) -> Mapping[str, str]:
+        """Stop and return the report."""
+        if any(_does(what, "stop") for what in self.page.custom_ids):
+            await self.does("stop")
+        if self._leads_back(self.page):
+            await self.come_back()
+        return await self.report()
+
+    async def deleted(self, channel: str) -> None:
+        """Wait until only lines that nobody can delete are left of the trial in a channel."""
+
+        async def is_empty() -> bool:
+            return not [message for message in await self.posted(channel) if message.raw["type"] != RENAMED]
+
+        await until(is_empty, f"channel {channel} to be empty")
+
+    async def walk(self, *, until_report: bool = True) -> None:
+        """Go through all steps, to the report or to the way back to it."""
+        await self.start()
+        await self.walk_board()
+        await self.walk_page()
+        await self.walk_form()
+        await self.walk_suggestion()
+        await self.walk_thread()
+        await self.walk_direct()
+        await self.walk_ring()
+        await self.walk_forum()
+        if until_report:
+            await self.come_back()
+
+    async def walk_board(self) -> None:
+        await self.does("picture:yes")
+
+    async def walk_page(self) -> None:
+        move = script.MOVES[0]
+        await self.does("move", await self.board())
+        await self.choose(move)
+        await self.does("confirm")
+
+    async def walk_form(self) -> None:
+        """Send the forms that can be sent; report the others as not sendable."""
+        for _ in range(2):
+            await self.fill_in()
+        page = await self._opened_form()
+        if page.form is None:
+            await self.does("unsent")
+            return
+        try:
+            raw = await self._send(page.form)
+        except pocket.Refused:
+            await self.does("unsent")
+        else:
+            await self.settled(self._turned(await self.owner.completed(raw)))
+
+    async def walk_suggestion(self, plies: int = 3) -> None:
+        await self.suggested(script.MOVES[plies])
+
+    async def walk_thread(self) -> None:
+        await self.does("move", await self.board(self.mentioned_channel()))
+
+    async def walk_direct(self) -> None:
+        await self.does("came:yes")
+
+    async def walk_ring(self) -> None:
+        """Ring, and answer by the pushes of the pocket Discord."""
+        before = await self.table.control.pushes()
+        await self.does("ring")
+        pushed = (await self.table.control.pushes())[len(before) :]
+        calls = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
+        await self.does("push:words" if calls else "push:nothing")
+        await self.does("silent:rang" if len(calls) > 1 else "silent:quiet")
+
+    async def walk_forum(self) -> None:
+        await self.does("move", await self.board(self.mentioned_channel()))
+
+    async def come_back(self) -> None:
+        """Press the board in the channel, after the last page was shown elsewhere."""
+        assert self._leads_back(self.page)
+        await self.does("move", await self.board())
+
+    async def posted(self, channel: str) -> list[Seen]:
+        """Return the bot's public messages in a channel."""
+        messages = await self.owner.sees(channel)
+        return [
+            message
+            for message in messages
+            if message.raw["author"]["id"] == pocket.BOT and not message.is_private
+        ]

@@ -1,0 +1,186 @@
+"""A trial that is stopped, left alone or broken off: what it has posted is deleted, and what it says."""
+
+import pytest
+
+from bot.features.trial.service import LONGEST_TRIAL, TrialLeftovers
+from bot.features.trial.steps import thread_step
+from bot.model.events.instructions import DeleteTrial
+from tests import pocket
+from tests.bot.features.trial.course.guide import BELIEVED, UNTRIED, Guide
+from tests.end_to_end.bots import BotHere
+from tests.end_to_end.waiting import until
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def threads(guide: Guide) -> set[str]:
+    """The open threads and posts of everybody."""
+    channels = guide.table.playground.world.channels.values()
+    return {channel.id for channel in channels if channel.is_thread and not channel.archived}
+
+
+async def wait_until_clean(guide: Guide, before: set[str]) -> None:
+    """Wait until no message of a trial is left where it was."""
+    await guide.deleted(guide.table.channel)
+    await guide.deleted(await guide.owner.direct())
+
+    async def closed() -> bool:
+        return threads(guide) <= before
+
+    await until(closed, "threads and posts to be put away")
+
+
+async def until_left_alone(guide: Guide, board: str) -> None:
+    """Wait until only one board is left in the channel."""
+
+    async def alone() -> bool:
+        return [message.id for message in await guide.posted(guide.table.channel)] == [board]
+
+    await until(alone, "the earlier trial to be deleted")
+
+
+async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None:
+    before = threads(guide)
+    await guide.start()
+    await guide.walk_board()
+    assert await guide.posted(guide.table.channel), "the trial posted nothing"
+    report = await guide.stop()
+    assert report["nonce-once"] == BELIEVED
+    assert report["forms"] == UNTRIED
+    await wait_until_clean(guide, before)
+
+
+@pytest.mark.usefixtures("forum")
+async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHere) -> None:
+    before = threads(guide)
+    await guide.start()
+    await guide.walk_board()
+    await guide.walk_page()
+    for _ in range(2):
+        await guide.press("Skip")
+    await guide.walk_thread()
+    assert await guide.posted(await guide.owner.direct()), "the trial posted nothing"
+    await guide.walk_direct()
+    await guide.press("Skip")
+    assert len(threads(guide) - before) == 2
+    await bot.restart()
+    await wait_until_clean(guide, before)
+
+
+async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
+    before = threads(guide)
+    await guide.only("thread")
+    thread = guide.mentioned_channel()
+    await guide.stop()
+    await wait_until_clean(guide, before)
+    await guide.deleted(thread)
+
+
+async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Control) -> None:
+    await control.deny(guide.table.channel, "CREATE_PUBLIC_THREADS")
+    await guide.only("thread")
+    report = await guide.report()
+    assert report["thread-has-id-of-message"] == "not tried, HTTP 403, code 50013"
+    assert not [text for text in report.values() if text.startswith("instead")]
+
+
+async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: pocket.Control) -> None:
+    await control.deny(guide.table.channel, allow=("MANAGE_THREADS",))
+    await guide.only("thread")
+    thread = guide.mentioned_channel()
+    report = await guide.stop()
+    assert report["threads-deleted-by-moderators"] == BELIEVED
+    assert report["gone-for-good"] == BELIEVED
+    assert thread not in guide.table.playground.world.channels
+
+
+async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHere) -> None:
+    before = threads(guide)
+    await guide.start()
+    board = await guide.board()
+    bot.app.trials.end(int(pocket.GAME_NIGHT))
+    answer = await guide.owner.press(board, "Move")
+    assert "broken off" in answer.text
+    await wait_until_clean(guide, before)
+
+
+async def test_what_is_left_alone_is_deleted_after_an_hour(guide: Guide, bot: BotHere) -> None:
+    before = threads(guide)
+    await guide.start()
+    bot.later(LONGEST_TRIAL.total_seconds() + 1)
+    await wait_until_clean(guide, before)
+
+
+async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guide) -> None:
+    await guide.only("board")
+    await guide.stop()
+    await guide.only("board")
+    board = await guide.board()
+    await until_left_alone(guide, board.id)
+    await guide.stop()
+
+
+async def test_of_unknown_fate_it_is_found_by_its_buttons(
+    guide: Guide, bot: BotHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot ends between a post and recording it."""
+    before, keep = threads(guide), TrialLeftovers.keep
+
+    async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:
+        await keep(self, *(deletion for deletion in posted if deletion.message is None))
+
+    async def untold(*_: object) -> None:
+        """Skip the search for the system message about the thread."""
+
+    monkeypatch.setattr(TrialLeftovers, "keep", keep_places)
+    monkeypatch.setattr(thread_step, "_system_message", untold)
+    await guide.only("thread")
+    assert len(await guide.posted(guide.table.channel)) == 2
+    await bot.restart()
+    await wait_until_clean(guide, before)
+
+
+async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:
+    await guide.start()
+    answer = await guide.table.anna.press(await guide.board(), "Stop the trial")
+    assert "manage this server" in answer.text.casefold() or "admin" in answer.text.casefold()
+    assert await guide.posted(guide.table.channel), "the trial posted nothing"
+    await guide.stop()
+
+
+async def test_the_page_is_shown_again_by_the_command(guide: Guide) -> None:
+    page = await guide.start()
+    again = await guide.open()
+    assert again.text == page.text
+    await guide.stop()
+
+
+async def test_a_trial_needs_a_text_channel(guide: Guide) -> None:
+    thread = await guide.owner.client.open_thread(guide.table.channel, "talk")
+    answer = await guide.owner.slash(thread, "server trial")
+    assert "text channel" in answer.text
+
+
+async def test_closed_direct_messages_are_passed_over(guide: Guide, control: pocket.Control) -> None:
+    await control.set_dm(pocket.BEN, is_open=False)
+    try:
+        await guide.only("direct")
+        report = await guide.stop()
+    finally:
+        await control.set_dm(pocket.BEN, is_open=True)
+    assert report["unreachable-person"] == BELIEVED
+    assert report["create-dm"] == BELIEVED
+
+
+async def test_a_failing_discord_is_no_finding(guide: Guide, control: pocket.Control) -> None:
+    await control.fault("status", "/users/@me/channels$", "POST", status=400, code=40003, times=9)
+    await guide.only("direct")
+    report = await guide.stop()
+    assert report["create-dm"].startswith(UNTRIED)
+
+
+async def test_an_unknown_refusal_is_told(guide: Guide, control: pocket.Control) -> None:
+    await control.fault("status", "/threads$", "POST", status=400, code=50024, times=1)
+    await guide.only("thread")
+    report = await guide.stop()
+    assert "50024" in report["thread-has-id-of-message"]

@@ -1,0 +1,101 @@
+"""Puzzles and lessons over the wire: answered in private by buttons and by typing, and remembered."""
+
+import pytest
+
+from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.tables import Table
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+HOUNDS = "hounds-and-jackals"
+ELSE = {"Show solution", "Next puzzle", "Back"}
+TRIES = 400
+
+
+def ways_on(page: Seen) -> list[str]:
+    """Return the ways that a puzzle's page offers to answer, in its menus and on its buttons."""
+    pressed = [custom_id for label, custom_id in page.buttons.items() if label not in ELSE]
+    ways = [value for value in (*page.offered, *pressed) if "." in value]
+    return list(dict.fromkeys(f".{way.rpartition('.')[2]}" for way in ways))
+
+
+async def go(person: Person, page: Seen, way: str) -> Seen:
+    """Take a way to answer: choose it in a menu, or press its button."""
+    if way in page.offered:
+        return (await person.choose(page, way)).message
+    label = next(label for label, custom_id in page.buttons.items() if custom_id.endswith(way))
+    return (await person.press(page, label)).message
+
+
+async def solved(person: Person, page: Seen) -> tuple[Seen, int]:
+    """Answer until a puzzle is solved, trying one way after the other; return the end and the mistakes."""
+    mistakes, paths, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), ways_on(page)
+    for _ in range(TRIES):
+        if "🎉" in page.text:
+            return page, mistakes
+        way = next((step for step in ways_on(page) if (*path, step) not in paths), None)
+        if way is None:
+            paths.add(path)
+            page, path = (await person.press(page, "Back")).message, path[:-1]
+            continue
+        page = await go(person, page, way)
+        if "❌" in page.text:
+            mistakes += 1
+            paths.add((*path, way))
+            path = ()
+            assert set(ways_on(page)) == set(start), "one may try again"
+        elif "Back" in page.buttons:
+            path = (*path, way)
+        else:
+            paths.clear()
+            path, start = (), ways_on(page)
+    raise AssertionError(page.text)
+
+
+async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> None:
+    before = len(table.posted)
+    page = (await table.anna.slash(table.channel, "puzzle", game=HOUNDS)).message
+    assert page.text.startswith("### Hounds and Jackals · puzzle 1 of ")
+    assert "You can win, but only one of your 3 moves does. Find it." in page.text
+    assert "Solved so far: 0." in page.text
+    assert page.pictures
+    end, mistakes = await solved(table.anna, page)
+    assert "Solved so far: 1." in end.text
+    assert set(end.buttons) == {"Next puzzle"}
+    following = (await table.anna.press(end, "Next puzzle")).message
+    place = 2 if mistakes else 4
+    assert following.text.startswith(f"### Hounds and Jackals · puzzle {place} of ")
+    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+
+
+async def press_all(person: Person, page: Seen, *labels: str) -> Seen:
+    """Press one button after the other, each known by how it begins."""
+    for label in labels:
+        whole = next(caption for caption in page.buttons if caption.startswith(label))
+        page = (await person.press(page, whole)).message
+    return page
+
+
+async def test_a_lesson_is_answered_by_buttons_and_remembered(table: Table) -> None:
+    before = len(table.posted)
+    page = (await table.anna.slash(table.channel, "learn", game="hnefatafl")).message
+    assert page.text.startswith("### Brandubh · lesson 1 of 10: How men move")
+    assert "Lessons done: 0 of 10." in page.text
+    assert page.pictures
+    wrong = await press_all(table.anna, page, "b2", "b4")
+    assert "❌ The right man in the right column" in wrong.text
+    right = await press_all(table.anna, wrong, "b2", "b6")
+    assert "✅ That is all there is to it: b2 → b6" in right.text
+    assert "Lessons done: 1 of 10." in right.text
+    following = await press_all(table.anna, right, "Next lesson")
+    assert "lesson 2 of 10: How to capture" in following.text
+    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
+
+
+async def test_a_lesson_is_answered_by_typing(table: Table) -> None:
+    page = (await table.ben.slash(table.channel, "learn", game="hnefatafl")).message
+    wrong = (await table.ben.fill_in(page, "Type the move", text="b2-c3")).message
+    assert "❌ Nothing moves diagonally here" in wrong.text
+    right = (await table.ben.fill_in(wrong, "Type the move", text="b2 to b6")).message
+    assert "✅ That is all there is to it: b2 → b6" in right.text
