@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""A place at Discord that takes and refuses messages and edits as told, and records them."""
-=======
 """A place at Discord that accepts or refuses messages and edits as set, and records the accepted ones."""
->>>>>>> main
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
