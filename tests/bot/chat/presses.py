@@ -1,6 +1,6 @@
 """Presses on the bot's buttons, as Discord sends them, and the answers."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -70,6 +70,17 @@ class Answer:
         return [str(item.custom_id) for item in items if isinstance(item, ui.Button | ui.Select)]
 
 
+class _Namespace(SimpleNamespace):
+    """The given options of a command: attributes, and pairs."""
+
+    def __iter__(self) -> Iterator[tuple[str, object]]:
+        return iter(vars(self).items())
+
+
+def _kind(value: str | Sequence[str]) -> str:
+    return "value" if isinstance(value, str) else "values"
+
+
 @dataclass
 class Presses:
     """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
@@ -119,11 +130,11 @@ class Presses:
         typed: str = "",
         admin: bool = False,
         people: Sequence[Person] = (),
-        form: Mapping[str, Sequence[str]] = {},
+        form: Mapping[str, str | Sequence[str]] = {},
     ) -> list[Answer]:
-        """Press a button, choose `values` or `people` in a menu, or send a form; return all that is answered.
+        """Press a button, choose `values` or `people` in a menu, or send a form; return all answers.
 
-        A form has the text `typed`, or the values of its fields.
+        A form has the text `typed`, or by the custom_ids of its fields their texts and chosen values.
         """
         answers: list[Answer] = []
         chosen = values or tuple(str(other.id) for other in people)
@@ -131,10 +142,9 @@ class Presses:
         if people:
             interaction.data["resolved"] = _resolved(people)
         if form:
-            fields = [
-                {"component": {"custom_id": key, "values": list(chosen)}} for key, chosen in form.items()
+            interaction.data["components"] = [
+                {"component": {"custom_id": key, _kind(value): value}} for key, value in form.items()
             ]
-            interaction.data["components"] = fields
         if admin:
             interaction.permissions = self.admins
 
@@ -182,8 +192,10 @@ class Presses:
         if admin:
             interaction.permissions = self.admins
         interaction.type = discord.InteractionType.autocomplete
-        interaction.namespace = SimpleNamespace(**given)
-        suggest: Any = app_command._params[option].autocomplete
+        interaction.namespace = _Namespace(**given)
+        interaction.data = {"options": [{"name": name, "value": value} for name, value in given.items()]}
+        (parameter,) = [entry for entry in app_command._params.values() if entry.name == option]
+        suggest: Any = parameter.autocomplete
         return [(str(choice.name), str(choice.value)) for choice in await suggest(interaction, typed)]
 
     async def menu(

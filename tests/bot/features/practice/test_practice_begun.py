@@ -13,7 +13,6 @@ from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer
 from data.store import Store
 from tests.bot.chat.presses import Presses
-from tests.bot.chat.suggesting import suggested
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
@@ -125,19 +124,19 @@ async def test_what_cannot_be_begun_says_why(world: World) -> None:
 async def test_roles_and_variants_are_suggested(world: World) -> None:
     presses = presses_of(world, discord.Locale.german)
     practice = command_of(presses.app, "practice")
-    assert await suggested(presses, ANNA, practice, "role", game="hnefatafl/tablut-9") == [
+    assert await presses.suggestions(ANNA, practice, "role", game="hnefatafl/tablut-9") == [
         ("Angreifer", "attackers"),
         ("Verteidiger", "defenders"),
     ]
-    assert await suggested(presses, ANNA, practice, "role", "VERT", game="hnefatafl") == [
+    assert await presses.suggestions(ANNA, practice, "role", "VERT", game="hnefatafl") == [
         ("Verteidiger", "defenders")
     ]
-    assert await suggested(presses, ANNA, practice, "role", level="2") == []
-    assert await suggested(presses, ANNA, practice, "role", game="chess") == []
-    variants = await suggested(presses, ANNA, practice, "variant", "swap", game="conhex")
+    assert await presses.suggestions(ANNA, practice, "role", level="2") == []
+    assert await presses.suggestions(ANNA, practice, "role", game="chess") == []
+    variants = await presses.suggestions(ANNA, practice, "variant", "swap", game="conhex")
     assert variants
     assert all("swap" in str(value) for _, value in variants)
-    assert await suggested(presses, ANNA, practice, "variant", "swap") == []
+    assert await presses.suggestions(ANNA, practice, "variant", "swap") == []
     levels = next(entry for entry in practice._params.values() if entry.name == "level").choices
     assert [choice.value for choice in levels] == ["1", "2", "3", "4", "5"]
 

@@ -18,7 +18,6 @@ from engines.contract import estimated
 from rules.contract import Outcome
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Presses
-from tests.bot.chat.suggesting import suggested
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
 from tests.bot.features.reviews.test_reviews import Looking, play_match
@@ -121,7 +120,7 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
     review = command_of(presses.app, "review")
     *_, named = await presses.command(BEN, review, game=str(match.id))
     assert f"Review of Nine Men's Morris · #{match.id}" in named.text
-    choices = await suggested(presses, BEN, review, "game")
+    choices = await presses.suggestions(BEN, review, "game")
     assert [value for _, value in choices] == [str(match.id)], "only finished ones"
     button = custom_ids.write("review", match.id)
     assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids

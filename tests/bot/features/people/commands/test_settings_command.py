@@ -9,7 +9,6 @@ from syrupy.assertion import SnapshotAssertion
 from bot.features.people.commands import settings
 from bot.model.people.preferences import PingPlace
 from tests.bot.chat.presses import TEXTS, Answer, Presses
-from tests.bot.chat.suggesting import fill_in
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
@@ -84,17 +83,17 @@ async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, 
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     form = await presses.one(ANNA, "fp:quiet")
     assert form.page == approved(name=f"form-{code}")
-    (page,) = await fill_in(presses, ANNA, "fp:quiet-set:901", {"hours": "22-7", "zone": "berlin"})
+    (page,) = await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "22-7", "zone": "berlin"})
     stored = await world.services.settings.preferences(ANNA.id)
     assert (str(stored.quiet), stored.zone) == ("22:00-07:00", "Europe/Berlin")
     assert page.text == approved(name=f"panel-{code}")
     again = await presses.one(ANNA, "fp:quiet")
     values = [item.default for item in again.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]
     assert values == [str(stored.quiet), "Europe/Berlin"]
-    await fill_in(presses, ANNA, "fp:quiet-set:901", {"hours": "", "zone": "Asia/Tokyo"})
+    await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "", "zone": "Asia/Tokyo"})
     after = await world.services.settings.preferences(ANNA.id)
     assert (after.quiet, after.zone) == (None, "Asia/Tokyo")
-    (wrong,) = await fill_in(presses, ANNA, "fp:quiet-set:901", {"hours": "late", "zone": "Nowhere"})
+    (wrong,) = await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "late", "zone": "Nowhere"})
     assert wrong.text == approved(name=f"refused-{code}")
     assert await world.services.settings.preferences(ANNA.id) == after
     assert (await world.services.settings.preferences(BEN.id)).zone == "UTC"
