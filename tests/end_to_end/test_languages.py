@@ -80,6 +80,6 @@ async def test_the_notice_of_what_was_missed_is_in_the_readers_language(german_t
 
     async def note() -> bool:
         await table.ben.slash(table.channel, "games")
-        return any("Eine Herausforderung" in m.text for m in await table.ben.sees(table.channel))
+        return any("fordert dich zu ConHex heraus" in m.text for m in await table.ben.sees(table.channel))
 
     await until(note, "the notice")

@@ -235,8 +235,8 @@ async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.Monk
         ("unlucky", 30.5),
         ("weigh_draw", 30.5),
         ("prove", 30.5),
-        ("look_back", 2.5),
-        ("look_back", 10.5),
+        ("review", 2.5),
+        ("review", 10.5),
     ]
 
 
