@@ -1,6 +1,7 @@
 import asyncio
 import gc
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,14 @@ class Deaf:
 
     async def close(self) -> None:
         self.closed.set()
+
+
+@pytest.fixture(autouse=True)
+def collection_as_before() -> Iterator[None]:
+    """A bot that stays connected collects garbage as suits it, not the tests after this one."""
+    threshold = gc.get_threshold()
+    yield
+    gc.set_threshold(*threshold)
 
 
 async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogCaptureFixture) -> None:
