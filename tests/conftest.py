@@ -21,12 +21,12 @@ from bot.logs import CHATTERING, OWN
 
 _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
-_WAITING = frozenset({"end_to_end", "running"})
-"""The folders whose tests mostly wait, for processes or for each other."""
-_BESIDE = 3
-"""After each file of those so many files that need a core, so that no core is idle."""
-_WORKERS = 3
-"""More than two cores need, as many tests wait."""
+_WAITING = frozenset({"client", "course", "end_to_end", "page", "running"})
+"""The folders whose tests mostly wait, for processes, browsers or each other."""
+_SPREAD = 0.85
+"""The share of the other files among which those are spread evenly, so that no core is idle."""
+_WORKERS = 4
+"""Twice as many as two cores need, as many tests wait."""
 _FEW = 10
 """So many files take less time in one process than processes take to start."""
 _DEPTH = 3
@@ -103,12 +103,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
     files = [(path, list(tests)) for path, tests in groupby(items, lambda item: item.path)]
     # Those that take longest stand late in the alphabet.
-    busy = (tests for path, tests in reversed(files) if not _waits(path))
-    for tests in (tests for path, tests in files if _waits(path)):
+    busy = [tests for path, tests in reversed(files) if not _waits(path)]
+    waiting = [tests for path, tests in files if _waits(path)]
+    beside = int(_SPREAD * len(busy) / max(1, len(waiting)))
+    others_left = iter(busy)
+    for tests in waiting:
         yield from tests
-        for others in islice(busy, _BESIDE):
+        for others in islice(others_left, beside):
             yield from others
-    for others in busy:
+    for others in others_left:
         yield from others
 
 
