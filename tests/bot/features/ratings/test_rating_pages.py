@@ -407,10 +407,12 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
 async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
     async with world.services.turns._unit_of_work.write() as tx:
         await world.services.turns._unit_of_work.people.record_seen_in(tx, ANNA, HALL)
-        for place, level in ((HALL, 3), (Place(None, 70, "en"), 4)):
+        practice = Place(None, 70, "en")
+        for place, level, taken_over in ((HALL, 3, 0), (practice, 4, 0), (practice, 5, 30)):
             challenge = await tx.of(ChallengeRepository).add(challenge_of(ANNA.id))
             seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", level))
             match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
+            match = replace(match, plies=taken_over, taken_over=taken_over)
             stored_match = await tx.of(MatchRepository).lock(
                 await tx.of(MatchRepository).add(replace(match, place=place), None)
             )
@@ -422,7 +424,8 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
     assert not pictures
     assert words(view).endswith("🤖 Beaten: level 3 of Tablut as attackers"), "of practice only Anna hears"
     view, _ = await profile_page(app_of(world), looking(ANNA), ANNA.id)
-    assert words(view).endswith("🤖 Beaten: level 4 of Tablut as attackers")
+    highest = "🤖 Beaten: level 4 of Tablut as attackers"
+    assert words(view).endswith(highest), "level 5 was beaten only from the middle of another game"
 
 
 async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: World) -> None:
