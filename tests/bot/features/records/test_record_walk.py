@@ -21,6 +21,8 @@ from rules import GAMES
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.chat.surfaces import command_of
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -228,6 +230,16 @@ async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> No
     shown = await walk.press(f"fp:replay-post:{match.id}")
     assert shown.public
     assert shown.ids == [], "others there may not see the board"
+
+
+async def test_a_posted_replay_of_practice_leads_to_no_board(world: World) -> None:
+    """Nobody else may see that board."""
+    practice = await begin_practice(world, with_engines(world))
+    match, walk = await played(world, "conhex", "a1", swap="off"), RecordWalk(world, ANNA)
+    shown = await walk.press(f"fp:replay-post:{practice.id}")
+    assert shown.public
+    assert shown.ids == []
+    assert (await walk.press(f"fp:replay-post:{match.id}")).ids == [f"fp:board:{match.id}"]
 
 
 async def test_a_replay_for_everybody_has_the_usual_theme(
