@@ -20,15 +20,20 @@ pytest_plugins = ("tests.bot.support.worlds",)
 SERVER = 7
 
 
-async def rated(world: World) -> Match:
-    """Anna has won, as Ben has resigned."""
+async def rated_match(world: World) -> int:
+    """Anna has moved once in a rated match against Ben."""
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
-    return await world.services.resignations.resign(world.by(BEN), accepted.match)
+    return accepted.match
+
+
+async def rated(world: World) -> Match:
+    """Anna has won, as Ben has resigned."""
+    return await world.services.resignations.resign(world.by(BEN), await rated_match(world))
 
 
 async def values(world: World) -> list[float]:
@@ -111,6 +116,17 @@ class TestByAPlayer:
         assert corrected.neutral_outcome == match.outcome
         (correction,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
         assert cause_of(correction).admin == BEN.id
+
+    async def test_a_replaced_admin_keeps_their_loss_elsewhere(self, world: World) -> None:
+        match = await rated_match(world)
+        offer = await world.services.substitutions.offer(world.by(BEN), match)
+        await world.services.substitutions.accept(world.by(CARA), offer.id)
+        await world.services.resignations.resign(world.by(CARA), match)
+        before = await self.scopes(world)
+        _, loser_value = before[EVERYWHERE]
+        assert loser_value < 1500, "leaving a seat loses"
+        await self.corrected(world, BEN, match, None)
+        assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
     async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
         match = await rated(world)
