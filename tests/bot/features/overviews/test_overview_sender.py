@@ -115,6 +115,20 @@ async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
     assert client.log == [f"posted in {HALL.channel}"]
 
 
+async def test_an_overview_names_a_substitute(world: World) -> None:
+    deliveries = Deliveries(Presses(world, {}))
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    match = await world.match("conhex")
+    await deliveries.send(RedrawOverview)
+    assert f"<@{ANNA.id}>" in deliveries.client.text(5000)
+    offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
+    await world.services.substitutions.accept(world.by(DORA), offer.id)
+    await deliveries.send(RedrawOverview)
+    overview = deliveries.client.text(5000)
+    assert f"<@{DORA.id}>" in overview
+    assert f"<@{ANNA.id}>" not in overview
+
+
 async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> None:
     deliveries = Deliveries(Presses(world, {}))
     place = Place(None, 9, "en")
