@@ -69,7 +69,7 @@ async def test_a_course_leads_to_a_game(
 
 async def test_without_engines_no_game_follows(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
-    lesson = shipped_lessons("hnefatafl").lessons[-1]
+    first, *_, lesson = shipped_lessons("hnefatafl").lessons
     button = custom_ids.write("lesson-game", "hnefatafl", lesson.id)
     page = custom_ids.write("lesson", "hnefatafl", lesson.id, "1")
     assert button in (await presses.one(ANNA, page)).ids
@@ -79,6 +79,9 @@ async def test_without_engines_no_game_follows(world: World) -> None:
     await presses.one(ANNA, button)
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.lessons.done_lessons(ANNA.id, "hnefatafl") == frozenset()
+    right = await typed(presses, ANNA, "hnefatafl", first.id, first.right_answer or "")
+    assert "✅" in right.text
+    assert button not in right.ids, "a right answer leads to no game, either"
 
 
 async def test_learning_goes_on_where_it_was(world: World) -> None:
