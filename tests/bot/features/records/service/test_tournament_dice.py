@@ -1,0 +1,25 @@
+"""The dice of a tournament's game in its record: their place in the tree that was shown beforehand."""
+
+import pytest
+
+from bot.features.records.domain.codec import read_record, write_record
+from bot.features.records.domain.replaying import check
+from tests.bot.features.tournaments.service.test_sealed_dice import finished, open_tournament
+from tests.bot.features.tournaments.service.test_tournaments import running
+from tests.bot.support.fakes import ANNA, Drawn, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def test_dice_of_a_tournament_check_out_from_the_file(world: World) -> None:
+    world.chance = Drawn("records")
+    world.services = world.other_services()
+    tournament = await open_tournament(world)
+    for match in await running(world, tournament):
+        over = await finished(world, match)
+        file = read_record(write_record(await world.services.exports.for_person(over.id, ANNA.id)))
+        assert file.dice is not None
+        assert file.dice.tournament is not None
+        assert file.dice.tournament.root == tournament.seals[0].root
+        assert check(file, world.games) == file
