@@ -4,6 +4,7 @@ import pytest
 
 from playground.rest.call import Reply
 from playground.rest.rate_limits import LimitSettings, RateLimits
+from playground.values.errors import RateLimited
 from tests.playground.raw import Answer, Rest
 from tests.pocket import ANNA, BRETTSPIELE, Pocket, Refused
 
@@ -111,6 +112,20 @@ async def test_nonsense_is_refused(pocket: Pocket, nonsense: dict[str, object]) 
     fields = {"routes": [nonsense]} if "path" in nonsense else nonsense
     with pytest.raises(Refused):
         await pocket.control.limits(**fields)
+
+
+def test_a_follow_up_waits_for_the_oldest_of_its_minute() -> None:
+    clock = Standing()
+    limits = RateLimits(clock, LimitSettings(follow_ups=2))
+    limits.take_follow_up(BRETTSPIELE)
+    clock.seconds += 20
+    limits.take_follow_up(BRETTSPIELE)
+    clock.seconds += 10
+    with pytest.raises(RateLimited) as refused:
+        limits.take_follow_up(BRETTSPIELE)
+    assert (refused.value.retry_after, refused.value.shared) == (30, True)
+    clock.seconds += 30
+    limits.take_follow_up(BRETTSPIELE)
 
 
 @pytest.mark.assumes("first-messages-paced")

@@ -213,6 +213,14 @@ async def test_a_puzzle_a_day(
     assert await line.value(reader, _SERVER) == TEXTS.language(code)("setting.puzzle.off")
 
 
+async def test_in_a_thread_the_answer_names_its_channel(world: World) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS, channel=71, thread=True)
+    daily = command_of(presses.app, "server", "puzzle")
+    (begun,) = await presses.command(CARA, daily, admin=True, on=True, time="18:00")
+    assert f"<#{HALL.channel}>" in begun.text
+    assert "<#71>" not in begun.text
+
+
 async def test_a_closed_channel_waits_and_a_deleted_one_ends(world: World) -> None:
     presses, channel = presses_of(world), Channel()
     await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))

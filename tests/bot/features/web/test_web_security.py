@@ -229,6 +229,19 @@ def test_a_refused_request_costs_its_session_nothing() -> None:
         limits.take_in_session(RequestKind.WRITE, "c", ANNA.id)
 
 
+def test_a_rest_leaves_a_session_at_its_share() -> None:
+    seconds = 0.0
+    limits = RequestLimits(lambda: seconds)
+    limits.take_in_session(RequestKind.WRITE, "tab", ANNA.id)
+    seconds = 60.0
+    for _ in range(15):
+        limits.take_in_session(RequestKind.WRITE, "tab", ANNA.id)
+    with pytest.raises(TooFast):
+        limits.take_in_session(RequestKind.WRITE, "tab", ANNA.id)
+    for _ in range(5):
+        limits.take_in_session(RequestKind.WRITE, "phone", ANNA.id)
+
+
 async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
     match = await web.world.match("conhex")
     hidden = await web.world.match("hnefatafl")

@@ -58,3 +58,14 @@ async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
     earlier = await world.services.matches.explored_from(match.id, 0, 0)
     assert labels_of(exits(earlier, 0, ANNA.id, draft, EN) + exits(earlier, 0, BEN.id, draft, EN)) == []
+
+
+async def test_a_line_of_two_plies_ago_is_neither_played_nor_planned(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "b7")
+    earlier = await world.services.matches.explored_from(match.id, 0, 0)
+    assert exits(earlier, 0, ANNA.id, line(earlier, "f6"), EN) == []
+    assert exits(earlier, 0, BEN.id, line(earlier, "f6", "c4"), EN) == []
+    newest = await world.services.matches.explored_from(match.id, 2, 0)
+    assert labels_of(exits(newest, 2, ANNA.id, line(newest, "f6"), EN)) == ["Play f6"]
