@@ -38,6 +38,12 @@ def test_the_env_file_is_read(tmp_path: Path) -> None:
     assert read_settings().log_level == "DEBUG"
 
 
+def test_an_owner_may_do_without_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv("FERNPARTIE_ENGINE_PROCESSES", "0")
+    assert read_settings().engine_processes == 0
+
+
 @pytest.mark.parametrize(
     ("value", "address"),
     [

@@ -1,6 +1,7 @@
 import asyncio
 import os
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -309,6 +310,27 @@ async def test_the_rights_of_a_file_that_was_there_are_its_owners_affair(tmp_pat
     file.touch(0o640)
     await (await Store.open(f"sqlite:///{file}")).close()
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+async def test_erased_data_leaves_the_log_after_a_reader(tmp_path: Path) -> None:
+    file, log = tmp_path / "games.db", tmp_path / "games.db-wal"
+    store = await Store.open(f"sqlite:///{file}")
+
+    async def put(locale: str, *, erases: bool = False) -> None:
+        async with store.write() as session:
+            await session.of(PersonRepository).record_server(7, locale)
+            session.erases = erases
+
+    await put("klingon")
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM players").fetchall()
+        await put("de", erases=True)
+        reader.execute("COMMIT")
+    assert b"klingon" in log.read_bytes()
+    await put("en")
+    assert not [part for part in (file, log) if b"klingon" in part.read_bytes()]
+    await store.close()
 
 
 async def test_many_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> None:

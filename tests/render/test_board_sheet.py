@@ -1,7 +1,7 @@
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.chat.core.offered_boards import offered_boards
 from bot.locale import LANGUAGES, Texts
@@ -42,6 +42,18 @@ def test_a_name_that_is_long_stays_within_its_column() -> None:
     sheet = draw(LONG)
     beside = sheet.crop((WIDTH // 4 + 16, FRAME + 8, WIDTH - FRAME, sheet.height - FRAME))
     assert len(beside.getcolors() or ()) == 1
+
+
+def test_a_long_name_is_split_into_even_lines() -> None:
+    sheet = draw(LONG)
+    paper = Image.new("RGB", sheet.size, sheet.getpixel((WIDTH - 40, sheet.height - 40)))
+    inked = ImageChops.difference(sheet, paper)
+    left, right, bottom = FRAME + 16, WIDTH // 4 + 16, sheet.height - FRAME - 22
+    boxes = [inked.crop((left, end - 28, right, end)).getbbox() for end in (bottom - 36, bottom)]
+    sizes = [(box[2] - box[0], box[3] - box[1]) for box in boxes if box is not None]
+    assert len(sizes) == 2
+    assert min(width for width, _ in sizes) > 150, "the lines fill the column"
+    assert min(height for _, height in sizes) > 12, "no line is in small type"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

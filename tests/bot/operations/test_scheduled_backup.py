@@ -110,6 +110,8 @@ def test_an_unsound_backup_supersedes_none(folder: Path, capsys: pytest.CaptureF
     assert not [file for file in files if not file.exists()]
     assert len(BackupFolder(folder).backups()) == 1
     assert len(list(folder.glob("unsound-*"))) == 1, "to be looked at, and not to fill the disk"
+    main(["status"])
+    assert re.search(r"wrong: the latest backup failed: unsound-\S+ has 1 findings", capsys.readouterr().out)
 
 
 def test_what_a_killed_backup_left_is_deleted(folder: Path) -> None:

@@ -1,8 +1,9 @@
 import re
+from pathlib import Path
 
 import pytest
 
-from data.connections.urls import driver_url, why_not_opened
+from data.connections.urls import driver_url, file_of, why_not_opened
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,14 @@ from data.connections.urls import driver_url, why_not_opened
 def test_addresses_get_their_driver(text: str, driver: str, database: str) -> None:
     url = driver_url(text)
     assert (url.drivername, url.database) == (driver, database)
+
+
+def test_links_to_a_database_lead_to_one_file(tmp_path: Path) -> None:
+    file, link, folder = tmp_path / "games.db", tmp_path / "link.db", tmp_path / "folder"
+    link.symlink_to(file)
+    folder.symlink_to(tmp_path)
+    addresses = [f"sqlite:///{path}" for path in (file, link, folder / file.name)]
+    assert {file_of(address) for address in addresses} == {file.resolve()}
 
 
 def test_a_wish_for_encryption_keeps_its_meaning() -> None:

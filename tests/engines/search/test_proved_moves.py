@@ -53,3 +53,24 @@ def test_the_winner_has_the_whole_share(plies: int, shares: tuple[float, float])
 def test_a_proved_win_is_the_only_candidate() -> None:
     proved = candidates(OneWinningMove(), task(START))
     assert (proved.kept, proved.wins) == ([str(START.legal_moves()[0])],) * 2
+
+
+class LostButTakesAMan(OneWinningMove):
+    """Knows that all moves lose: one takes a man at once, one holds out longest."""
+
+    def __init__(self) -> None:
+        self.takes, self.holds_out, *self.others = map(str, START.legal_moves())
+
+    def fact(self, _state: State) -> Fact:
+        return LOST
+
+    def of_moves(self, _state: State) -> Mapping[str, Fact | None]:
+        lost = dict.fromkeys(self.others, LOST)
+        return lost | {self.takes: Fact(GameValue.LOST, 1), self.holds_out: Fact(GameValue.LOST, 8)}
+
+
+def test_the_loser_takes_a_man_or_holds_out() -> None:
+    oracle = LostButTakesAMan()
+    proved = candidates(oracle, task(START))
+    assert set(proved.kept) == {oracle.takes, oracle.holds_out}
+    assert proved.wins == ()

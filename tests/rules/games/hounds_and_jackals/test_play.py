@@ -281,6 +281,12 @@ def test_answer_of_another_piece_is_told() -> None:
     assert events == (Event("blocked", ("7", "9"), 1, number=2), Event("attack", ("28",), 0))
 
 
+def test_a_piece_that_is_attacked_too_answers_for_itself() -> None:
+    state = at("6 8 14 19 26", "4 6 8 15 22", more="attacked 6 8")
+    assert [(duty.hole, duty.movers) for duty in state.obligations] == [(6, (8,)), (8, (8,))]
+    assert after("8-10", state).events == ()
+
+
 # What players type.
 
 
