@@ -120,7 +120,7 @@ def _objects(world: World) -> dict[str, Any]:
     )
     return {
         "member": wire.member(world.users[ANNA], guild),
-        "bot's member": wire.member(world.bot, guild, with_user=False),
+        "own member": wire.member(world.bot, guild, with_user=False),
         "channel": wire.channel(denied),
         "voice": wire.channel(replace(hall, type=ChannelType.VOICE)),
         "forum": wire.channel(forum),
