@@ -25,8 +25,8 @@ _WAITING = frozenset({"client", "course", "end_to_end", "page", "running"})
 """The folders whose tests mostly wait, for processes, browsers or each other."""
 _SPREAD = 0.85
 """The share of the other files among which those are spread evenly, so that no core is idle."""
-_WORKERS = 4
-"""Twice as many as two cores need, as many tests wait."""
+_WORKERS = 3
+"""More than two cores need, as many tests wait; a fourth one takes CPU and no time off."""
 _FEW = 10
 """So many files take less time in one process than processes take to start."""
 _DEPTH = 3
