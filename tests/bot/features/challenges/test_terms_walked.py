@@ -39,7 +39,7 @@ def state(answers: Sequence[Answer]) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_counter_offer(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Ben changes clock and side of a challenge to him and sends it back; Anna is asked in turn."""
+    """The challenged Ben changes clock and side and sends them back; Anna is asked in turn."""
     await speak(world, language)
     walk = Walk(world, language)
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id

@@ -14,7 +14,7 @@ SERVER, OTHER = HALL.server or 0, 8
 
 
 async def logged(world: World) -> tuple[int, int]:
-    """Admins write of Ben and others; return a game of his and one of others."""
+    """Admins write of Ben and others; return a game of Ben's and one of others."""
     challenge = await world.challenge(opponent=DORA)
     accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
     match = accepted.match or 0

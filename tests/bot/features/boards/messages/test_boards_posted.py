@@ -50,7 +50,7 @@ async def test_a_game_in_its_thread(world: World, language: str, approved: Snaps
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_game_in_direct_messages(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Ben reads privately, in his own language; the channel has no threads."""
+    """Ben gets direct messages only; the channel has no threads."""
     await speak(world, language)
     await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, False)
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
