@@ -26,7 +26,7 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
 
 async def test_sources_are_read_before_each_scrape(world: World) -> None:
     metrics, boards = Metrics(), BoardLookups()
-    watch(metrics, world.store, Threads(), boards)  # type: ignore[arg-type]
+    watch(metrics, world.store, Threads(), boards)  # type: ignore[arg-type]  # the parts that are read
     scrape = Scrape(metrics, world.store, world.time, "1.2.3")
     boards.drawn, boards.wanted = 3, 10
     await scrape.text()

@@ -25,12 +25,12 @@ SERVER = 7
 
 def rating(player: int, value: float = 1500, scope: int = EVERYWHERE, **more: object) -> RatingRecord:
     row = RatingRecord(scope, "conhex", "", player, value, 60.0, 0.06, 9, NOON, NOON + DAY, 2)
-    return replace(row, **more)  # type: ignore[arg-type]
+    return replace(row, **more)  # type: ignore[arg-type]  # values of any field
 
 
 def change(game: int, player: int, scope: int = EVERYWHERE, **more: object) -> RatingChangeRecord:
     row = RatingChangeRecord(game, scope, player, "conhex", "", 1500.0, 70.0, 1510.0 + player, 65.0, NOON)
-    return replace(row, **more)  # type: ignore[arg-type]
+    return replace(row, **more)  # type: ignore[arg-type]  # values of any field
 
 
 async def _games(session: Session, number: int) -> tuple[int, ...]:

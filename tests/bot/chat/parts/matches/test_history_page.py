@@ -42,7 +42,7 @@ def _step(number: int, match: Match = MATCH, **more: object) -> HistoryStep:
         seat, move = state.turn, state.legal_moves()[choice]
         state = state.play(move)
         played.append(PlayedPly(ply, seat, move, move.text, state))
-    position = replace(MatchPosition(match, state, names=NAMES), **more)  # type: ignore[arg-type]
+    position = replace(MatchPosition(match, state, names=NAMES), **more)  # type: ignore[arg-type]  # of any field
     return HistoryStep(number, 2, position, tuple(played[-1:]), number)
 
 
