@@ -58,11 +58,17 @@ export class Timeline {
     this.gesture = -GESTURE;
     this.hushed = 0;
     this.epoch = 0;
+    /** While a pointer is down on the messages they stay as they are: a press on what moved away is lost. */
+    this.pressed = false;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
     this.#listenToReader();
     const sizes = new ResizeObserver(() => this.#place());
     sizes.observe(this.list);
     sizes.observe(this.scroller);
+    this.element.addEventListener("pointerdown", () => {
+      this.pressed = true;
+    });
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => this.#released(), true);
     document.addEventListener("visibilitychange", () => this.#looked());
     setInterval(() => refreshRelative(this.list), 15000);
   }
@@ -87,6 +93,7 @@ export class Timeline {
   }
 
   update() {
+    if (this.pressed) return;
     const { store } = this.context;
     const channel = this.channel ? store.channels.get(this.channel) : null;
     if (!channel) return;
@@ -114,8 +121,18 @@ export class Timeline {
     this.#see();
   }
 
+  /** The click follows its pointerup in the same task, so the update waits for the next. */
+  #released() {
+    if (!this.pressed) return;
+    setTimeout(() => {
+      this.pressed = false;
+      this.update();
+    });
+  }
+
   /** Keep the view at the beginning or at the end, whatever grew or shrank. */
   #place() {
+    if (this.pressed) return;
     if (this.begunWith) this.#begin();
     else if (this.sticky) this.toBottom();
   }

@@ -251,6 +251,33 @@ async def test_a_choice_stays_when_the_messages_are_fetched_anew(stage: Stage) -
     await expect(select).to_contain_text("Rook")
 
 
+async def test_a_press_counts_though_the_messages_are_fetched_anew_before_the_release(stage: Stage) -> None:
+    channel = await stage.channel("held")
+    view = discord.ui.View()
+    view.add_item(discord.ui.Button(label="Go", custom_id="go"))
+    await stage.bot.say(channel, content="Press.", view=view)
+    states: asyncio.Queue[asyncio.Event] = asyncio.Queue()
+
+    async def hold(route: Route) -> None:
+        await states.put(released := asyncio.Event())
+        await released.wait()
+        await route.continue_()
+
+    page = await stage.page(BEN, channel, routes={"**/playground/state?*": hold}, settled=False)
+    (await states.get()).set()
+    again = await states.get()
+    await page.get_by_role("button", name="Go").hover()
+    await page.mouse.down()
+    async with page.expect_response("**/messages?*"):
+        again.set()
+    # Two frames: what the response changes is drawn.
+    await page.evaluate(
+        "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
+    await page.mouse.up()
+    assert (await stage.bot.hear())["custom_id"] == "go"
+
+
 async def test_a_form_is_checked_keeps_the_focus_and_is_sent(stage: Stage) -> None:
     channel = await stage.channel("form")
     view = discord.ui.View()
