@@ -1,8 +1,9 @@
 """A page or a message as one readable text, to be approved as a whole."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from discord import ui
+from discord import ButtonStyle, ui
 from discord.ui.select import BaseSelect
 
 from bot.chat.core.messages.public_message import PublicMessage
@@ -34,12 +35,30 @@ def _text_lines(view: ui.View | ui.LayoutView | ui.Modal) -> Iterator[str]:
         elif isinstance(item, ui.File):
             yield f"[file] {item.media.url.removeprefix('attachment://')}"
         elif isinstance(item, ui.Button):
-            yield f"[button] {item.label} ({item.custom_id or item.url})" + " off" * item.disabled
+            yield _button_line(item)
         elif isinstance(item, ui.Label):
             yield f"[field] {item.text}" + (f" · {item.description}" if item.description else "")
+        elif isinstance(item, ui.TextInput):
+            yield _input_line(item)
         elif isinstance(item, BaseSelect):
-            yield f"[menu] {item.placeholder or ''} ({item.custom_id})"
+            yield f"[menu] {item.placeholder or ''} ({item.custom_id})" + " off" * item.disabled
             yield from _option_lines(item)
+
+
+def _button_line(button: ui.Button[Any]) -> str:
+    """The colour is named where it is not the usual grey; a link has none."""
+    usual = button.style in {ButtonStyle.secondary, ButtonStyle.link}
+    kind = "button" if usual else f"{button.style.name} button"
+    label = " ".join(str(part) for part in (button.emoji, button.label) if part)
+    return f"[{kind}] {label} ({button.custom_id or button.url})" + " off" * button.disabled
+
+
+def _input_line(field: ui.TextInput[Any]) -> str:
+    needed = "" if field.required else "optional"
+    length = f"{field.min_length or 0} to {field.max_length} characters" if field.max_length else ""
+    default = f'"{field.default}"' if field.default else ""
+    parts = [part for part in (field.placeholder, default, needed, length) if part]
+    return f"  _ {' · '.join(parts)} ({field.custom_id})"
 
 
 def _option_lines(menu: BaseSelect[ui.LayoutView]) -> Iterator[str]:
