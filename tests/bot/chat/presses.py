@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -33,6 +33,7 @@ UNUSED: Any = None
 """In place of an interaction that nothing asks."""
 
 
+@cache
 def handled() -> frozenset[str]:
     """Return the verbs that are answered."""
     nothing: Any = None
