@@ -21,9 +21,12 @@ from pathlib import Path
 from threading import Lock
 from types import MappingProxyType, ModuleType, SimpleNamespace
 
+import tenacity
+
 import rules
 from bot.__main__ import main
 from bot.chat import bot
+from bot.chat.core.failures import outages
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.gateway.piece_emojis import piece_emojis
@@ -33,6 +36,7 @@ from bot.features.puzzles.domain.puzzles import set_puzzles
 from bot.features.puzzles.service import puzzles as puzzle_service
 from bot.locale import LANGUAGES, Texts
 from bot.operations import run
+from data.connections import engines as connections
 from playground.server import Playground
 from tests.end_to_end.bots import ROOT, database_with_tables
 from tests.end_to_end.waiting import until
@@ -57,8 +61,8 @@ class Fork:
     words for that Python. `arguments` are those of the program; what another than `run` prints goes into the
     file, too. One that is `new` welcomes its servers with pictures of all boards. `dies_after` tells the
     module, class.method and number of calls after which it kills itself. Where it is `hasty` it may identify
-    itself at once, whenever another has, and looks every half second for turns of engines that are a second
-    old.
+    itself at once, whenever another has, tries Discord again at once, waits half a second for a locked file,
+    and looks every half second for turns of engines that are a second old.
     """
 
     directory: str
@@ -118,7 +122,7 @@ class BotProcess:
     anew: bool = False
     """Whether it is started as its owner starts it, which takes seconds."""
     hasty: bool = False
-    """Whether it waits neither to identify itself nor to look for forgotten turns of engines."""
+    """Whether it waits shortly where the program waits for seconds, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
     """The words for a Python that start it `anew`."""
     pid: int = 0
@@ -298,7 +302,7 @@ def serve_forks() -> int:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while line := sys.stdin.readline():
         fork = Fork(**json.loads(line))
-        if fork.new:
+        if fork.new and fork.arguments == ["run"]:
             draw_sheets()
         if not os.fork():
             # The bot goes on in here; its parent waits for it.
@@ -331,6 +335,8 @@ def _begin(fork: Fork) -> int:
         _preset(run, "ShardLeases", gap=timedelta())
         _preset(engines, "EngineTurns", forgotten_after=timedelta(seconds=1))
         _preset(bot, "EngineWorker", every=0.5)
+        vars(outages)["BACKOFF"] = tenacity.wait_fixed(0.1)
+        vars(connections)["BUSY_SECONDS"] = 0.5
     if fork.dies_after is not None:
         _die_after(*fork.dies_after)
     return main(fork.arguments)

@@ -166,7 +166,7 @@ async def test_without_its_database_it_waits_and_then_goes_on(
     table: Table, bot: BotProcess, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     await bot.kill()
-    async with bot_process(fork_server, playground, tmp_path) as alone:
+    async with bot_process(fork_server, playground, tmp_path, hasty=True) as alone:
         await alone.start()
         before = {message.id for message in await table.sam.sees(table.channel)}
         # With a card under way it looks into its outbox every second, else every minute.

@@ -1,4 +1,4 @@
-"""The demo as a newcomer starts it, ended and started again in the middle of a game."""
+"""The demo as a newcomer starts it, ended in the middle of a game that goes on over the files it left."""
 
 import asyncio
 import contextlib
@@ -14,8 +14,11 @@ import aiohttp
 import pytest
 
 from playground.rest.journal import JournalEntry
+from playground.server import Playground
+from render import Gallery
 from tests import openapi, pocket
-from tests.end_to_end.bots import ROOT
+from tests.end_to_end.bots import ROOT, bot_here
+from tests.end_to_end.here_line import HereLine
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import number_of
 from tests.end_to_end.wire import problems
@@ -28,13 +31,11 @@ LOOPBACK = "0100007F"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A running demo and two of its people."""
+    """A running demo and a line to it."""
 
     process: asyncio.subprocess.Process
     port: int
     line: pocket.Line
-    anna: Person
-    ben: Person
 
     async def end(self) -> int:
         """End it as Ctrl-C does; return its exit status."""
@@ -46,7 +47,7 @@ class Demo:
 async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
     """Start the demo and wait for its address."""
     command = (sys.executable, "-m", "playground", "demo", "--port", str(port), "--data", str(data))
-    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", "FERNPARTIE_DRAW_AHEAD": "false"}
     process = await asyncio.create_subprocess_exec(
         *command, cwd=ROOT, env=environment, stdout=asyncio.subprocess.PIPE
     )
@@ -58,9 +59,7 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
             assert new, f"the demo ended: {text}"
             text += new
         async with aiohttp.ClientSession() as http:
-            line = pocket.Line(http, match[0])
-            people = [Person(pocket.Person(line, user), "") for user in (pocket.ANNA, pocket.BEN)]
-            yield Demo(process, int(match[1]), line, *people)
+            yield Demo(process, int(match[1]), pocket.Line(http, match[0]))
     finally:
         if process.returncode is None:
             # In order: killed, it would leave its bot behind.
@@ -68,10 +67,15 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
             await process.wait()
 
 
-async def check_requests(running: Demo, *methods: str) -> None:
-    """Check that all it asked of Discord fits, by these methods among others."""
+def people_of(line: pocket.Line) -> tuple[Person, Person]:
+    """Return Anna and Ben."""
+    return Person(pocket.Person(line, pocket.ANNA), ""), Person(pocket.Person(line, pocket.BEN), "")
+
+
+async def check_requests(line: pocket.Line, *methods: str) -> None:
+    """Check that all the bot asked of Discord fits, by these methods among others."""
     description = None if openapi.find() is None else openapi.OpenApi.load()
-    requests = await pocket.Control(running.line).requests()
+    requests = await pocket.Control(line).requests()
     assert {entry["method"] for entry in requests} >= set(methods)
     assert problems([JournalEntry(**entry) for entry in requests], description) == []
 
@@ -85,14 +89,16 @@ async def check_address(running: Demo) -> None:
 
 
 @pytest.mark.skipif(not SOCKETS.exists(), reason="only Linux lists its sockets there")
-async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path) -> None:
+async def test_a_game_goes_on_over_the_files_of_a_demo_that_was_ended(
+    tmp_path: Path, gallery: Gallery
+) -> None:
     place = pocket.BRETTSPIELE
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     async with server, demo(tmp_path, port) as running:
         assert running.port > port, "a taken port leads to the next"
         await check_address(running)
-        anna, ben = running.anna, running.ben
+        anna, ben = people_of(running.line)
         welcome = await anna.finds(place, lambda m: "Neue Partie" in m.buttons, "the welcome")
         await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", variant="swap=off")
         card = await ben.finds(place, lambda m: "Annehmen" in m.buttons, "the card")
@@ -100,11 +106,16 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path) -
         start = await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
         await anna.slash(card.id, "move", move="a1")
         await ben.finds(card.id, lambda m: m.tells("a1"), "the board")
-        await check_requests(running, "GET", "PUT", "POST")
+        await check_requests(running.line, "GET", "PUT", "POST")
         assert await running.end() == 0
-    async with demo(tmp_path, running.port) as again:
-        assert again.port == running.port
-        anna, ben = again.anna, again.ben
+    # Started again it takes as long; what it goes on with is what it finds.
+    async with (
+        Playground.start(world=tmp_path / "playground.db") as playground,
+        bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, welcomes=True),
+        aiohttp.ClientSession() as http,
+    ):
+        line = HereLine(http, playground)
+        anna, ben = people_of(line)
         board = await ben.finds(card.id, lambda m: m.tells("a1"), "the board from before")
         assert number_of(board) == number_of(start)
         await ben.press(board, "Ziehen")
@@ -112,5 +123,4 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path) -
         newest = await anna.finds(card.id, lambda m: m.tells("f6"), "the next board")
         assert "1 rote Kugel: a1." in newest.pictures[0][1]
         assert [m.id for m in await anna.sees(place) if "Neue Partie" in m.buttons] == [welcome.id]
-        await check_requests(again, "GET", "POST")
-        assert await again.end() == 0
+        await check_requests(line, "GET", "POST")

@@ -33,7 +33,7 @@ async def test_killed_once_discord_has_the_letter(
     table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    async with bot_process(fork_server, playground, tmp_path) as bot:
+    async with bot_process(fork_server, playground, tmp_path, hasty=True) as bot:
         await bot.start()
         match = await table.begin("conhex")
         await match.play("f6")

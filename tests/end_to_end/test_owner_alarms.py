@@ -37,7 +37,7 @@ async def test_the_applications_owner_is_told_once(
 ) -> None:
     owner = Person(pocket.Person(table.line, pocket.ANNA), "Anna")
     await with_an_old_backup(tmp_path)
-    async with bot_process(fork_server, playground, tmp_path) as bot:
+    async with bot_process(fork_server, playground, tmp_path, hasty=True) as bot:
         await bot.start()
         message = await owner.finds(await owner.direct(), lambda m: "⚠️" in m.text, "the alarm")
         assert message.text == (

@@ -107,7 +107,7 @@ async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
 async def test_a_file_that_somebody_else_has_locked_is_a_line(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path, new=True, hasty=True) as bot:
         await bot.start()
         await bot.stop()
         with sqlite3.connect(tmp_path / "fernpartie.db", isolation_level=None) as other:
@@ -152,7 +152,7 @@ async def test_it_waits_for_discord(
         "FERNPARTIE_API_URL": f"http://127.0.0.1:{free_port}/api/v10",
         "FERNPARTIE_GATEWAY_URL": f"ws://127.0.0.1:{free_port}/gateway/",
     }
-    async with bot_process(fork_server, playground, tmp_path, addresses) as bot:
+    async with bot_process(fork_server, playground, tmp_path, addresses, hasty=True) as bot:
         await bot.launch()
         await bot.says("Cannot connect")
         async with Playground.start(port=free_port) as late:
@@ -167,7 +167,7 @@ async def test_it_waits_for_discord(
 async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path) -> None:
     async with (
         Playground.start() as playground,
-        bot_process(fork_server, playground, tmp_path) as bot,
+        bot_process(fork_server, playground, tmp_path, hasty=True) as bot,
     ):
         for path in ("/users/@me$", "/commands$", "/gateway/bot$"):
             playground.faults.order({"path": path, "fault": "status", "status": 503})

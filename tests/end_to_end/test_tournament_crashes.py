@@ -24,7 +24,7 @@ async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
     """The bot as a process of its own."""
-    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot")) as process:
+    async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process
 

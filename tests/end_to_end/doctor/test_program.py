@@ -10,9 +10,10 @@ from bot.__main__ import main
 from tests.end_to_end.doctor.surgery import Surgery, fault
 from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.waiting import until
-from tests.pocket import (
-    BOARD_GAMES,
-)
+from tests.pocket import BOARD_GAMES
+
+WITHOUT_ENGINES = {"FERNPARTIE_ENGINE_PROCESSES": "0"}
+"""An engine takes longer to start than everything else; one test has it."""
 
 
 class TestProgram:
@@ -32,7 +33,7 @@ class TestProgram:
 
     async def test_for_machines(self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path) -> None:
         surgery.playground.faults.order(fault("POST", "/threads$"))
-        async with bot_process(fork_server, surgery.playground, tmp_path, new=True) as bot:
+        async with bot_process(fork_server, surgery.playground, tmp_path, WITHOUT_ENGINES, new=True) as bot:
             status, out = await bot.operate("doctor", "--json", "--channel", BOARD_GAMES)
         report = json.loads(out)
         assert status == 0
@@ -45,7 +46,7 @@ class TestProgram:
     async def test_what_fails_is_told_by_the_status(
         self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path
     ) -> None:
-        wrong = {"FERNPARTIE_TOKEN": "wrong"}
+        wrong = {"FERNPARTIE_TOKEN": "wrong", **WITHOUT_ENGINES}
         async with bot_process(fork_server, surgery.playground, tmp_path, wrong, new=True) as bot:
             status, out = await bot.operate("doctor")
         assert status == 1, out
@@ -57,7 +58,7 @@ class TestProgram:
         async def stands() -> bool:
             return bool(surgery.standing())
 
-        async with bot_process(fork_server, surgery.playground, tmp_path, new=True) as bot:
+        async with bot_process(fork_server, surgery.playground, tmp_path, WITHOUT_ENGINES, new=True) as bot:
             await bot.launch(arguments=("doctor", "--press", "--channel", BOARD_GAMES))
             await until(stands, "the first message")
             bot.send(signal.SIGINT)
