@@ -75,9 +75,7 @@ async def test_time_at_a_table(world: World, language: str, approved: SnapshotAs
     """Any other player may claim; the late one leaves, and the rest play on."""
     await speak(world, language)
     walk = Walk(world, language)
-    match, (first, second, third, fourth) = await table(
-        world, walk, replace(HAT, clock=read_clock("2d soft"))
-    )
+    match, (_, second, third, fourth) = await table(world, walk, replace(HAT, clock=read_clock("2d soft")))
     await play_first(world, match)
     await walk.press(third, "resign", match.id)
     await walk.press(third, "resign-yes", match.id)
