@@ -89,7 +89,7 @@ class Presses:
     In a known `server` people have the roles they are given; in any other one no channels are visible. With
     `direct` the presses are in direct messages, with `thread` in a thread of the channel. `admins` are the
     permissions of admins, `resolved` the people and roles that Discord sends with a choice,
-    `client` the bot's client, `permissions` those of other people.
+    `client` the bot's client, `permissions` those of other people, `app_permissions` the bot's.
     """
 
     world: World
@@ -108,6 +108,7 @@ class Presses:
     resolved: Mapping[str, Any] = field(default_factory=dict)
     client: Any = None
     permissions: discord.Permissions = field(default_factory=discord.Permissions.none)
+    app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -267,7 +268,7 @@ class Presses:
             message=self.pressed or page,
             command=None,
             permissions=self.permissions,
-            app_permissions=discord.Permissions.all(),
+            app_permissions=self.app_permissions,
             extras={},
             response=response,
             followup=SimpleNamespace(send=send_message),

@@ -248,7 +248,8 @@ class Deadlines:
         person, follows = match.person_at(match.turn), match.number > 1
         if person is None:
             # Engines have no vacation.
-            judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
+            allowance = replace(settings.allowance, automatic=False)
+            judgement = judge(times.clock, settings.vacation, allowance, now, follows=follows)
             return ClockCheck(match, judgement.verdict)
         await tx.of(PersonRepository).lock({person})
         settings = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL)

@@ -1,9 +1,16 @@
 """Open challenges are listed for people allowed to take them."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import partner_buttons
+from bot.model.challenges.terms import Terms
+from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import BEN, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -16,3 +23,79 @@ async def test_one_takes_a_challenge_from_the_list(world: World) -> None:
     assert take in listed.ids
     await presses.one(BEN, take)
     assert (await world.services.challenges.get(challenge.id)).match is not None
+
+
+ROLE = 88
+
+
+class RolesInMemory:
+    """The part of discord.py's HTTP client that gives and takes roles."""
+
+    def __init__(self) -> None:
+        self.changes: list[tuple[str, int, int, int]] = []
+
+    async def add_role(self, server: int, person: int, role: int, *, reason: str) -> None:
+        assert reason
+        self.changes.append(("add", server, person, role))
+
+    async def remove_role(self, server: int, person: int, role: int, *, reason: str) -> None:
+        assert reason
+        self.changes.append(("remove", server, person, role))
+
+
+def calling(world: World) -> tuple[Presses, RolesInMemory]:
+    """Return presses in a server with the role that new challenges call."""
+    server, http = guilds.guild((HALL.channel,), roles=(ROLE,)), RolesInMemory()
+    presses = Presses(world, partner_buttons.HANDLERS, server)
+    presses.client = SimpleNamespace(user=None, get_guild=lambda _: server, http=http)
+    return presses, http
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_calls_are_switched_on_and_off(world: World) -> None:
+    """The page stays where it is, and offers the opposite."""
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, call_role=ROLE)
+    for _ in range(7):
+        await world.challenge("conhex", opponent=None)
+    presses, http = calling(world)
+    on = await presses.one(BEN, custom_ids.write("tell-open", 1, 6))
+    assert http.changes == [("add", HALL.server, BEN.id, ROLE)]
+    assert on.ids == [custom_ids.write("take", 1), *(custom_ids.write(*ids) for ids in OFF)]
+    off = await presses.one(BEN, custom_ids.write("tell-open", 0, 6))
+    assert http.changes[1:] == [("remove", HALL.server, BEN.id, ROLE)]
+    assert off.ids[-1] == custom_ids.write("tell-open", 1, 6)
+    assert (await presses.one(BEN, custom_ids.write("partners", 0))).ids[-1] == custom_ids.write(
+        "tell-open", 1, 0
+    )
+    presses.roles = {BEN.id: (ROLE,)}
+    assert (await presses.one(BEN, custom_ids.write("partners", 6))).ids[-1] == custom_ids.write(
+        "tell-open", 0, 6
+    )
+
+
+OFF = (("partners", 0), ("tell-open", 0, 6))
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_calls_need_a_server_with_a_role(world: World) -> None:
+    presses, http = calling(world)
+    assert "role" in (await presses.one(BEN, custom_ids.write("tell-open", 1, 0))).text
+    presses.direct = True
+    assert "server" in (await presses.one(BEN, custom_ids.write("tell-open", 1, 0))).text
+    assert http.changes == []
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_table_is_joined_from_the_list_on_its_present_terms(world: World) -> None:
+    await world.challenge("conhex")
+    table = await world.services.invitations.challenge(world.by(ANNA), Terms("catch-the-hat", {}), HALL)
+    await world.services.lobbies.join(world.by(CARA), table.id)
+    await world.services.term_changes.change(world.by(ANNA), table.id, replace(table.terms, rated=True))
+    presses, _ = calling(world)
+    shown = await presses.one(BEN, custom_ids.write("take", table.id))
+    assert BEN.id not in {member.person for member in (await world.services.challenges.get(table.id)).members}
+    assert custom_ids.write("join", table.id, "any", 1) in shown.ids
+    joined = await presses.one(BEN, custom_ids.write("take", table.id, 1))
+    assert custom_ids.write("leave", table.id) in joined.ids
+    members = (await world.services.challenges.get(table.id)).members
+    assert [member.person for member in members] == [ANNA.id, BEN.id]

@@ -8,11 +8,13 @@ from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, PlyPlayed
-from bot.model.match.match import Match, MatchStatus, Turn
+from bot.model.match.match import RESIGNATION, Match, MatchStatus, Turn
 from bot.model.people.person import MessageRef, Request
+from bot.model.people.players import HumanPlayer
 from bot.repositories.tables.match_tables import games
 from data.store import Store
 from rules.contract import InvalidMove, Outcome, RulesVersion
+from tests.bot.features.engines.service.test_practice import First, games_of
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.support.gathering import Gathering
@@ -237,3 +239,23 @@ async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((winner,), "resignation"))
     last = (await world.told())[-1]
     assert event_of(last, MatchEnded).left == {gone, match.people.index(ANNA.id)}
+
+
+async def test_the_computers_that_are_left_win_by_their_parties(world: World) -> None:
+    """When the last person leaves, every party wins that has somebody left, except the leaver's."""
+    await world.match()
+    lobby = await world.lobby(BEN, players=6, role="red", options={"mode": "teams"})
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    number = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 1)).match or 0
+    await world.open(number)
+    match = await world.services.matches.get(number)
+    for person in (BEN, CARA):
+        await world.services.resignations.resign(world.by(person), number)
+    over = await world.services.resignations.resign(world.by(ANNA), number)
+    people = {seat for seat, person in enumerate(match.players) if isinstance(person, HumanPlayer)}
+    assert over.outcome is not None
+    pairs = [{seat, seat + 3} for seat in range(3)]
+    winners = set().union(
+        *(pair for pair in pairs if not pair <= people and match.seat_of(ANNA.id) not in pair)
+    )
+    assert (set(over.outcome.winners), over.outcome.reason) == (winners, RESIGNATION)

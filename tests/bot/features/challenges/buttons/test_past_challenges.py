@@ -1,0 +1,62 @@
+"""Presses on challenges that are closed: they lead to the game, say how it ended, or are refused."""
+
+import pytest
+
+from bot.chat.core import custom_ids
+from bot.features.challenges.buttons import challenge_buttons
+from bot.features.challenges.buttons.past_challenges import leading_on
+from bot.model.people.person import Person
+from tests.bot.chat import guilds
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import DAY
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+FORUM = 71
+EXPIRED = "This challenge expired after two weeks."
+CLOSED = "This challenge is no longer open"
+
+
+async def pressed(
+    world: World, number: int, person: Person = CARA, *, public: bool = False, visible: bool = True
+) -> Answer:
+    """Let a person press *Accept*; the forum is hidden unless `visible`."""
+    server = guilds.guild(
+        (HALL.channel, FORUM) if visible else (HALL.channel,), {} if visible else {FORUM: ()}
+    )
+    presses = Presses(world, leading_on(challenge_buttons.HANDLERS), server)
+    return await presses.one(person, custom_ids.write("accept", number), public=public)
+
+
+async def test_a_late_challenge_is_over_before_its_timer(world: World) -> None:
+    await world.challenge()
+    challenge = await world.challenge("conhex")
+    world.time.pass_by(14 * DAY)
+    answer = await pressed(world, challenge.id, BEN)
+    assert (answer.text.strip(), answer.ids) == (EXPIRED, [])
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_how_a_challenge_ended(world: World, public: bool) -> None:
+    """Beside the card that everybody sees, in place of a private page."""
+    await world.challenge()
+    challenge = await world.challenge("conhex", opponent=None)
+    await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
+    answer = await pressed(world, challenge.id, public=public)
+    assert (answer.in_place, answer.public) == (not public, False)
+    assert "Withdrawn by <@1001>" in answer.text
+
+
+async def test_a_hidden_game_is_not_led_to(world: World) -> None:
+    """The challenge is in sight, its game in a forum that is not."""
+    await world.match()
+    challenge = await world.challenge("conhex", opponent=None)
+    match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
+    await world.services.match_places.moved_home(match, 5000, FORUM)
+    board = custom_ids.write("board", match)
+    assert (await pressed(world, challenge.id)).ids == [board]
+    hidden = await pressed(world, challenge.id, visible=False)
+    assert hidden.ids == []
+    assert CLOSED in hidden.text

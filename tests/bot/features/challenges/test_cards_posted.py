@@ -1,0 +1,123 @@
+"""Cards of challenges and words about them at their edges: lost, late, outdated, missed, in threads."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core.messages import layouts
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import ChallengeMade
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import PingPlace
+from tests.bot.chat import guilds
+from tests.bot.chat.posted import Posted
+from tests.bot.chat.walks import CONHEX, Walk, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+HAT = Terms("catch-the-hat", {}, "random", players=3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_card_that_may_be_posted_twice(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """With dice it says that both are about one game."""
+    await speak(world, language)
+    posted = Posted(world)
+    for terms in (CONHEX, replace(HAT, players=2)):
+        await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
+        (notice,) = await world.outbox.claim()
+        await posted.retelling.senders.send(replace(notice, uncertain=True))
+        await world.outbox.delivered(notice.id, None)
+    assert "\n".join(posted.discord.log) == approved(name=language)
+
+
+async def test_outdated_words_are_not_posted(world: World) -> None:
+    """About terms of a withdrawn challenge, and about a full table that is no longer open."""
+    await world.challenge("conhex", opponent=None)
+    posted = Posted(world)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
+    table = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL, [BEN])
+    await posted.deliver()
+    await world.services.term_changes.change(world.by(ANNA), challenge.id, replace(CONHEX, rated=True))
+    await world.services.lobbies.close(world.by(ANNA), table.id, closed=False)
+    await world.services.lobbies.join(world.by(BEN), table.id)
+    for number in (challenge.id, table.id):
+        await world.services.invitations.withdraw(world.by(ANNA), number)
+    assert "posts" not in await posted.deliver()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_missed_card_of_ones_own(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The challenger reads of it where the bot can neither post nor write to them."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    for person in (ANNA, BEN):
+        await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
+    walk.posted.discord.refuses |= {
+        ("send", place): (403, 50007) for place in (HALL.channel, 900_000 + ANNA.id, 900_000 + BEN.id)
+    }
+    await world.challenge("conhex", opponent=None)
+    await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
+    await walk.posted.deliver()
+    await walk.command(ANNA, "games")
+    await walk.command(BEN, "games")
+    assert walk.text == approved(name=language)
+
+
+async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
+    await world.challenge("conhex", opponent=None)
+    posted = Posted(world)
+    for terms in (CONHEX, replace(CONHEX, against_engine=True), HAT):
+        people = [BEN] if not terms.against_engine else [CARA]
+        challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)
+        await posted.deliver()
+        ref = (await world.services.challenges.get(challenge.id)).message or 0
+        message = posted.discord.message(posted.discord.messages[ref])
+        again = await posted.retelling.again(message)
+        assert again is not None
+        assert again.headline in message.content
+        assert [
+            custom_id for custom_id in again.custom_ids() if custom_id not in layouts.custom_ids(message)
+        ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_game_that_begins_in_a_thread(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """There the card closes, even for the one who moves first: the board follows."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    thread = 5000
+    walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
+    walk.presses.thread, walk.presses.channel = True, thread
+    place = replace(HALL, channel=thread, parent=HALL.channel)
+    terms = replace(CONHEX, role="blue")
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
+    await walk.posted.deliver()
+    await walk.press(BEN, "accept", challenge.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])
+async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef | None) -> None:
+    """It waits until the other one is posted; there is none where that could not be posted."""
+    await world.challenge("conhex", opponent=None)
+    await world.told()
+    first = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)
+    second = await world.services.invitations.challenge(world.by(BEN), CONHEX, HALL)
+    posted = Posted(world)
+    card, notice = await world.outbox.claim()
+    beside = replace(notice, event=ChallengeMade(second.id, beside=first.id))
+    with pytest.raises(TimeoutError):
+        await posted.retelling.senders.send(beside)
+    await world.outbox.delivered(card.id, ref)
+    assert await posted.retelling.senders.send(beside) == ref
+    assert posted.discord.log == []

@@ -1,0 +1,112 @@
+"""What a delivered message replaces: reminders, boards and the boards held for a computer's answer."""
+
+import pytest
+
+from bot.features.matches.service.notices.held_boards import HELD
+from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import DiceRolled, PlyPlayed
+from bot.model.match.match import Match
+from bot.model.people.person import MessageRef, Person
+from bot.model.people.preferences import PingPlace
+from tests.bot.features.engines.service.test_practice import First, games_of, turns_of
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.timed import DAY, play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+ACCOUNT = Person(999, "Fern", "")
+
+
+async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[MessageRef, ...]]]:
+    """Deliver what waits to messages with the notices' numbers; return what each of them outlives."""
+    delivered = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            ref = MessageRef(notice.recipient or place, 5000 + notice.id)
+            delivered.append((notice, await world.outbox.outlived(notice.id, ref)))
+    return delivered
+
+
+@pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
+async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World, tell: PingPlace) -> None:
+    """That of this match, sent to the same people."""
+    await world.services.settings.set_preferences(world.by(BEN), tell=tell)
+    other, match = await world.match(), await world.match()
+    for each in (other, match):
+        await play(world, each, ANNA)
+    await deliver(world)
+    gone = []
+    for _ in range(2):
+        world.time.pass_by(2 * DAY)
+        await world.services.timers.act()
+        gone.append({notice.match: removed for notice, removed in await deliver(world)})
+    reminders = {match.id: [ref for refs in gone[1].values() for ref in refs]}
+    assert [len(removed) for removed in gone[0].values()] == [0, 0]
+    assert [len(removed) for removed in gone[1].values()] == [1, 1]
+    assert len(reminders[match.id]) == 2
+    await play(world, match, BEN)
+    after = [(notice.match, removed) for notice, removed in await deliver(world) if removed]
+    assert [number for number, _ in after] == [match.id]
+    assert len(after[0][1]) == 1
+    assert after[0][1][0] not in reminders[match.id]
+
+
+async def against_engine(world: World, engines: First, key: str, **options: str) -> Match:
+    """Begin a public game of Anna against the computer, and open it."""
+    await world.match()
+    games = games_of(world, engines)
+    terms = Terms(key, options, world.games[key].roles(2)[0], against_engine=True)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])
+    number = (await games.accept(world.by(ANNA), challenge.id, 1)).match or 0
+    await world.open(number)
+    await world.told()
+    return await world.services.matches.get(number)
+
+
+async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
+    engines = First(world)
+    match = await against_engine(world, engines, "conhex")
+    await play(world, match, ANNA, move="f6")
+    assert await world.told() == []
+    await turns_of(world, engines).schedule(match.id)
+    (board,) = await world.told()
+    reply = event_of(board, PlyPlayed)
+    assert (reply.since, reply.plies, reply.turn) == (0, 2, 0)
+    await play(world, match, ANNA, move="c4")
+    world.time.pass_by(HELD)
+    (late,) = await world.told()
+    assert (event_of(late, PlyPlayed).since, event_of(late, PlyPlayed).turn) == (2, 1)
+
+
+async def test_a_roll_and_an_end_tell_of_the_plies_before_them(world: World) -> None:
+    """The computer's rolls and moves come with the person's move; so does its last one."""
+    engines = First(world)
+    match = await against_engine(world, engines, "hounds-and-jackals")
+    while (now := await world.services.matches.get(match.id)).mover != ANNA.id:
+        await turns_of(world, engines).schedule(match.id)
+    await world.told()
+    first = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
+    await play(world, match, ANNA, move=first)
+    boards = []
+    while (after := await world.services.matches.get(match.id)).mover != ANNA.id and after.running:
+        boards += await world.told()
+        await turns_of(world, engines).schedule(match.id)
+    boards += await world.told()
+    (board,) = [board for board in boards if board.kind in {PlyPlayed, DiceRolled}]
+    event = board.event
+    assert isinstance(event, PlyPlayed | DiceRolled)
+    assert (event.since, event.plies) == (now.plies, after.plies)
+
+
+async def test_the_end_by_a_computer_tells_of_the_move_before(world: World) -> None:
+    engines = First(world)
+    match = await against_engine(world, engines, "counting", goal="4")
+    for _ in range(2):
+        await play(world, match, ANNA)
+        await turns_of(world, engines).schedule(match.id)
+    (*_, end) = await world.told()
+    last = event_of(end, PlyPlayed)
+    assert (last.since, last.plies, last.seat, last.ends_match) == (2, 4, 1, True)

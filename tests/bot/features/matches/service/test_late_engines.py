@@ -1,0 +1,47 @@
+"""Engines whose time is up, and messages that open matches with dice."""
+
+import pytest
+
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import MatchRestored, MatchStarted
+from bot.model.match.match import MatchStatus
+from bot.model.people.person import Person
+from bot.model.time.clocks import read_clock
+from tests.bot.features.engines.service.test_practice import First, games_of, turns_of
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.timed import DAY, pass_by, play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+ACCOUNT = Person(999, "Fern", "")
+
+
+async def test_an_engine_has_no_vacation_and_loses_on_time(world: World) -> None:
+    await world.match()
+    terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d"), against_engine=True)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])
+    number = (await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 1)).match or 0
+    match = await world.services.matches.get(number)
+    await play(world, match, ANNA, move="f6")
+    await turns_of(world, First(world)).schedule(number)
+    await play(world, match, ANNA, move="c4")
+    await pass_by(world, 2 * DAY)
+    over = await world.services.matches.get(number)
+    assert (over.status, over.outcome is not None and over.outcome.winners) == (MatchStatus.FINISHED, (0,))
+
+
+async def test_dice_are_rolled_once_the_opening_message_is_settled(world: World) -> None:
+    await world.match()
+    lobby = await world.lobby(BEN, role="red")
+    number = (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match or 0
+    settled = world.services.openings.settled
+    assert set(settled) == {MatchStarted, MatchRestored}
+    plies = []
+    while notices := await world.outbox.claim():
+        for notice in notices:
+            await world.outbox.delivered(notice.id, None)
+            if notice.match == number and notice.kind in settled:
+                plies.append((await world.services.matches.get(number)).plies)
+                await settled[notice.kind](notice)
+    assert [*plies, (await world.services.matches.get(number)).plies] == [0, 1]

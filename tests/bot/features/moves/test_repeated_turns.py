@@ -1,0 +1,66 @@
+"""A player who moves twice in a row: the panel goes on at once, and a move typed again is asked about."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core import custom_ids, position_token
+from bot.features.moves.buttons import move_buttons, typed_move_buttons
+from bot.locale import LANGUAGES
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.walks import CONHEX, Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.timed import play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_two_balls_in_a_row(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The first is told above the panel for the second, with *Undo*."""
+    await speak(world, language)
+    await world.hurries(ANNA)
+    walk = Walk(world, language)
+    await begin(world)
+    match = await begin(world, replace(CONHEX, options={"swap": "off", "handicap": "2"}))
+    await walk.posted.deliver()
+    await walk.press(ANNA, "confirm", match.id, 0, "a1")
+    await walk.press(ANNA, "undo", match.id, 1, 0)
+    token = position_token.mark(await world.services.matches.get(match.id))
+    await walk.press(ANNA, "confirm", match.id, token, "k1")
+    await walk.command(ANNA, "move", move="a1", game=str(match.id))
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+async def test_a_move_typed_again_is_asked_about(world: World) -> None:
+    """The answer plays it once more; where it cannot be played twice, nothing is asked."""
+    await world.match("conhex")
+    match = await world.match("counting", again="on")
+    presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})
+    typed = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "take 1")
+    await presses.one(ANNA, typed)
+    question = await presses.one(ANNA, typed)
+    token = position_token.mark(await world.services.matches.get(match.id))
+    assert question.ids == [
+        custom_ids.write("confirm", match.id, token, "take 1"),
+        custom_ids.write("board", match.id),
+    ]
+    assert (await world.services.matches.get(match.id)).plies == 1
+    await presses.one(ANNA, question.ids[0])
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+async def test_a_move_typed_again_after_the_turn_is_told_once_more(world: World) -> None:
+    await world.match("conhex")
+    match = await world.match("conhex", swap="off")
+    presses = Presses(world, typed_move_buttons.HANDLERS)
+    typed = custom_ids.write(typed_move_buttons.MOVE_IN, match.id, "f6")
+    for _ in range(2):
+        answer = await presses.one(ANNA, typed)
+        assert "f6" in answer.text
+        assert custom_ids.write("undo", match.id, 1, 0) in answer.ids
+    await play(world, match, BEN, move="a1")
+    assert (await world.services.matches.get(match.id)).plies == 2

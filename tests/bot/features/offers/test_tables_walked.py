@@ -1,0 +1,96 @@
+"""Offers, time and leaving at a table of several players."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.people.preferences import AUTO_VACATION
+from bot.model.time.clocks import read_clock
+from tests.bot.chat.walks import Walk, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.timed import DAY
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+HAT = Terms("catch-the-hat", {}, "red", players=4, clock=read_clock("2d"))
+PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+async def table(world: World, walk: Walk, terms: Terms = HAT) -> tuple[Match, list[Person]]:
+    """Start a game of four after another match; return it with its players in the order of their seats."""
+    await world.match("conhex")
+    lobby = await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    for person in (BEN, CARA, DORA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    await walk.posted.deliver()
+    await world.services.openings.roll(lobby.match or 0)
+    await walk.posted.deliver()
+    match = await world.services.matches.get(lobby.match or 0)
+    return match, [PEOPLE[person] for person in match.people]
+
+
+async def play_first(world: World, match: Match) -> None:
+    """Play the first legal move as the mover."""
+    position = await world.services.matches.position(match.id)
+    mover = PEOPLE[position.match.mover or 0]
+    await world.services.turns.take_turn(world.by(mover), match.id, position.state.legal_moves()[0].text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_abort_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """All others are asked; each answers for themselves; the offer shows on *More* until then."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match, (first, second, third, fourth) = await table(world, walk)
+    await play_first(world, match)
+    await walk.posted.deliver()
+    await walk.press(first, "offer", match.id, "abort")
+    await walk.click(first, "button.confirm")
+    await walk.arrive()
+    (offer,) = (await world.services.matches.get(match.id)).offers
+    asked = (match.id, offer.by, offer.ply, offer.what)
+    await walk.press(EMIL, "more", match.id)
+    await walk.press(second, "offer-yes", *asked)
+    await walk.press(second, "more", match.id)
+    await walk.press(third, "more", match.id)
+    await world.services.resignations.resign(world.by(fourth), match.id)
+    await walk.posted.deliver()
+    await walk.press(fourth, "more", match.id)
+    await walk.press(third, "offer-yes", *asked)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_time_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Any other player may claim; the late one leaves, and the rest play on."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match, (_, second, third, fourth) = await table(world, walk, replace(HAT, clock=read_clock("2d soft")))
+    await play_first(world, match)
+    await walk.press(third, "resign", match.id)
+    await walk.press(third, "resign-yes", match.id)
+    await walk.posted.deliver()
+    world.time.pass_by(2.5 * DAY)
+    await world.services.timers.act()
+    await walk.arrive()
+    await walk.press(third, "claim", match.id)
+    late = PEOPLE[(await world.services.matches.get(match.id)).mover or 0]
+    other = fourth if late == second else second
+    await walk.press(late, "claim", match.id)
+    await walk.press(other, "claim", match.id)
+    await walk.press(other, "claim-yes", match.id)
+    await walk.arrive()
+    await walk.press(other, "resign", match.id)
+    await walk.press(other, "resign-yes", match.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
