@@ -1,7 +1,9 @@
 """The overview of a channel is posted once, and edited when its games change."""
 
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -9,12 +11,13 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import RedrawOverview
+from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person, Place
 from tests.bot.chat.delivered import Deliveries
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.timed import kinds
+from tests.bot.support.timed import kinds, play, timed
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -141,3 +144,35 @@ async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> 
     (text,) = await deliveries.texts(RedrawOverview)
     assert f"<@{ANNA.id}>" in text
     assert deliveries.client.log == [f"posted in {place.channel}"]
+
+
+Act = Callable[[World, Match], Coroutine[Any, Any, object]]
+
+
+async def _away_and_back(world: World, _match: Match) -> None:
+    await world.services.presence.left(HALL.server or 0)
+    await world.services.presence.resume_server(HALL.server or 0)
+
+
+async def _with_dice(world: World, _match: Match) -> None:
+    await world.match("catch-the-hat")
+
+
+CHANGES: Mapping[str, Act] = {
+    "a ply is taken back": lambda w, m: w.services.offers.offer(w.by(ANNA), m.id, OfferKind.TAKE_BACK),
+    "time is given": lambda w, m: w.services.deadlines.more_time(w.by(ANNA), m.id, 3),
+    "a vacation moves a deadline": lambda w, _: w.services.settings.take_vacation(
+        w.by(BEN), date(2026, 11, 21), date(2026, 11, 24)
+    ),
+    "the bot is back": _away_and_back,
+    "dice are rolled": _with_dice,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_a_changed_line_of_a_game_is_drawn_anew(world: World, change: str) -> None:
+    match = await play(world, await timed(world, "3d"), ANNA)
+    await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
+    await world.told()
+    await CHANGES[change](world, match)
+    assert RedrawOverview in kinds(await world.told())

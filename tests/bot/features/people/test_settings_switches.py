@@ -6,6 +6,8 @@ import pytest
 from discord import ButtonStyle, ui
 from syrupy.assertion import SnapshotAssertion
 
+from bot.chat.core.contributions.doors import SettingsDoor
+from bot.chat.core.messages import layouts
 from bot.features.people.commands import settings
 from bot.kernel.feature import Feature
 from bot.model.people.preferences import FORCED
@@ -73,3 +75,12 @@ async def test_unknown_switches_change_nothing(presses: Presses, custom_id: str)
     answer = await presses.one(ANNA, custom_id)
     assert T("error.unknown-button") in answer.text
     assert await presses.world.services.settings.preferences(ANNA.id) == before
+
+
+async def test_buttons_of_other_features_stay_after_a_change(presses: Presses) -> None:
+    door = SettingsDoor(1, lambda t: layouts.button(t("button.help"), "fp:door"))
+    presses.app.slots.doors.settings.publish([door])
+    (panel,) = await presses.command(ANNA, command_of(presses.app, "settings"))
+    assert panel.ids[-3:] == ["fp:blocks", "fp:privacy", "fp:door"]
+    after = await presses.one(ANNA, f"fp:switch:{INVENTED.name}:0")
+    assert after.ids[-3:] == panel.ids[-3:]

@@ -1,5 +1,6 @@
 """Rating pages, over real games."""
 
+import re
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
@@ -433,3 +434,17 @@ async def test_who_asks_for_a_board_reads_that_its_game_has_one_rating(world: Wo
     tablut = words(await leaders_page(app, "hnefatafl", 7, EN, "Tablut"))
     assert "Tablut counts here, too: Hnefatafl has one rating for all its boards." in tablut
     assert "counts here" not in words(await leaders_page(app, "hnefatafl", 7, EN, "Hnefatafl"))
+
+
+async def test_a_list_has_the_ten_best_and_tells_series_from_roles(world: World) -> None:
+    for number in range(12):
+        person = Person(3000 + number, f"P{number}", "en")
+        await put_standing(world, person, "hnefatafl", Rating(1500 + number, 70), 20, scope=7)
+    await put_standing(world, ANNA, "hnefatafl", Rating(1400, 70), 5, scope=7, role="defenders")
+    page = words(await leaders_page(app_of(world), "hnefatafl", 7, EN))
+    assert [int(number) for number in re.findall("<@([0-9]+)>", page)] == [
+        *range(3011, 3001, -1),
+        ANNA.id,
+    ]
+    assert page.index(EN("leaders.series")) < page.index("<@3011>")
+    assert page.index("<@3002>") < page.index(EN("leaders.role", role=EN("hnefatafl.role.defenders")))

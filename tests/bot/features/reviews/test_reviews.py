@@ -1,6 +1,7 @@
 """Reviews: each ply is reviewed once, verdicts are kept, and another process resumes a stopped review."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -263,3 +264,14 @@ async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: W
 async def play(world: World, match: Match, text: str) -> None:
     mover = (await world.services.matches.get(match.id)).mover
     await world.services.turns.take_turn(world.by(ANNA if mover == ANNA.id else BEN), match.id, text)
+
+
+async def test_people_are_given_what_was_said_of_their_plies(world: World) -> None:
+    match = await play_match(world)
+    await complete(reviews(world, Looking(world)), match)
+    data = json.loads(await world.services.personal_exports.of(BEN))
+    assert [(row["game"], row["number"], row["text"]) for row in data["kept"]["reviewed"]] == [
+        (match.id, 2, "a1"),
+        (match.id, 4, "d5"),
+        (match.id, 6, "b6"),
+    ]

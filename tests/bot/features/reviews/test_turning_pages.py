@@ -126,3 +126,36 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
     assert button in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
     not_yet = await presses.one(ANNA, custom_ids.write("more", running.id))
     assert custom_ids.write("review", running.id) not in not_yet.ids
+
+
+async def overview_of(review: Review) -> list[str]:
+    """The buttons of an overview: their labels with their custom_ids."""
+    page, _ = await overview_page(Pictures(GALLERY), review, GAMES, ANNA.id, TEXTS.language("en"))
+    lines = page_text(page).splitlines()
+    return [line.removeprefix("[button] ") for line in lines if line.startswith("[button]")]
+
+
+async def test_fifteen_of_many_turning_points_have_buttons() -> None:
+    missed = PlyVerdict("a7", MoveWorth(1.0, 1), estimated(0.5), (1.0, 0.0))
+    plies = tuple(ReviewedPly(number, number % 2, "d7", 2, missed) for number in range(1, 21))
+    review = Review(replace(match(), plies=20), plies)
+    assert await overview_of(review) == [
+        f"{number} · Move {number} (fp:review-at:7:{number - 1})" for number in range(1, 16)
+    ]
+    page, _ = await overview_page(Pictures(GALLERY), review, GAMES, ANNA.id, TEXTS.language("en"))
+    assert "**20** · Move 20" in page_text(page)
+
+
+async def test_with_dice_turning_points_are_named_by_their_round() -> None:
+    slip = PlyVerdict("x", estimated(0.8), estimated(0.2), (0.8, 0.2))
+    plies = tuple(
+        ReviewedPly(number, None if seat is None else seat, "roll:1" if seat is None else "y", 2, verdict)
+        for number, (seat, verdict) in enumerate(
+            [(None, None), (0, None), (None, None), (1, slip), (None, None), (0, slip)], 1
+        )
+    )
+    hats = replace(match(), key="catch-the-hat", options=GAMES["catch-the-hat"].new().options, plies=6)
+    assert await overview_of(Review(hats, plies)) == [
+        "1 · Round 1 (fp:review-at:7:0)",
+        "2 · Round 2 (fp:review-at:7:1)",
+    ]

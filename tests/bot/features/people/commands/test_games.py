@@ -64,3 +64,10 @@ async def test_everything_of_a_person(
     pressed = await presses.one(ANNA, "fp:games", public=True)
     assert (pressed.page, pressed.in_place) == (page.page, False)
     assert mine.id != theirs.id
+
+
+async def test_a_new_game_is_offered_in_servers_alone(world: World) -> None:
+    presses = Presses(world, games.HANDLERS)
+    assert "fp:new-game" in (await presses.one(ANNA, "fp:games")).ids
+    presses.direct = True
+    assert (await presses.one(ANNA, "fp:games")).ids == [f"fp:profile:{ANNA.id}"]

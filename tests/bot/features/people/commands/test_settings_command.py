@@ -8,7 +8,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.features.people.commands import settings
 from bot.model.people.preferences import PingPlace
+from bot.model.time.reminders import ENOUGH
 from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
@@ -57,10 +59,12 @@ async def test_a_menu_changes_its_setting(
     } == changed
     assert page.in_place
     shown = menus(page)[f"fp:set:{menu}"]
-    assert shown[0] == (0 if menu == "reminders" else 1)
+    assert shown[:2] == ((0, ENOUGH) if menu == "reminders" else (1, 1))
     assert shown[2] == sorted(chosen, key=int) if menu == "reminders" else list(chosen)
     title = TEXTS.language(after.language or "en")("settings.title")
     assert title in page.text
+    (by_command,) = await presses.command(ANNA, command_of(presses.app, "settings"))
+    assert (by_command.page, by_command.in_place) == (page.page, False)
 
 
 @pytest.mark.parametrize(
@@ -97,3 +101,17 @@ async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, 
     assert wrong.text == approved(name=f"refused-{code}")
     assert await world.services.settings.preferences(ANNA.id) == after
     assert (await world.services.settings.preferences(BEN.id)).zone == "UTC"
+
+
+async def test_an_unusual_time_that_was_chosen_stays_on_offer(world: World) -> None:
+    presses = Presses(world, settings.HANDLERS)
+    await world.services.settings.set_preferences(world.by(ANNA), reminders=(5,), every=36)
+    page = await presses.one(ANNA, "fp:set:theme", "dark")
+    assert page.view is not None
+    offered = {
+        menu.custom_id: [(option.label, option.value) for option in menu.options if option.default]
+        for menu in page.view.walk_children()
+        if isinstance(menu, ui.Select)
+    }
+    assert offered["fp:set:reminders"] == [("Remind me 5 hours before time runs out", "5")]
+    assert offered["fp:set:every"] == [("Without a clock: remind me again after 36 hours", "36")]

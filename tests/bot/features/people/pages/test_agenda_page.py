@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from discord import ui
@@ -24,13 +25,17 @@ pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
+T = LANGUAGES[0]
 DAYS = read_clock("3d")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HALL = Place(3, 4, "en-US")
 
 
 def agenda_text(agenda: Agenda, language: str = "en") -> str:
-    view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language(language))
+    return words_of(agenda_page(agenda, 1, {}, Limits(), TEXTS.language(language)))
+
+
+def words_of(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
@@ -137,3 +142,38 @@ def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool,
     view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language("en"), in_server=in_server)
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
     assert ("New game" in labels) == offered
+
+
+def menus(agenda: Agenda) -> list[ui.Select[Any]]:
+    view = agenda_page(agenda, 1, {2: "Ben"}, Limits(), TEXTS.language("en"))
+    return [item for item in view.walk_children() if isinstance(item, ui.Select)]
+
+
+@pytest.mark.parametrize(
+    ("received", "sent", "listed"),
+    [(60, 12, (15, 10)), (20, 9, (16, 9)), (5, 30, (5, 20)), (1, 1, (1, 1))],
+)
+def test_a_menu_has_room_for_challenges_of_both_kinds(
+    received: int, sent: int, listed: tuple[int, int]
+) -> None:
+    to_me = tuple(replace(challenge(None), id=100 + n, challenger=2, opponent=1) for n in range(received))
+    mine = tuple(replace(challenge(None), id=200 + n) for n in range(sent))
+    (menu,) = menus(Agenda((), (), to_me, mine, ()))
+    first, others = listed
+    numbers = [*range(100, 100 + first), *range(200, 200 + others)]
+    assert [option.value for option in menu.options] == list(map(str, numbers))
+
+
+def test_the_menu_of_games_begins_with_those_that_wait() -> None:
+    over = finished(Outcome((0,), "chain"))
+    mine = replace(over, id=20, status=MatchStatus.RUNNING, outcome=None, turn=0)
+    theirs = tuple(replace(mine, id=30 + number, turn=1) for number in range(30))
+    (menu,) = menus(Agenda((mine,), theirs, (), (), (over,)))
+    assert [option.value for option in menu.options] == ["20", *(str(30 + number) for number in range(24))]
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_place_that_is_gone_is_not_linked(gone: bool) -> None:
+    agenda = Agenda((), (), (), (challenge(99),), ())
+    text = words_of(agenda_page(agenda, 1, {}, Limits(), T, gone=lambda _: gone))
+    assert ("https://discord.com/channels/3/4/99" in text) is not gone

@@ -5,8 +5,10 @@ from datetime import date
 import pytest
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
+from bot.model.people.greeting import Greeting
 from bot.model.people.preferences import YearDays
-from tests.bot.support.fakes import ANNA, CARA, World
+from bot.model.people.privacy import GRACE
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.timed import DAY, HOUR, timed
 
@@ -83,3 +85,30 @@ async def test_days_are_those_of_ones_own_zone(world: World, zone: str, ahead: i
     book = await world.services.settings.take_vacation(world.by(CARA), date(2026, 11, 22), date(2026, 11, 22))
     (period,) = book.periods
     assert (period.start - world.time.now, period.end - period.start) == (ahead * HOUR, DAY)
+
+
+async def test_who_is_away_now_and_until_when(world: World) -> None:
+    take = world.services.settings.take_vacation
+    await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 21))
+    await take(world.by(BEN), date(2026, 11, 22), date(2026, 11, 23))
+    midnight = world.time.now + 36 * HOUR
+    assert await world.services.settings.away([ANNA.id, BEN.id, CARA.id]) == {ANNA.id: midnight}
+    assert await world.services.settings.away([BEN.id]) == {}
+    world.time.pass_by(2 * DAY)
+    assert await world.services.settings.away([ANNA.id, BEN.id]) == {BEN.id: midnight + 2 * DAY}
+
+
+async def test_a_greeting_says_what_is_to_be_told_to_that_person(world: World) -> None:
+    settings = world.services.settings
+    chosen = await settings.set_preferences(world.by(ANNA), language="de")
+    other = await settings.set_preferences(world.by(BEN), language="en")
+    assert await settings.greet(ANNA.id) == Greeting(chosen, missed=False)
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    for notice in await world.outbox.claim():
+        if notice.recipient == BEN.id:
+            await world.outbox.miss(notice.id, "closed")
+    await world.services.deletions.ask(world.by(ANNA))
+    assert await settings.greet(ANNA.id) == Greeting(chosen, missed=False, leaving=world.time.now + GRACE)
+    assert (await settings.greet(BEN.id)).leaving is None
+    assert (await settings.greet(BEN.id)).preferences == other

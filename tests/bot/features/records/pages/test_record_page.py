@@ -1,7 +1,7 @@
 """The pages of recorded games: their files, what an animation shows, and what it leaves out."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -155,3 +155,35 @@ async def test_more_actions_lead_to_replay_and_files(approved: SnapshotAssertion
             buttons = await more.make(view)
             rows.append(", ".join(f"{button.label} ({button.custom_id})" for button in buttons))
     assert "\n".join(rows) == approved(name="all")
+
+
+@dataclass(frozen=True, slots=True)
+class FilmedPictures(Pictures):
+    """Pictures that keep the frames of an animation."""
+
+    frames: list[Frame] = field(default_factory=list)
+
+    async def animation(self, frames: Sequence[Frame]) -> bytes:
+        self.frames.extend(frames)
+        return b""
+
+
+async def test_each_frame_says_how_far_the_game_is() -> None:
+    record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=3)
+    first, second = (player.name for player in record.players)
+    film, of_anna = FilmedPictures(GALLERY), FilmedPictures(GALLERY)
+    await draw_replay(film, rules.GAMES, record, T)
+    boards = [frame.view.scoreboard for frame in film.frames]
+    assert [board.heading for board in boards if board is not None] == ["0/3", "1/3", "2/3", "3/3"]
+    assert [board.result for board in boards if board is not None] == [
+        ("ConHex", f"{first}, {second}"),
+        *[(f"{name}: {ply.text}",) for name, ply in zip((first, second), record.plies, strict=False)],
+        (f"{first} wins", "An admin has ended the game."),
+    ]
+    assert [frame.view.over for frame in film.frames] == [False, False, False, True]
+    assert {frame.view.seat for frame in film.frames} == {None}
+    await replay_page(of_anna, rules.GAMES, MATCH, record, 2, T)
+    assert {frame.view.seat for frame in of_anna.frames} == {1}
+    running = FilmedPictures(GALLERY)
+    await draw_replay(running, rules.GAMES, replace(record, result=None), T)
+    assert not [frame for frame in running.frames if frame.view.over]

@@ -13,9 +13,10 @@ from bot.features.reviews.domain import (
     settle,
     turning_points,
 )
-from engines import MoveWorth, PlyVerdict
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 EVEN = MoveWorth(0.5)
+WON, LOST = GameValue.WON, GameValue.LOST
 
 
 def ply(
@@ -146,6 +147,9 @@ def test_dice_between_two_plies_make_nothing_certain() -> None:
         (MoveWorth(0.7), MoveWorth(0.3), TurnKind.GRAVE),
         (MoveWorth(0.5), MoveWorth(0.4), TurnKind.SLIP),
         (MoveWorth(0.5), MoveWorth(0.48), None),
+        (MoveWorth(0.5), MoveWorth(0.47), TurnKind.SLIP),
+        (MoveWorth(0.5), MoveWorth(0.25), TurnKind.GRAVE),
+        (MoveWorth(0.5), MoveWorth(0.26), TurnKind.SLIP),
         (MoveWorth(0, -4), MoveWorth(0, -2), None),
     ],
 )
@@ -159,3 +163,68 @@ def test_the_three_that_cost_most_and_every_missed_win_in_order() -> None:
     plies = [ply(number, MoveWorth(0.9), MoveWorth(0.9 - number / 20)) for number in range(2, 9)]
     plies[0] = ply(2, MoveWorth(1, 1), MoveWorth(0.98))
     assert [turning_point.number for turning_point in turning_points(plies)] == [2, 6, 7, 8]
+
+
+@pytest.mark.parametrize(
+    ("count", "seconds", "last"),
+    [(1, 0.4, 1), (50, 0.4, 3), (100, 0.2, 7), (400, 0.05, 30), (2000, 0.05, 30)],
+)
+def test_a_request_takes_as_many_plies_as_fit(count: int, seconds: float, last: int) -> None:
+    ahead = next_look(count, [])
+    assert ahead is not None
+    assert (ahead.first, ahead.last, ahead.seconds) == (1, last, seconds)
+
+
+def test_a_second_look_takes_four_times_as_long() -> None:
+    again = next_look(100, [ply(number, MoveWorth(0.6), MoveWorth(0.2)) for number in range(1, 101)])
+    assert again is not None
+    assert (again.looks, again.seconds) == (2, pytest.approx(0.8))
+
+
+@pytest.mark.parametrize(("looked", "goes_on"), [(7, True), (8, False)])
+def test_eight_plies_are_looked_at_twice(looked: int, goes_on: bool) -> None:
+    missed = MoveWorth(1, 1)
+    plies = [ply(number, missed, looks=2 if number <= looked else 1) for number in range(1, 40)]
+    assert (next_look(39, plies) is not None) is goes_on
+
+
+def test_the_largest_fall_is_looked_at_first() -> None:
+    chances = (0.7, 0.6, 0.8, 0.7)
+    plies = [ply(number, MoveWorth(c), MoveWorth(c), "a") for number, c in enumerate(chances, 1)]
+    assert doubtful(plies) == (3, 2, 1), "they fell by 0.5, 0.4 and 0.3"
+
+
+def test_after_a_turn_of_the_same_seat_its_win_is_ones_own() -> None:
+    winning = replace(ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a"), seat=0)
+    first, _ = settle([ply(1), winning])
+    assert first.verdict is not None
+    assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 4)
+    assert (first.verdict.best, first.verdict.shares) == ("b", (1.0, 0.0))
+    assert contradictions([ply(1, EVEN, MoveWorth(0, -4)), replace(ply(2), seat=0)]) == ()
+
+
+def test_a_shorter_win_that_was_missed_stays_the_best_move() -> None:
+    losing = MoveWorth(0, -2)
+    first, _ = settle([ply(1, MoveWorth(1, 1), EVEN), ply(2, losing, losing)])
+    assert first.verdict is not None
+    assert (first.verdict.best, first.verdict.of_best) == ("a", MoveWorth(1, 1))
+    assert first.verdict.of_played == MoveWorth(1, 3)
+
+
+def test_a_proof_without_a_length_is_carried_back_without_one() -> None:
+    won, lost = (MoveWorth(chance, fact=Fact(result, 6)) for chance, result in ((1, WON), (0, LOST)))
+    refuted, _ = settle([ply(1), ply(2, won, won, "a")])
+    winning, _ = settle([ply(1), ply(2, lost, lost)])
+    assert refuted.verdict is not None
+    assert winning.verdict is not None
+    assert refuted.verdict.of_played == MoveWorth(0, fact=Fact(LOST))
+    assert winning.verdict.of_played == MoveWorth(1, fact=Fact(WON))
+
+
+def test_what_is_proved_itself_is_not_corrected() -> None:
+    first, second = ply(1), ply(2, MoveWorth(1, 3), MoveWorth(1, 3), "a")
+    assert first.verdict is not None
+    proved = replace(first, verdict=replace(first.verdict, keepers=("a",)))
+    three = replace(first, verdict=replace(first.verdict, shares=(0.2, 0.3, 0.5)))
+    for standing in (proved, three):
+        assert settle([standing, second])[0] == standing

@@ -193,7 +193,21 @@ async def test_limitations_that_last_are_listed(world: World, approved: Snapshot
     add_role(walk.server, PLAYERS, "Players", 2, mentionable=True)
     await walk.press("fp:limitations:5")
     assert await world.services.limitations.of(SERVER) == ()
+    await world.services.first_messages.quarantine()
+    await walk.press("fp:limitations:5")
     assert walk.text == approved(name=code)
+
+
+async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> None:
+    walk = AdminWalk(world)
+    writable = LimitedChannel(SERVER, HALL.channel, Limitation.MESSAGES, 50013)
+    await world.services.limitations.record_limitation(writable)
+    walk.server.unavailable = True
+    page = await walk.press("fp:limitations:5")
+    assert f"<#{HALL.channel}>" in page.text
+    walk.server.unavailable = False
+    await walk.press("fp:limitations:5")
+    assert await world.services.limitations.of(SERVER) == ()
 
 
 async def test_who_manages_nothing_changes_nothing(world: World) -> None:

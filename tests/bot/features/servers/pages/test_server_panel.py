@@ -135,3 +135,11 @@ def test_everyone_on_a_list_can_be_taken_off_it() -> None:
     assert (options["p1"].description, options["p21"].description) == ("barred", "allowed")
     assert len({menu.custom_id for menu in menus}) == len(menus)
     assert view.total_children_count <= 40
+
+
+def test_an_entry_of_an_unknown_kind_is_left_out() -> None:
+    known = AuditEntry(NOON, 7, AdminAction.RULES, None, "forum=72")
+    later = AuditEntry(NOON, 8, "of a later version", None, "forum=73")
+    assert page_text(audit_page([later, known], NOTES, LANGUAGES[0])) == page_text(
+        audit_page([known], NOTES, LANGUAGES[0])
+    )

@@ -110,3 +110,26 @@ async def test_the_language_is_the_server_s_then_the_first_person_s(
     await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
     await world.services.servers.set_server(world.by(ANNA), _SERVER, language=chosen)
     assert await world.services.limitations.locale(_SERVER) == locale
+
+
+async def test_each_limitation_is_its_server_s_and_its_own(world: World) -> None:
+    there = LimitedChannel(_SERVER + 1, 81, Limitation.PICTURES, 50013)
+    speaks, of = world.services.limitations.admin_speaks, world.services.limitations.of
+    for server, channel in ((_SERVER, _ADMINS), (there.server, 89)):
+        await speaks(server, channel)
+    threads = replace(_FILES, what=Limitation.THREADS)
+    for limited in (_FILES, there, threads):
+        await world.services.limitations.record_limitation(limited)
+    assert [notice.event for notice in await world.told()] == [
+        LimitationMet(_FILES, _ADMINS),
+        LimitationMet(there, 89),
+        LimitationMet(threads, _ADMINS),
+    ]
+    await world.services.limitations.not_told(there)
+    assert await speaks(_SERVER, _ADMINS) == ()
+    assert await speaks(there.server, 89) == (there,)
+    await world.services.limitations.not_told(threads)
+    await world.services.limitations.lift([_FILES])
+    assert await _limitations(world) == [threads]
+    assert [known.limited for known in await of(there.server)] == [there]
+    assert await speaks(_SERVER, _ADMINS) == (threads,)

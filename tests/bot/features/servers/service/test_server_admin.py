@@ -259,3 +259,22 @@ async def test_an_overview_lists_what_is_open_to_all(world: World) -> None:
     await world.challenge("conhex", opponent=BEN)
     overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert [listed.id for listed in overview.challenges] == [challenge.id]
+
+
+async def test_the_log_shows_the_twenty_latest_entries_of_its_server(world: World) -> None:
+    for channel in range(71, 92):
+        world.time.pass_by(DAY)
+        await world.services.servers.set_server(world.by(CARA), _SERVER, results=channel)
+    await world.services.servers.set_server(world.by(CARA), 8, results=99)
+    log = await world.services.servers.audit(_SERVER)
+    assert [entry.note for entry in log] == [f"results={channel}" for channel in range(91, 71, -1)]
+
+
+async def test_rules_are_those_of_their_server(world: World) -> None:
+    admin = world.services.servers
+    await admin.set_server(world.by(CARA), 8, call_role=5, results=72)
+    await admin.set_server(world.by(CARA), _SERVER, call_role=5, results=72)
+    await admin.forget_role(_SERVER, 5)
+    await admin.forget_results(_SERVER, 72)
+    assert await admin.server(_SERVER) == ServerRules()
+    assert await admin.server(8) == ServerRules(call_role=5, results=72)

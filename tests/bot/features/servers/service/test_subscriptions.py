@@ -78,6 +78,7 @@ async def test_it_counts_from_where_its_content_says(
     thread = replace(HALL, channel=7001, parent=HALL.channel)
     first = await subscriptions.begin(request, SERVER, thread, time(18), 6)
     assert (first.channel, first.number, first.posted, first.item) == (HALL.channel, 7, None, None)
+    assert await world.services.people.locale_at(replace(HALL, locale="")) == ANNA.locale
     assert first.rhythm == Rhythm(time(18), "Europe/Berlin", 6)
     assert first.due == datetime(2026, 11, 22, 17, tzinfo=UTC)
     assert await subscriptions.begin(request, SERVER, thread, time(18), 6) == first
@@ -122,3 +123,23 @@ async def test_a_period_without_an_issue_is_skipped(
         await world.services.presence.left(SERVER)
     await subscriptions.post(SERVER)
     assert await subscriptions.of_server(SERVER) == replace(begun, due=begun.due + DAY)
+
+
+async def test_each_subscription_is_its_server_s_and_its_content_s(
+    world: World, subscriptions: Subscriptions
+) -> None:
+    puzzles = Subscriptions(world.services.turns._unit_of_work, EndlessContent("puzzle"))
+    elsewhere = replace(HALL, server=SERVER + 1, channel=80)
+    await puzzles.begin(world.by(ANNA), SERVER, HALL, time(9))
+    await subscriptions.begin(world.by(ANNA), SERVER + 1, elsewhere, time(11))
+    begun = await subscriptions.begin(world.by(ANNA), SERVER, HALL, time(18))
+    world.time.now = begun.due
+    await subscriptions.post(SERVER)
+    others = await puzzles.of_server(SERVER), await subscriptions.of_server(SERVER + 1)
+    assert [(other.kind, other.channel, other.number) for other in others if other is not None] == [
+        ("puzzle", HALL.channel, 0),
+        ("letter", 80, 0),
+    ]
+    await subscriptions.end(world.by(ANNA), SERVER)
+    assert (await puzzles.of_server(SERVER), await subscriptions.of_server(SERVER + 1)) == others
+    assert await subscriptions.of_server(SERVER) is None

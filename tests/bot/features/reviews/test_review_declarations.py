@@ -1,0 +1,13 @@
+"""The commands of reviews with their options, as Discord shows them."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.bot.chat.declared import declared_text
+
+pytest_plugins = ("tests.bot.chat.approved",)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_commands_and_their_options(approved: SnapshotAssertion, code: str) -> None:
+    assert await declared_text("reviews", code) == approved(name=code)
