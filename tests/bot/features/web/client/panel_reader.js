@@ -80,3 +80,40 @@ export function keys(state, pressed) {
   panel.stop();
   return effects;
 }
+
+/** What is heard of lines that come one after the other, and the sign of a line that is down and up again. */
+export function news(state, lines) {
+  const { panel } = panelOf(state);
+  panel.hear(lines.slice(0, 2));
+  panel.hear(lines.slice(2));
+  const signs = [false, true].map((up) => {
+    panel.line(up);
+    return read(document.querySelector("#line"));
+  });
+  panel.stop();
+  return [read(document.querySelector("#told")), signs];
+}
+
+/** The element that has the focus after a change: the same one, else the point of the board that is reached. */
+export function focusKept(state) {
+  const { panel, table } = panelOf(state);
+  const point = document.createElement("button");
+  Object.assign(point, { id: "point", tabIndex: 0 });
+  document.querySelector("#points").replaceChildren(point);
+  panel.render();
+  const focused = [];
+  document.querySelector("#act-pass").focus();
+  panel.render();
+  focused.push(document.activeElement.id);
+  table.choosing = false;
+  panel.bar();
+  focused.push(document.activeElement.id);
+  panel.bar(true);
+  focused.push(document.activeElement.id);
+  table.choosing = true;
+  panel.bar(true);
+  focused.push(document.activeElement.id);
+  point.remove();
+  panel.stop();
+  return focused;
+}

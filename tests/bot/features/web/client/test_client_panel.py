@@ -104,14 +104,17 @@ def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
 OVER = {
     **QUIET,
     "result": ["Ben has won", "by a mill"],
-    "players": [{**PLAYERS[0], "away": None}, {**PLAYERS[1], "turn": False, "winner": True, "due": None}],
+    "players": [
+        {**PLAYERS[0], "away": None, "seconds": 59},
+        {**PLAYERS[1], "turn": False, "winner": True, "due": None},
+    ],
 }
 PREVIEW = move("a1-b1", "a1", "b1", does="takes b2")
 OWN_LINE = {"exploring": True, "choosing": False}
 STATES: Mapping[str, Mapping[str, Any]] = {
     "all": state(note=["A note", "Another"], framed=True, zoom=2, opened={"game": 8, "bearer": "x"}),
     "none": state({**QUIET, "offers": [], "plies": 0, "ply": 0}, choosing=False, history=[]),
-    "over": state(OVER, choosing=False),
+    "over": state(OVER, choosing=False, look={"theme": "dark", "side": None}),
     "begun": state(QUIET, draft=CHOSEN),
     "busy": state(QUIET, busy="move"),
     "asked": state(
@@ -134,6 +137,7 @@ STATES: Mapping[str, Mapping[str, Any]] = {
         exploring=True,
         variation={"kind": "explore", "ply": 3, "moves": ["a1", "b1"]},
     ),
+    "watched": state(QUIET, **OWN_LINE, variation={"kind": "explore", "ply": 3, "moves": ["a1", "b1"]}),
     "planning": state(**OWN_LINE, variation={"kind": "plan", "ply": 3, "moves": ["a1", "b1"]}),
     "earlier": state(
         exploring=True, draft=CHOSEN, variation={"kind": "explore", "ply": 2, "moves": ["a1", "b1"]}
@@ -178,3 +182,16 @@ async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: 
     assert [await called(modules, "keys", table, [("body", "Escape")]) for table in undone] == [
         ["body Escape : back()"]
     ] * 3
+
+
+async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(modules: Page) -> None:
+    told, (down, up) = await called(
+        modules, "news", state(), [f"Line {number}" for number in range(7)] + [""]
+    )
+    assert [line.strip() for line in told[1:]] == [f"p: Line {number}" for number in range(1, 7)]
+    assert down == ["p #line .line: line.down"]
+    assert up == []
+
+
+async def test_a_change_leaves_the_focus_where_it_was(modules: Page) -> None:
+    assert await called(modules, "focusKept", state()) == ["act-pass", "point", "point", "act-pass"]
