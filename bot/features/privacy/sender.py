@@ -195,23 +195,23 @@ def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
     """Return the edit that removes a person's name from a message; None if it does not name them."""
     mentions = calling(user.id for user in message.mentions if user.id != person)
-    if message.flags.components_v2:
-        before = layouts.words_in(message)
-        if all(reword(text) == text for text in before):
-            return None
-        return Edit(None, layouts.replace_words(message, reword), kept_files(message), mentions)
-    content, painted = reword(message.content), is_painted(message, reword)
-    if content == message.content and not painted:
-        return None
+    painted = is_painted(message, reword)
     # A name cannot be cut out of a picture.
     files = () if painted else kept_files(message)
+    if message.flags.components_v2:
+        if not painted and all(reword(text) == text for text in layouts.words_in(message)):
+            return None
+        return Edit(None, layouts.replace_words(message, reword), files, mentions)
+    content = reword(message.content)
+    if content == message.content and not painted:
+        return None
     return Edit(content, layouts.classic_again(message), files, mentions)
 
 
 def is_painted(message: discord.Message, reword: Reword) -> bool:
     """Return whether a message's picture shows a name: the words next to it name it, too."""
-    described = (file.description or "" for file in message.attachments)
-    return any(reword(words) != words for words in described)
+    described = [file.description or "" for file in message.attachments]
+    return any(reword(words) != words for words in (*described, layouts.words_on(message)))
 
 
 def _before(place: NameErasure, message: int) -> NameErasure:

@@ -152,7 +152,7 @@ class MessagesInMemory:
             "embeds": [],
             "pinned": False,
             "type": 0,
-            "flags": 0,
+            "flags": before.get("flags", 0),
         }
         self.messages[number] = message
         return message
@@ -184,7 +184,8 @@ class MessagesInMemory:
     def _write(self, action: str, data: dict[str, Any]) -> None:
         message = self.message(data)
         pictures = "".join(f"[picture] {file.description}\n" for file in message.attachments)
-        shown = folded(page_text(ui.View.from_message(message))) if message.components else ""
+        form = ui.LayoutView if message.flags.components_v2 else ui.View
+        shown = folded(page_text(form.from_message(message))) if message.components else ""
         place = self._name(int(data["channel_id"]))
         lines = "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
         self.log.append(f"#{place} {action} {_short(message.id)}\n{lines}\n")

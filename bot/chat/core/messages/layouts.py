@@ -264,11 +264,16 @@ def without_buttons(
 
 
 def replace_words(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
-    """Return a posted message's layout with other words and the same components."""
+    """Return a posted message's layout with other words, without pictures whose alt text would change."""
     view = _again(message)
-    for item in view.walk_children():
+    for item in list(view.walk_children()):
         if isinstance(item, ui.TextDisplay):
             item.content = reword(item.content)
+        if isinstance(item, ui.MediaGallery) and any(
+            reword(words) != words for words in (media.description or "" for media in item.items)
+        ):
+            holder = item.parent if isinstance(item.parent, ui.Container) else view
+            holder.remove_item(item)
     view.stop()
     return view
 

@@ -156,6 +156,7 @@ export class Table {
     this.stop();
     this.tell([error.text]);
     this.ended = true;
+    this.mark();
     this.panel.render();
   }
 
@@ -231,8 +232,9 @@ export class Table {
     this.note = [];
     const meant = touch(this.shown.moves, this.draft, names);
     if (!meant) {
-      this.panel.hear([this.t("point.closed", { point: this.nameOf(names) })]);
-      if (this.hidden) this.tell([this.t("point.closed", { point: this.nameOf(names) })]);
+      const words = [this.t("point.closed", { point: this.nameOf(names) })];
+      if (this.hidden) this.tell(words);
+      else this.panel.hear(words);
       return;
     }
     if (meant.ask) this.question(meant.ask);
@@ -349,11 +351,12 @@ export class Table {
   }
 
   async refused(problem) {
-    this.tell([problem.message || this.t("problem.offline")]);
+    const text = problem.message || this.t("problem.offline");
     if (problem.code === "expired" || problem.code === "unknown") {
-      this.over({ text: problem.message });
+      this.over({ text });
       return;
     }
+    this.tell([text]);
     this.variation = null;
     if (problem.code === "moved") await this.fetch().catch(() => {});
     this.enter(this.present);

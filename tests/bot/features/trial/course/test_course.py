@@ -1,12 +1,16 @@
 """`/server trial` from its first page to its report, on the pocket Discord as Discord is believed to be."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
+import sqlalchemy as sa
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.trial.rows import PROBES
 from bot.features.trial.trial_state import DiscordTrial
+from bot.model.events.instructions import DeleteTrial
+from bot.repositories.tables.outbox_tables import notices
 from tests.bot.features.trial.course.guide import BELIEVED, UNTRIED, Guide, without_day
 
 pytest_plugins = ("tests.bot.chat.approved",)
@@ -19,8 +23,19 @@ NOT_PROBED = {"person-form-closes", "direct-refused", "deleted-gone"}
 """Probes for a computer, for closed direct messages, and for a bot that may manage threads."""
 
 
-@pytest.mark.usefixtures("forum")
-async def test_a_whole_trial_finds_what_is_believed(guide: Guide, approved: SnapshotAssertion) -> None:
+async def scheduled_deletions(guide: Guide, names: Mapping[int | None, str]) -> list[str]:
+    """The places and messages that are deleted at the end of a trial, in order."""
+    async with guide.bot.store.read() as session:
+        rows = await session.connection.execute(
+            sa.select(notices.c.data).where(notices.c.kind == DeleteTrial.__name__).order_by(notices.c.id)
+        )
+        deletions = [row.data["event"] for row in rows]
+    return [f"{names[it['channel']]}{' message' * ('message' in it)}" for it in deletions]
+
+
+async def test_a_whole_trial_finds_what_is_believed(
+    guide: Guide, forum: str, approved: SnapshotAssertion
+) -> None:
     await guide.walk(until_report=False)
     trial = guide.bot.app.trials.find(int(guide.table.server), DiscordTrial)
     assert trial is not None
@@ -33,4 +48,8 @@ async def test_a_whole_trial_finds_what_is_believed(guide: Guide, approved: Snap
     assert sum(text == BELIEVED for text in report.values()) >= TRIED
     unheld = {probe for probe in PROBES if not trial.results.holds(probe)}
     assert unheld == NOT_PROBED
+    direct, channel = int(await guide.owner.direct()), int(guide.table.channel)
+    places = {channel: "channel", direct: "direct", trial.thread: "thread"}
+    places |= {int(forum): "forum", trial.forum_post: "post"}
+    assert "\n".join(await scheduled_deletions(guide, places)) == approved(name="deletions")
     assert not re.search(r"[0-9]{15,}|Ben|fernpartie", text), "it names nobody"

@@ -4,7 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Page
 
+from tests.bot.features.web.client.module_page import module_page
 from tests.bot.features.web.client.table_stage import Room, room_over
 
 
@@ -19,3 +21,10 @@ async def room(house: Room) -> AsyncIterator[Room]:
     yield house
     complaints = await house.tidy()
     assert not complaints
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def modules(house: Room) -> AsyncIterator[Page]:
+    """A tab for the client's modules, without a server."""
+    async with module_page(house.browser) as tab:
+        yield tab

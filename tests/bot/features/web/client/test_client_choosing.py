@@ -2,17 +2,14 @@
 
 import json
 import random
-from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Page, Route
+from playwright.async_api import Page
 
 from rules import GAMES
 from rules.contract import Move, State
-from tests.bot.features.web.client.table_stage import Room
 from tests.playground.page.page_stage import CHROMIUM
 from tests.repeats import repeats
 
@@ -22,11 +19,10 @@ pytestmark = [
     pytest.mark.timeout(60),
 ]
 
-CHOOSING = Path(__file__).parents[5] / "bot" / "features" / "web" / "client" / "choosing.js"
 PLIES = repeats(60, 120)
 PLAY_ALL = """
 async (moves) => {
-  const { act, begin, behind, touch } = await import("http://client/choosing.js");
+  const { act, begin, behind, touch } = await import("http://client.localhost/choosing.js");
   const chosen = (draft) => {
     const here = behind(moves, draft);
     return here.length === 1 && here[0].path.length === draft.path.length ? here[0].text : null;
@@ -47,20 +43,6 @@ async (moves) => {
   });
 }
 """
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def page(house: Room) -> AsyncIterator[Page]:
-    async def serve(route: Route) -> None:
-        script = route.request.url.endswith(".js")
-        kind = "text/javascript" if script else "text/html"
-        await route.fulfill(body=CHOOSING.read_text() if script else "<!doctype html>", content_type=kind)
-
-    tab = await house.browser.new_page()
-    await tab.route("http://client/**", serve)
-    await tab.goto("http://client/")
-    yield tab
-    await tab.close()
 
 
 def move_data(move: Move) -> Mapping[str, Any]:
@@ -113,24 +95,24 @@ def positions(key: str) -> list[State]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_each_move_takes_a_touch_for_each_open_point(page: Page, key: str) -> None:
+async def test_each_move_takes_a_touch_for_each_open_point(modules: Page, key: str) -> None:
     states = positions(key)
     assert states
     for state in states:
         moves = state.legal_moves()
-        results = await page.evaluate(PLAY_ALL, [move_data(move) for move in moves])
+        results = await modules.evaluate(PLAY_ALL, [move_data(move) for move in moves])
         expected = [[str(move), open_points(moves, move)] for move in moves]
         wrong = [(first, second) for first, second in zip(results, expected, strict=True) if first != second]
         assert not wrong, json.dumps(wrong[:3])
 
 
-async def test_points_that_share_an_area_are_asked_for(page: Page) -> None:
+async def test_points_that_share_an_area_are_asked_for(modules: Page) -> None:
     moves = [
         {"text": text, "path": text.split("-"), "meanings": ["from", "to"], "action": ""}
         for text in ("R5:rb-R9", "R5:rg-R9", "R1-R2")
     ]
-    question = await page.evaluate(
-        "async moves => { const { begin, touch } = await import('http://client/choosing.js');"
+    question = await modules.evaluate(
+        "async moves => { const { begin, touch } = await import('http://client.localhost/choosing.js');"
         " return touch(moves, begin(moves), ['R5', 'R5:rb', 'R5:rg']); }",
         moves,
     )
@@ -138,7 +120,7 @@ async def test_points_that_share_an_area_are_asked_for(page: Page) -> None:
     assert question["ask"][0]["draft"]["path"] == ["R5:rb", "R9"]
 
 
-async def test_an_end_that_two_ways_lead_to_is_asked_for(page: Page) -> None:
+async def test_an_end_that_two_ways_lead_to_is_asked_for(modules: Page) -> None:
     ways = ["e3-c3-c5-e5", "e3-e4-d5-e5", "e3-g3"]
     moves = [
         {
@@ -149,8 +131,8 @@ async def test_an_end_that_two_ways_lead_to_is_asked_for(page: Page) -> None:
         }
         for way in ways
     ]
-    question = await page.evaluate(
-        "async moves => { const { begin, touch } = await import('http://client/choosing.js');"
+    question = await modules.evaluate(
+        "async moves => { const { begin, touch } = await import('http://client.localhost/choosing.js');"
         " return touch(moves, begin(moves), ['e5']); }",
         moves,
     )

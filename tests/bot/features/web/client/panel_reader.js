@@ -1,0 +1,119 @@
+/* A panel over a table that only records what it is asked to do; the page and the effect of each button as text. */
+
+import { Panel } from "./panel.js";
+
+const ASKED = ["to", "step", "back", "flip", "play", "plan", "write", "choose", "complete", "begin", "tryOut", "explore", "leaveVariation", "leave", "tell", "dress"];
+
+/** The elements below one that are shown, each with what is seen, heard and known of it. */
+export function read(element, indent = "") {
+  if (element.hidden || element.tagName === "svg") return [];
+  const facts = [
+    element.tagName.toLowerCase(),
+    element.id && `#${element.id}`,
+    ...[...element.classList].map((name) => `.${name}`),
+    element.ariaLabel && `“${element.ariaLabel}”`,
+    element.href && `href=${element.href} target=${element.target}`,
+    element.ariaPressed && `pressed=${element.ariaPressed}`,
+    element.ariaDisabled && "disabled",
+    element.ariaCurrent && "current",
+    element.checked && "checked",
+    ...Object.entries(element.dataset).map(([name, value]) => `${name}=${value}`),
+  ];
+  const line = indent + facts.filter(Boolean).join(" ");
+  const inner = [...element.childNodes].flatMap((child) =>
+    child.nodeType === Node.TEXT_NODE ? [`${indent}  ${child.textContent.trim()}`].filter((text) => text.trim()) : read(child, `${indent}  `),
+  );
+  const alone = element.childNodes.length === 1 && element.firstChild.nodeType === Node.TEXT_NODE;
+  return alone ? [`${line}: ${element.textContent}`] : [line, ...inner];
+}
+
+/** What was asked since the last time. */
+function taken(calls) {
+  return calls.splice(0).map(([name, args]) => `${name}(${args.map((value) => JSON.stringify(value) ?? "undefined").join(", ")})`);
+}
+
+export function panelOf(state) {
+  const calls = [];
+  const table = { ...state, t: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key), board: { zoom: state.zoom ?? 1, toggleZoom: () => calls.push(["zoom", []]) } };
+  table.points = { said: new Map(state.said ?? []) };
+  table.wire = { get: async (path) => ({ said: [`of ${path}`] }) };
+  for (const name of ASKED) table[name] = (...args) => calls.push([name, args.map((value) => (value === Infinity || value === -Infinity ? String(value) : value))]);
+  table.outside = state.framed ? (address) => calls.push(["outside", [address]]) : undefined;
+  return { panel: new Panel(table), table, calls };
+}
+
+/** Parts of the page in a state, and then what each button and link in them asks the table for. */
+export async function story(state, parts) {
+  const { panel, calls } = panelOf(state);
+  panel.render();
+  const shown = parts.map((part) => document.querySelector(part));
+  const lines = [document.title, ...shown.flatMap((part) => read(part)), ""];
+  const dialog = document.querySelector("#dialog");
+  for (const button of shown.flatMap((part) => [...part.querySelectorAll("a:not([hidden]), button")])) {
+    const before = button.ariaPressed;
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    const effect = taken(calls);
+    if (button.ariaPressed !== before) effect.push(`pressed=${button.ariaPressed}`);
+    if (dialog.open) {
+      effect.push(...read(dialog), `focus: ${document.activeElement.textContent}`);
+      for (const option of dialog.querySelectorAll("input:not(:checked)")) option.click();
+      dialog.querySelector(".danger")?.click();
+      effect.push(...taken(calls), dialog.open ? "stays open" : "closes");
+      dialog.close();
+    }
+    lines.push(`${button.id}: ${effect.join("\n  ")}`);
+  }
+  panel.stop();
+  return [...lines, ""].join("\n");
+}
+
+/** What keys ask the table for. */
+export function keys(state, pressed) {
+  const { panel, calls } = panelOf(state);
+  panel.render();
+  const effects = pressed.map(([within, key, more]) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+    document.querySelector(within).dispatchEvent(event);
+    return `${within} ${key} ${Object.keys(more ?? {})}: ${taken(calls)}${event.defaultPrevented ? ", taken" : ""}`;
+  });
+  panel.stop();
+  return effects;
+}
+
+/** What is heard of lines that come one after the other, and the sign of a line that is down and up again. */
+export function news(state, lines) {
+  const { panel } = panelOf(state);
+  panel.hear(lines.slice(0, 2));
+  panel.hear(lines.slice(2));
+  const signs = [false, true].map((up) => {
+    panel.line(up);
+    return read(document.querySelector("#line"));
+  });
+  panel.stop();
+  return [read(document.querySelector("#told")), signs];
+}
+
+/** The element that has the focus after a change: the same one, else the point of the board that is reached. */
+export function focusKept(state) {
+  const { panel, table } = panelOf(state);
+  const point = document.createElement("button");
+  Object.assign(point, { id: "point", tabIndex: 0 });
+  document.querySelector("#points").replaceChildren(point);
+  panel.render();
+  const focused = [];
+  document.querySelector("#act-pass").focus();
+  panel.render();
+  focused.push(document.activeElement.id);
+  table.choosing = false;
+  panel.bar();
+  focused.push(document.activeElement.id);
+  panel.bar(true);
+  focused.push(document.activeElement.id);
+  table.choosing = true;
+  panel.bar(true);
+  focused.push(document.activeElement.id);
+  point.remove();
+  panel.stop();
+  return focused;
+}

@@ -1,0 +1,176 @@
+"""The page's talk with Discord's frame: the handshake, signing in, links to the outside, refusals."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.playground.page.page_stage import CHROMIUM
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+# Discord as the page's parent: what it is sent, and the server's answers to the page.
+FRAME = """
+async ([query, script]) => {
+  const { Activity } = await import("http://client.localhost/activity.js");
+  const sent = [];
+  const parent = { postMessage: ([opcode, payload], origin) => sent.push([opcode, { ...payload }, origin]) };
+  let hear;
+  const page = {
+    parent,
+    document: { referrer: "https://discord.com/channels/7/70" },
+    location: { origin: "https://77.discordsays.com" },
+    addEventListener: (name, run) => { hear = run; },
+  };
+  const asked = [];
+  const answers = {
+    "api/config": { application: "77" },
+    "api/activity": { access_token: "secret", match: 5, games: [] },
+  };
+  crypto.randomUUID = () => `nonce ${sent.length}`;
+  const fetched = globalThis.fetch;
+  globalThis.fetch = async (path, { method, body }) => {
+    asked.push([method, path, body && JSON.parse(body)]);
+    return new Response(JSON.stringify(answers[path]), { status: 200 });
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const says = async (data, { origin = "https://discord.com", source = parent } = {}) => {
+    await settle();
+    hear({ source, origin, data });
+    await settle();
+  };
+  const activity = Activity.found({ search: query }, page);
+  const result = {};
+  try {
+    const names = ["activity", "says", "result", "answers", "page"];
+    const run = new Function(...names, `return (async () => { ${script} })()`);
+    await run(activity, says, result, answers, page);
+  } finally {
+    globalThis.fetch = fetched;
+    delete crypto.randomUUID;
+  }
+  return { sent, asked, result };
+}
+"""
+FRAMED = "?frame_id=f1&instance_id=i1&platform=desktop"
+READY = 'await says([1, { cmd: "DISPATCH", evt: "READY" }]);'
+SIGN_IN = (
+    f"const opened = activity.start(); {READY}"
+    ' await says([1, { cmd: "AUTHORIZE", nonce: "nonce 1", data: { code: "c0de" } }]);'
+    ' await says([1, { cmd: "AUTHENTICATE", nonce: "nonce 2", data: {} }]);'
+    " result.opened = await opened;"
+)
+CAUGHT = "result.error = await opened.then(() => null, ({ code, message }) => [code, message]);"
+
+
+async def play(modules: Page, script: str, query: str = FRAMED) -> Any:
+    """Run a script with an Activity in Discord's frame; return what was sent, asked and found."""
+    return await modules.evaluate(FRAME, [query, script])
+
+
+async def test_signing_in(modules: Page) -> None:
+    done = await play(modules, SIGN_IN)
+    authorize = {
+        "client_id": "77",
+        "response_type": "code",
+        "state": "",
+        "prompt": "none",
+        "scope": ["identify"],
+    }
+    hello = {"v": 1, "encoding": "json", "client_id": "77", "frame_id": "f1", "sdk_version": "2.0.0"}
+    token = {"access_token": "secret"}
+    assert done["sent"] == [
+        [0, hello, "https://discord.com"],
+        [1, {"cmd": "AUTHORIZE", "args": authorize, "nonce": "nonce 1"}, "https://discord.com"],
+        [1, {"cmd": "AUTHENTICATE", "args": token, "nonce": "nonce 2"}, "https://discord.com"],
+    ]
+    assert done["asked"] == [
+        ["GET", "api/config", None],
+        ["POST", "api/activity", {"code": "c0de", "instance": "i1"}],
+    ]
+    assert done["result"]["opened"]["match"] == 5
+
+
+@pytest.mark.parametrize(("linked", "match"), [("12", 12), ("12a", 5), ("1234567890123456", 5)])
+async def test_a_deep_link_names_the_game(modules: Page, linked: str, match: int) -> None:
+    done = await play(modules, SIGN_IN, f"{FRAMED}&custom_id={linked}")
+    assert done["result"]["opened"]["match"] == match
+
+
+async def test_a_phone_says_no_version(modules: Page) -> None:
+    done = await play(modules, SIGN_IN, FRAMED.replace("desktop", "mobile"))
+    assert "sdk_version" not in done["sent"][0][1]
+
+
+@pytest.mark.parametrize("query", ["", "?frame_id=f1", "?instance_id=i1"])
+async def test_outside_of_a_frame_there_is_no_activity(modules: Page, query: str) -> None:
+    assert (await play(modules, "result.none = activity === null;", query))["result"] == {"none": True}
+
+
+async def test_a_page_of_its_own_is_no_activity(modules: Page) -> None:
+    alone = await modules.evaluate(
+        "async query => { const { Activity } = await import('http://client.localhost/activity.js');"
+        " const page = {}; page.parent = page; return Activity.found({ search: query }, page) === null; }",
+        FRAMED,
+    )
+    assert alone
+
+
+async def test_without_an_application_nothing_begins(modules: Page) -> None:
+    script = f"answers['api/config'] = {{ application: '' }}; const opened = activity.start(); {CAUGHT}"
+    done = await play(modules, script)
+    assert done["result"] == {"error": ["unknown", ""]}
+    assert done["sent"] == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        ('[1, { nonce: "nonce 1", evt: "ERROR", data: { message: "no" } }]', ["refused", "no"]),
+        ('[1, { nonce: "nonce 1", evt: "ERROR" }]', ["refused", ""]),
+        ('[2, { message: "closed" }]', ["refused", "closed"]),
+        ("[2]", ["refused", ""]),
+    ],
+)
+async def test_discord_refuses(modules: Page, answer: str, error: list[str]) -> None:
+    done = await play(modules, f"const opened = activity.start(); {READY} await says({answer}); {CAUGHT}")
+    assert done["result"] == {"error": error}
+
+
+@pytest.mark.parametrize(
+    ("sender", "heard"),
+    [
+        ("{}", True),
+        ('{ origin: "https://canary.discord.com" }', True),
+        ('{ origin: "https://discord.com.example.org" }', False),
+        ('{ origin: "http://127.0.0.1:8080" }', False),
+        ("{ source: {} }", False),
+    ],
+)
+async def test_only_discord_is_heard(modules: Page, sender: str, heard: bool) -> None:
+    script = (
+        f'activity.start().catch(() => 0); await says([1, {{ cmd: "DISPATCH", evt: "READY" }}], {sender});'
+    )
+    done = await play(modules, script)
+    assert [message[1].get("cmd") for message in done["sent"]] == [None, *["AUTHORIZE"] * heard]
+
+
+async def test_this_machine_is_heard_by_a_page_of_this_machine(modules: Page) -> None:
+    script = (
+        "page.location.origin = 'http://localhost:8080'; result.trusts = ["
+        "'http://127.0.0.1:3000', 'http://127.0.0.1.example.org', 'https://discord.com', 'http://discord.com'"
+        "].map((origin) => activity.trusts(origin));"
+    )
+    assert (await play(modules, script))["result"] == {"trusts": [True, False, True, False]}
+
+
+async def test_links_open_outside_and_the_page_can_close(modules: Page) -> None:
+    done = await play(modules, "activity.open('https://x.test'); activity.close();")
+    link = {"cmd": "OPEN_EXTERNAL_LINK", "args": {"url": "https://x.test"}, "nonce": "nonce 0"}
+    assert [message[:2] for message in done["sent"]] == [
+        [1, link],
+        [2, {"code": 1000, "message": "", "nonce": "nonce 1"}],
+    ]

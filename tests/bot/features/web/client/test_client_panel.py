@@ -1,0 +1,197 @@
+"""What stands around the board in each state of a game, and what each button and key there asks for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+from syrupy.assertion import SnapshotAssertion
+
+from tests.playground.page.page_stage import CHROMIUM
+
+pytest_plugins = ("tests.bot.chat.approved",)
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(60),
+]
+
+WHOLE = ("header.top", "#players", "#bar", "#steps", "#actions", "#moves")
+CHANGING = ("#bar", "#steps", "#actions")
+NOON = 1_795_176_000_000
+NOTHING: Mapping[str, Any] = {
+    **dict.fromkeys(("move", "take_back", "again", "rematch", "claim", "explore", "plan"), False),
+    **dict.fromkeys(("draw_with_move", "dice", "resign"), False),
+    "undo": None,
+    "offers": [],
+}
+ALL = {**dict.fromkeys(NOTHING, True), "undo": 2, "offers": [{"kind": "draw", "name": "Offer a draw"}]}
+
+
+def player(seat: int, name: str, role: str, **more: Any) -> Mapping[str, Any]:
+    flags = dict.fromkeys(("you", "computer", "left", "turn", "winner"), False)
+    return (
+        {"seat": seat, "name": name, "role": role, "away": None, "due": None, "seconds": None} | flags | more
+    )
+
+
+def move(text: str, *path: str, action: str = "", **more: str) -> Mapping[str, Any]:
+    meanings = ["from", "to"][: len(path)]
+    return {"text": text, "path": path, "meanings": meanings, "action": action, "name": "", "does": ""} | more
+
+
+MOVES = (
+    move("a1-b1", "a1", "b1"),
+    move("a1-b1-c1", "a1", "b1", "c1"),
+    move("pass", action="pass", name="Pass"),
+)
+PLAYERS = (
+    player(0, "Anna", "Red", left=True, away="2026-12-01T12:00:00Z", seconds=90_061),
+    player(1, "Ben", "Blue", you=True, turn=True, due="2026-11-20T12:59:59Z"),
+    player(2, "", "Green", computer=True, due="2026-11-20T13:00:01Z"),
+)
+VIEW: Mapping[str, Any] = {
+    "title": "Morris #7",
+    "status": "Blue moves",
+    "result": [],
+    "question": "Which man?",
+    "chat": "https://discord.com/channels/7/70/144",
+    "theme": "light",
+    "taken_back": 2,
+    "plies": 3,
+    "ply": 3,
+    "players": PLAYERS,
+    "may": ALL,
+    "calls": [{"name": "Claim it", "text": "claim"}],
+    "offers": [
+        {"kind": "draw", "seat": 0, "said": "Anna offers a draw", "mine": False, "answerable": True},
+        {"kind": "abort", "seat": 1, "said": "You offer to abort", "mine": True, "answerable": False},
+    ],
+    "lines": [{"said": "a1 b2"}, {"said": "c3 d4"}],
+    "moves": MOVES,
+    "preview": None,
+}
+QUIET = {**VIEW, "may": NOTHING, "calls": [], "offers": [], "lines": [], "question": "", "chat": ""}
+HISTORY = [{"number": number, "said": f"Ply {number}"} for number in (1, 2, 3)]
+CHOSEN = {"action": "", "path": ["a1", "b1"], "asked": [0]}
+
+
+def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
+    """A table with a game; the present position is shown."""
+    usual = {
+        "shown": view,
+        "present": view,
+        "history": HISTORY,
+        "note": [],
+        "said": [["a1", "a 1"], ["c1", "c 1"]],
+        "draft": {"action": "", "path": [], "asked": []},
+        "ask": None,
+        "choosing": True,
+        "exploring": False,
+        "variation": None,
+        "busy": None,
+        "ended": False,
+        "opened": None,
+        "themes": ["light", "dark"],
+        "look": {"theme": "", "side": None},
+        "withDraw": False,
+        "offset": 0,
+        "path": "api/games/7",
+    }
+    return usual | more
+
+
+OVER = {
+    **QUIET,
+    "result": ["Ben has won", "by a mill"],
+    "players": [
+        {**PLAYERS[0], "away": None, "seconds": 59},
+        {**PLAYERS[1], "turn": False, "winner": True, "due": None},
+    ],
+}
+PREVIEW = move("a1-b1", "a1", "b1", does="takes b2")
+OWN_LINE = {"exploring": True, "choosing": False}
+STATES: Mapping[str, Mapping[str, Any]] = {
+    "all": state(note=["A note", "Another"], framed=True, zoom=2, opened={"game": 8, "bearer": "x"}),
+    "none": state({**QUIET, "offers": [], "plies": 0, "ply": 0}, choosing=False, history=[]),
+    "over": state(OVER, choosing=False, look={"theme": "dark", "side": None}),
+    "begun": state(QUIET, draft=CHOSEN),
+    "busy": state(QUIET, busy="move"),
+    "asked": state(
+        QUIET,
+        ask=[
+            {"point": "a1", "draft": 1},
+            {"point": "d1", "draft": 2},
+            {"move": PREVIEW, "draft": 3},
+            {"move": MOVES[2], "draft": 4},
+            {"move": MOVES[1], "draft": 5},
+        ],
+    ),
+    "preview": state({**QUIET, "preview": PREVIEW}),
+    "past": state({**QUIET, "ply": 2}, present={**QUIET, "may": {**NOTHING, "explore": True}}),
+    "start": state({**QUIET, "ply": 0}, present=QUIET),
+    "ended": state({**VIEW, "status": "Nothing more"}, ended=True),
+    "exploring": state(**OWN_LINE, variation={"kind": "explore", "ply": 3, "moves": []}),
+    "explored": state(
+        {**VIEW, "result": ["Won", "here"]},
+        exploring=True,
+        variation={"kind": "explore", "ply": 3, "moves": ["a1", "b1"]},
+    ),
+    "watched": state(QUIET, **OWN_LINE, variation={"kind": "explore", "ply": 3, "moves": ["a1", "b1"]}),
+    "planning": state(**OWN_LINE, variation={"kind": "plan", "ply": 3, "moves": ["a1", "b1"]}),
+    "earlier": state(
+        exploring=True, draft=CHOSEN, variation={"kind": "explore", "ply": 2, "moves": ["a1", "b1"]}
+    ),
+}
+
+
+async def called(page: Page, function: str, *values: Any) -> Any:
+    """Call a function of the reader."""
+    await page.evaluate(f"Date.now = () => {NOON}")
+    script = f"async all => (await import('http://client.localhost/panel_reader.js')).{function}(...all)"
+    return await page.evaluate(script, list(values))
+
+
+async def test_the_page_and_its_buttons_in_each_state(modules: Page, approved: SnapshotAssertion) -> None:
+    for name, table in STATES.items():
+        parts = WHOLE if name in {"all", "over"} else CHANGING
+        assert await called(modules, "story", table, parts) == approved(name=name)
+
+
+async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: Page) -> None:
+    pressed: list[tuple[Any, ...]] = [
+        *(("body", key) for key in ("ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "Escape")),
+        ("#points", "ArrowLeft"),
+        ("#points", "ArrowLeft", {"shiftKey": True}),
+        ("#dialog", "ArrowLeft"),
+        *(("body", "ArrowLeft", {key: True}) for key in ("ctrlKey", "metaKey", "altKey")),
+    ]
+    assert await called(modules, "keys", state(), pressed) == [
+        "body ArrowLeft : step(-1), taken",
+        "body ArrowRight : step(1), taken",
+        'body Home : step("-Infinity"), taken',
+        'body End : step("Infinity"), taken',
+        "body ArrowUp : ",
+        "body Escape : ",
+        "#points ArrowLeft : ",
+        "#points ArrowLeft shiftKey: step(-1), taken",
+        "#dialog ArrowLeft : ",
+        *(f"body ArrowLeft {key}: " for key in ("ctrlKey", "metaKey", "altKey")),
+    ]
+    undone = (state(ask=[]), state(draft=CHOSEN), state({**VIEW, "preview": PREVIEW}))
+    assert [await called(modules, "keys", table, [("body", "Escape")]) for table in undone] == [
+        ["body Escape : back()"]
+    ] * 3
+
+
+async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(modules: Page) -> None:
+    told, (down, up) = await called(
+        modules, "news", state(), [f"Line {number}" for number in range(7)] + [""]
+    )
+    assert [line.strip() for line in told[1:]] == [f"p: Line {number}" for number in range(1, 7)]
+    assert down == ["p #line .line: line.down"]
+    assert up == []
+
+
+async def test_a_change_leaves_the_focus_where_it_was(modules: Page) -> None:
+    assert await called(modules, "focusKept", state()) == ["act-pass", "point", "point", "act-pass"]

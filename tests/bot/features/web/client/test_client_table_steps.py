@@ -1,0 +1,184 @@
+"""A table step by step over a made-up server: choosing, writing, looking back, the moves of others."""
+
+from collections.abc import Mapping
+
+import pytest
+from playwright.async_api import Page
+from syrupy.assertion import SnapshotAssertion
+
+from tests.playground.page.page_stage import CHROMIUM
+
+pytest_plugins = ("tests.bot.chat.approved",)
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(60),
+]
+
+DONE = "({ view: viewOf(1, { since: 0 }), said: ['You: a1-b1', 'Ben: b1'], repeated: false, opened: null })"
+CHOSEN = "await step('touch a1', () => table.touched(['a1']));"
+STORIES: Mapping[str, str] = {
+    "a move is confirmed": f"""
+        await step('begin', () => {{}});
+        {CHOSEN}
+        await step('touch nothing', () => table.touched(['c9']));
+        answers.push(viewOf(0, {{ explored: ['d1-b1'] }}));
+        await step('touch the only way of another', () => table.touched(['d1']));
+        await step('back', () => table.back());
+        {CHOSEN}
+        answers.push(viewOf(0, {{ explored: ['a1-b1'], may: {{ move: false }} }}));
+        await step('touch b1', () => table.touched(['b1']));
+        await step('back', () => table.back());
+        answers.push(viewOf(0, {{ explored: ['a1-b1'] }}), {DONE});
+        await step('touch b1', () => table.touched(['b1']));
+        await step('confirm', () => table.play('a1-b1'));
+    """,
+    "a move without points": f"""
+        answers.push(viewOf(0, {{ explored: ['pass'] }}), {DONE});
+        await step('pass', () => table.begin('pass'));
+        await step('confirm', () => table.play('pass'));
+    """,
+    "a move without Confirm": f"""
+        table.present.confirm = false;
+        {CHOSEN}
+        answers.push({DONE});
+        await step('touch c1', () => table.touched(['c1']));
+    """,
+    "a draw goes with one move": f"""
+        table.present.may.draw_with_move = true;
+        table.withDraw = true;
+        answers.push({DONE}, {DONE});
+        await step('play', () => table.play('a1-b1'));
+        await step('play', () => table.play('a1-b1'));
+    """,
+    "a wish is answered": """
+        answers.push(
+          { view: viewOf(0), said: ['Offered'], repeated: false, opened: null },
+          { view: viewOf(0), said: [], repeated: true },
+          { view: viewOf(0), said: [], opened: 8, bearer: 'b8' },
+          { view: viewOf(0), said: [], opened: 9 },
+        );
+        await step('offer', () => table.write('offer', { kind: 'draw' }));
+        await step('again', () => table.write('offer', { kind: 'draw' }));
+        await step('rematch', () => table.write('rematch'));
+        log.push(JSON.stringify(table.opened));
+        await step('rematch', () => table.write('rematch'));
+        log.push(JSON.stringify(table.opened));
+    """,
+    "only one wish at once": """
+        let finish;
+        answers.push(() => new Promise((resolve) => { finish = resolve; }));
+        let first;
+        await step('offer', () => { first = table.write('offer'); });
+        await step('another', () => table.write('resign'));
+        await step('heard meanwhile', () => table.heard('r1-0'));
+        answers.push(viewOf(1, { since: 0 }));
+        await step('finished', () => { finish({ view: viewOf(0), said: [], opened: null }); return first; });
+    """,
+    "refusals": """
+        answers.push(problem('refused', 'Not so'), problem('offline'));
+        await step('refused', () => table.write('offer'));
+        await step('offline', () => table.write('offer'));
+        answers.push(problem('moved', 'Moved'), viewOf(1), problem('expired', 'Over'));
+        await step('moved', () => table.write('offer'));
+        await step('expired', () => table.write('offer'));
+        log.push(String(table.ended));
+    """,
+    "a change is heard": f"""
+        await step('the same', () => table.heard('r0-0'));
+        answers.push(viewOf(1));
+        await step('a ply', () => table.heard('r1-0'));
+        {CHOSEN}
+        answers.push(viewOf(2, {{ since: 1 }}));
+        await step('while choosing', () => table.heard('r2-0'));
+        answers.push(viewOf(2, {{ since: 2, status: 'an offer' }}));
+        {CHOSEN}
+        await step('an offer', () => table.heard('other'));
+        answers.push(problem('offline'));
+        await step('offline', () => table.heard('r3-0'));
+    """,
+    "changes in a row": """
+        let finish;
+        answers.push(() => new Promise((resolve) => { finish = resolve; }), viewOf(2, { since: 1 }));
+        await step('a ply', () => { table.heard('r1-0'); });
+        await step('another', () => { table.heard('r2-0'); });
+        await step('answered', () => finish(viewOf(1)));
+    """,
+    "a take-back": """
+        const outdated = viewOf(1, { taken_back: 1, since: 2, history: [] });
+        answers.push(viewOf(2), outdated, viewOf(1, { taken_back: 1 }));
+        await step('plies', () => table.heard('r2-0'));
+        await step('taken back', () => table.heard('r1-1'));
+        const undone = viewOf(0, { taken_back: 2, since: 1 });
+        answers.push({ view: undone, said: ['Undone'], opened: null }, viewOf(0, { taken_back: 2 }));
+        await step('undo', () => table.write('undo', { plies: 1, taken_back: 1 }));
+    """,
+    "looking back": """
+        answers.push(viewOf(3));
+        await step('plies', () => table.heard('r3-0'));
+        answers.push(viewOf(3, { ply: 2, since: 3 }), viewOf(3, { ply: 0, since: 3 }));
+        await step('back', () => table.step(-1));
+        await step('first', () => table.to(-5));
+        answers.push(viewOf(4, { since: 3 }));
+        await step('heard meanwhile', () => table.heard('r4-0'));
+        await step('last', () => table.step(Infinity));
+        answers.push(viewOf(4, { ply: 1, since: 4 }), viewOf(4, { ply: 2, since: 4 }));
+        await step('two wishes', () => { table.to(1); table.to(3); return table.to(2); });
+        answers.push(problem('moved', 'Gone'), viewOf(4, { since: 4 }));
+        await step('refused', () => table.step(-1));
+    """,
+    "trying out": """
+        answers.push(viewOf(0, { may: { move: false } }));
+        await step('explore', () => table.tryOut('explore'));
+        answers.push(viewOf(0, { explored: ['a1-b1'] }));
+        await step('touch a1', () => table.touched(['a1']));
+        await step('touch b1', () => table.touched(['b1']));
+        answers.push({ view: viewOf(0), said: ['Planned'], opened: null });
+        await step('plan', () => table.plan());
+        answers.push(viewOf(0, { moves: [], ways: [] }));
+        await step('nothing to try', () => table.tryOut('plan'));
+        answers.push(viewOf(0));
+        await step('explore', () => table.tryOut('explore'));
+        await step('leave', () => table.leaveVariation());
+        answers.push(problem('refused', 'Outdated'));
+        await step('refused', () => table.tryOut('explore'));
+    """,
+    "looks": """
+        answers.push(viewOf(0, { theme: 'dark' }), viewOf(0, { side: 1 }), viewOf(0, { side: 0 }));
+        await step('dark', () => table.dress({ theme: 'dark' }));
+        await step('flip', () => table.flip());
+        await step('flip', () => table.flip());
+        log.push(themes.join());
+    """,
+    "effects are hidden": """
+        table.shown.hidden = true;
+        await step('touch a1', () => table.touched(['a1']));
+        await step('touch c9', () => table.touched(['c9']));
+    """,
+    "an end": """
+        await step('closed', () => table.over({ text: 'Hidden now' }));
+        await step('touch a1', () => table.touched(['a1']));
+    """,
+    "a picture that does not come": """
+        const tried = [];
+        const usual = globalThis.setTimeout;
+        globalThis.setTimeout = (run, wait) => { tried.push(wait); return usual.call(globalThis, run, 0); };
+        wire.picture = async () => { throw problem('unavailable'); };
+        answers.push(viewOf(1));
+        try {
+          await step('a ply', () => table.follow());
+        } finally {
+          globalThis.setTimeout = usual;
+        }
+        log.push(tried.filter((wait) => wait >= 1000).join());
+    """,
+}
+
+
+@pytest.mark.parametrize("name", STORIES)
+async def test_stories_at_a_table(modules: Page, approved: SnapshotAssertion, name: str) -> None:
+    text = await modules.evaluate(
+        "async script => (await import('http://client.localhost/table_player.js')).play(script)",
+        STORIES[name],
+    )
+    assert text == approved(name=name.replace(" ", "-"))

@@ -1,0 +1,95 @@
+"""Requests off the usual way: odd numbers, outdated views, files the browser has, strangers' languages."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from bot.features.web.pages.positions import WIDTHS
+from bot.model.match.match import Match
+from tests.bot.features.web.pages import Web, web_over
+from tests.bot.support.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+async def web(world: World) -> AsyncIterator[Web]:
+    async with web_over(world) as running:
+        yield running
+
+
+def path(match: Match, action: str) -> str:
+    return f"/api/games/{match.id}/{action}"
+
+
+async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    picture = f"/{session['view']['picture']['url']}"
+    widths = (min(WIDTHS), 0, 799, max(WIDTHS) + 1)
+    statuses = [(await anna.ask("GET", f"{picture}&width={width}")).status for width in widths]
+    assert statuses == [200, 200, 400, 400]
+    moves = "".join("&move=f6" for _ in range(200))
+    assert (await anna.refused("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
+
+
+async def test_numbers_in_addresses_are_short_and_plain(web: Web) -> None:
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    for number in ("x", "-1", "+1", "1.0", "٣", "1000001", "00000000", "9" * 5000):
+        assert (await anna.refused("GET", path(match, f"view?ply={number}")))[1] == "malformed", number
+    for number in ("", "0", "00"):
+        assert (await anna.get(path(match, f"view?ply={number}")))["ply"] == 0
+    assert (await anna.refused("GET", path(match, "view?ply=1000000")))[1] == "moved"
+
+
+@pytest.mark.parametrize(("ply", "taken_back"), [(1, 0), (0, 1)])
+async def test_a_preview_is_of_the_present_position(web: Web, ply: int, taken_back: int) -> None:
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    request = {"ply": ply, "taken_back": taken_back, "moves": ["f6"], "preview": True}
+    assert (await anna.refused("POST", path(match, "explore"), request))[2] == "position-changed"
+
+
+@pytest.mark.parametrize("moves", [[], ["f6", "g8"]])
+async def test_a_preview_is_of_one_move(web: Web, moves: list[str]) -> None:
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    request = {"ply": 0, "taken_back": 0, "moves": moves, "preview": True}
+    answer = await anna.ask("POST", path(match, "explore"), request)
+    assert (await answer.json()).get("error", {}).get("reason") == ("not-your-turn" if moves else None)
+
+
+async def test_a_plan_for_moves_that_were_taken_back_is_refused(web: Web) -> None:
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    wish = {"request": str(uuid4()), "moves": ["f6", "g8"], "plies": 0, "taken_back": 1}
+    assert (await anna.refused("POST", path(match, "plan"), wish))[2] == "position-changed"
+
+
+async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:
+    first = await web.client.get("/client/page.css")
+    assert (first.status, first.content_type, first.charset) == (200, "text/css", "utf-8")
+    assert first.headers["Content-Encoding"] == "gzip"
+    assert first.headers["Cache-Control"] == "no-cache"
+    known = await web.client.get("/client/page.css", headers={"If-None-Match": first.headers["ETag"]})
+    assert (known.status, await known.read()) == (304, b"")
+    other = await web.client.get("/client/main.js", headers={"If-None-Match": first.headers["ETag"]})
+    assert (other.status, other.content_type) == (200, "text/javascript")
+    plain = await web.client.get("/client/icon.svg", headers={"Accept-Encoding": "br"})
+    assert "Content-Encoding" not in plain.headers
+    assert b"<svg" in await plain.read()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "german"),
+    [("de-DE,de;q=0.9,en;q=0.5", True), ("fr,DE", True), ("en,de", False), ("fr", False), ("", False)],
+)
+async def test_strangers_are_answered_in_their_language(web: Web, accepted: str, german: bool) -> None:
+    answer = await web.stranger().ask(
+        "POST", "/api/session", {"token": "made-up"}, {"Accept-Language": accepted}
+    )
+    text = (await answer.json())["error"]["text"]
+    assert ("nicht mehr" in text or "abgelaufen" in text) is german, text
