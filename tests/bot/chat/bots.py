@@ -87,15 +87,17 @@ class Portal:
         }
 
 
+@dataclass(frozen=True)
 class _Taken:
-    """Discord's answer that it has taken an answer to an interaction."""
+    """Discord's reply that it has taken an answer to an interaction."""
 
-    status = 200
-    headers: Final = {"content-type": "application/json"}
+    reply: Mapping[str, Any]
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=lambda: {"content-type": "application/json"})
 
     async def text(self, encoding: str) -> str:
         del encoding
-        return json.dumps({"interaction": {"id": "1", "type": 3}})
+        return json.dumps(self.reply)
 
 
 @dataclass
@@ -105,13 +107,14 @@ class _AnswerSession:
     given: list[Mapping[str, Any]] = field(default_factory=list)
 
     @asynccontextmanager
-    async def request(self, _method: str, _url: str, **body: Any) -> AsyncIterator[_Taken]:
+    async def request(self, _method: str, url: str, **body: Any) -> AsyncIterator[_Taken]:
         form = body["data"]
         if isinstance(form, str):
             self.given.append(json.loads(form))
         else:
             self.given.append(body["json"] if form is None else json.loads(form._fields[0][2]))
-        yield _Taken()
+        is_first = url.endswith("/callback")
+        yield _Taken({"interaction": {"id": "1", "type": 3}} if is_first else page_with())
 
     async def close(self) -> None:
         """Nothing is open."""
@@ -246,7 +249,7 @@ def _interaction(kind: int, data: Mapping[str, Any], person: Person, **more: Any
 
 
 def _text(answer: Mapping[str, Any]) -> str:
-    data = answer.get("data") or {}
+    data = answer.get("data") or answer
     lines = [data.get("content") or "", *_texts_of(data.get("components") or ())]
     if "choices" in data:
         lines.append(f"suggests {[choice['name'] for choice in data['choices']]}")

@@ -12,7 +12,7 @@ from bot.chat.core.interactions import suggestions
 from bot.model.restores.epochs import Epochs, Restore
 from tests.bot.chat import guilds
 from tests.bot.chat.bots import custom_ids_of, offline_bot, page_with, pressed
-from tests.bot.support.fakes import HALL, World
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -97,3 +97,19 @@ async def test_pages_after_a_restore_belong_to_it(conhex_world: World) -> None:
         (answer,) = bot.answers.given
         ids = custom_ids_of(answer["data"]["components"])
         assert {custom_ids.read(custom_id).epoch for custom_id in ids} == {467_000}
+
+
+async def test_notices_that_could_not_be_delivered_follow_the_next_answer(conhex_world: World) -> None:
+    await conhex_world.challenge("conhex", opponent=BEN)
+    for notice in await conhex_world.outbox.claim():
+        await conhex_world.outbox.reroute(notice.id, "closed")
+    for notice in await conhex_world.outbox.claim():
+        if notice.recipient == BEN.id:
+            await conhex_world.outbox.miss(notice.id, "closed")
+    games = {"id": "1", "name": "games", "type": 1}
+    async with offline_bot(conhex_world) as bot:
+        assert len(await bot.interaction(COMMAND, games, ANNA)) == 1
+        _, missed = await bot.interaction(COMMAND, games, BEN)
+        assert missed.startswith(bot.app.texts.language("en")("missed.intro"))
+        assert len(missed.splitlines()) > 1
+        assert len(await bot.interaction(COMMAND, games, BEN)) == 1
