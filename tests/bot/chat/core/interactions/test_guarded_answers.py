@@ -12,6 +12,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.answers import FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
+from bot.chat.core.messages import layouts
 from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.person import Person
 from bot.model.people.preferences import MIRRORED
@@ -165,3 +166,17 @@ async def test_a_person_who_is_to_be_deleted_is_asked_to_stay(world: World) -> N
     assert await _answers(presses, _say_done, BEN) == ["done"]
     await world.services.deletions.call_off(world.by(ANNA))
     assert await _answers(presses, _say_done) == ["done"]
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_only_a_pressed_private_page_turns(world: World, public: bool) -> None:
+    presses, answers = Presses(world, {}), list[Answer]()
+    interaction = presses._interaction(ANNA, "fp:games", (), answers, public=public, typed="")
+
+    async def act(context: InteractionContext) -> None:
+        await context.show_page(layouts.note("turned"))
+
+    await presses.app.interactions.run_guarded(interaction, act)
+    assert [(answer.text.strip(), answer.in_place, answer.public) for answer in answers] == [
+        ("turned", not public, False)
+    ]
