@@ -20,38 +20,59 @@ def guild(
 ) -> discord.Guild:
     """Return a server whose `hidden` channels only some roles see; `threads` are active, by channel."""
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
-    user: Any = {"id": str(ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
-    state.user = discord.ClientUser(state=state, data=user)
+    state.user = discord.ClientUser(state=state, data=_own_account())
+    data: Any = guild_data(channels, hidden, forums=forums, roles=roles, threads=threads)
+    return discord.Guild(data=data, state=state)
+
+
+def guild_data(
+    channels: Collection[int] = (),
+    hidden: Mapping[int, Collection[int]] | None = None,
+    *,
+    forums: Collection[int] = (),
+    roles: Collection[int] = (),
+    threads: Mapping[int, int] | None = None,
+    number: int = SERVER,
+) -> dict[str, Any]:
+    """Return the same as the gateway lists it."""
     closed = hidden or {}
-    data: Any = {
-        "id": str(SERVER),
+    return {
+        "id": str(number),
         "name": "Game Night",
         "owner_id": str(OWNER),
-        "roles": [_role(SERVER, discord.Permissions(view_channel=True)), *(_role(role) for role in roles)],
+        "roles": [_role(number, discord.Permissions(view_channel=True)), *(_role(role) for role in roles)],
         "channels": [channel_data(channel, closed.get(channel), forums) for channel in (*channels, *closed)],
         "threads": [_thread(thread, parent) for thread, parent in (threads or {}).items()],
         "members": [],
     }
-    return discord.Guild(data=data, state=state)
 
 
 def member(server: discord.Guild, person: int, *roles: int, name: str = "") -> discord.Member:
     """Return a member of a server as an interaction describes them."""
-    data: Any = {
+    data: Any = member_data(person, *roles, name=name)
+    return discord.Member(data=data, guild=server, state=server._state)
+
+
+def member_data(person: int, *roles: int, name: str = "", joined_at: str | None = None) -> dict[str, Any]:
+    """Return the same as Discord sends it."""
+    return {
         "user": {"id": str(person), "username": name or str(person), "discriminator": "0", "avatar": None},
         "roles": [str(role) for role in roles],
-        "joined_at": None,
+        "joined_at": joined_at,
         "deaf": False,
         "mute": False,
         "flags": 0,
     }
-    return discord.Member(data=data, guild=server, state=server._state)
 
 
 def user(server: discord.Guild, number: int, name: str, *, bot: bool = False) -> discord.User:
     """Return an account from outside the server, as an option of a command names it."""
     data: Any = {"id": str(number), "username": name, "discriminator": "0", "avatar": None, "bot": bot}
     return discord.User(state=server._state, data=data)
+
+
+def _own_account() -> Any:
+    return {"id": str(ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
 
 
 def _role(number: int, permissions: discord.Permissions = discord.Permissions.none()) -> dict[str, Any]:  # noqa: B008

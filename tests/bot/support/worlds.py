@@ -22,3 +22,9 @@ async def world(store: Store) -> World:
         Gathering(),
     )
     return World(store, {**GAMES, **{game.key: game for game in fakes}})
+
+
+@pytest.fixture
+def conhex_world(store: Store) -> World:
+    """A club with one game, which suffices where the game does not matter."""
+    return World(store, {"conhex": GAMES["conhex"]})

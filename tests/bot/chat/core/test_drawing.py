@@ -1,12 +1,13 @@
 import asyncio
 import threading
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
 import rules
 from bot.chat.core.drawing import TIDIED_AFTER, Drawing
-from render import NEUTRAL, Frame, Gallery, View
+from render import NEUTRAL, THUMBNAIL, Frame, Gallery, View
 from rules import State
 
 FIRST: State = rules.GAMES["conhex"].new()
@@ -123,3 +124,64 @@ async def test_after_so_many_pictures_it_is_tidied_up_once() -> None:
     await asyncio.get_running_loop().shutdown_default_executor()
     assert tidied.acquire(blocking=False)
     assert not tidied.acquire(blocking=False)
+
+
+class Charts:
+    """Charts that are written down."""
+
+    def profile(self, chart: str, theme: str, favourite: bytes | None = None) -> bytes:
+        return f"profile {chart} {theme} {favourite!r}".encode()
+
+    def review(self, chart: str, theme: str) -> bytes:
+        return f"review {chart} {theme}".encode()
+
+    def standings(self, chart: str, theme: str) -> bytes:
+        return f"standings {chart} {theme}".encode()
+
+
+class SheetGallery(NotedGallery):
+    """A gallery that has one sheet already."""
+
+    def kept_sheet(self, boards: Any, theme: str) -> bytes | None:
+        return f"kept, {theme}".encode() if boards == ("kept",) else None
+
+    def sheet(self, boards: Any, theme: str) -> bytes:
+        return f"sheet {boards[0]} {theme}".encode()
+
+    def thumbnail(self, board: Any, theme: str, size: int) -> bytes:
+        return f"{board} {theme} {size}".encode()
+
+
+async def test_each_kind_of_picture_is_drawn_and_measured() -> None:
+    measured: list[tuple[str, int]] = []
+    drawing = Drawing(lambda kind, seconds, size: measured.append((kind, size)) if seconds >= 0 else None)
+    charts: Any = Charts()
+    gallery: Any = SheetGallery()
+    chart: Any = "of Anna"
+    pictures = [
+        await drawing.profile(gallery, charts, chart, "dark", None),
+        await drawing.profile(gallery, charts, chart, "dark", "hex"),  # type: ignore[arg-type]
+        await drawing.review(charts, chart, "dark"),
+        await drawing.standings(charts, chart, "dark"),
+        await drawing.sheet(gallery, ("new",), "dark"),  # type: ignore[arg-type]
+        await drawing.sheet(gallery, ("kept",), "dark"),  # type: ignore[arg-type]
+    ]
+    assert [picture.decode() for picture in pictures] == [
+        "profile of Anna dark None",
+        f"profile of Anna dark b'hex dark {THUMBNAIL}'",
+        "review of Anna dark",
+        "standings of Anna dark",
+        "sheet new dark",
+        "kept, dark",
+    ]
+    kinds = ["profile", "profile", "review", "standings", "sheet"]
+    assert measured == [(kind, len(picture)) for kind, picture in zip(kinds, pictures, strict=False)]
+
+
+async def test_a_board_that_cannot_be_drawn_ahead_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(NotedGallery):
+        def prepare(self, state: State, view: View = NEUTRAL) -> None:
+            raise ArithmeticError(f"no board of {state} in {view}")
+
+    await Drawing().ahead(Broken(), looks("light"))
+    assert "a board could not be drawn ahead" in caplog.text

@@ -1,7 +1,9 @@
 """Which tag a post in a forum gets, also where its tags change meanwhile."""
 
 import io
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +11,9 @@ import discord
 import pytest
 
 from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
+from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.forum_posts import ForumPosts, tag_for
+from bot.model.people.person import MessageRef
 
 
 def forum(*tags: tuple[str, bool], required: bool = False) -> Any:
@@ -98,3 +102,140 @@ async def test_one_that_has_not_changed_is_taken_at_its_word() -> None:
     with pytest.raises(discord.HTTPException):
         await ForumPosts(place, place, place).open(1, notice, post, ["title"], "ConHex")
     assert len(same.tried) == 1
+
+
+@dataclass
+class _Search:
+    """A forum with posts, and the messages of notices in them."""
+
+    active: list[Any] = field(default_factory=list)
+    archived: list[Any] = field(default_factory=list)
+    carrying: tuple[int, ...] = ()
+    error: discord.HTTPException | None = None
+    read: list[int] = field(default_factory=list)
+    opened: int = 0
+    id: int = 15
+    available_tags: tuple[()] = ()
+    flags: Any = field(default_factory=lambda: forum().flags)
+    user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
+
+    @property
+    def guild(self) -> "_Search":
+        return self
+
+    async def active_threads(self) -> list[Any]:
+        return self.active
+
+    async def archived_threads(self, *, limit: int) -> AsyncIterator[Any]:
+        assert limit > 0
+        if self.error is not None:
+            raise self.error
+        for thread in self.archived:
+            yield thread
+
+    async def forum(self, _number: int) -> "_Search":
+        return self
+
+    async def carries(self, ref: MessageRef, _notice: Any, _post: Any) -> bool:
+        assert ref.channel == ref.message
+        self.read.append(ref.message)
+        return ref.message in self.carrying
+
+    async def post_by(self, *_: Any) -> Any:
+        self.opened += 1
+        return SimpleNamespace(id=99, channel=SimpleNamespace(id=99))
+
+    async def open(self, *, lost: datetime | None = None, attempts: int = 1, uncertain: bool = False) -> int:
+        """Open a post after an attempt of unknown fate; return its message."""
+        this: Any = self
+        notice: Any = SimpleNamespace(
+            id=3,
+            uncertain=uncertain,
+            attempts=attempts,
+            written=WRITTEN,
+            lost=None if lost is None else SimpleNamespace(written=lost),
+        )
+        post: Any = None
+        ref = await ForumPosts(this, this, this).open(15, notice, post, ["title"], "ConHex")
+        assert ref.channel == ref.message
+        return ref.message
+
+
+ME = 100
+WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def _thread(minutes: float, *, owner: int = ME, parent: int = 15, archived: bool = False) -> Any:
+    """Return a thread opened or archived so many minutes after the notice was written."""
+    at = WRITTEN + timedelta(minutes=minutes)
+    number = discord.utils.time_snowflake(at)
+    return SimpleNamespace(
+        id=number, owner_id=owner, parent_id=parent, archived=archived, archive_timestamp=at
+    )
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_post_that_had_arrived_is_not_opened_again(archived: bool) -> None:
+    own, foreign, elsewhere = _thread(1), _thread(2, owner=5), _thread(3, parent=16)
+    posts = [elsewhere, foreign, own]
+    search = _Search(archived=posts) if archived else _Search(active=posts[::-1])
+    search.carrying = (own.id, foreign.id, elsewhere.id)
+    assert await search.open() == own.id
+    assert (search.read, search.opened) == ([own.id], 0)
+
+
+async def test_a_post_that_never_arrived_is_opened() -> None:
+    search = _Search(active=[_thread(1)], archived=[_thread(2, archived=True)])
+    assert await search.open() == 99
+    assert len(search.read) == 2
+
+
+async def test_a_first_attempt_looks_for_nothing() -> None:
+    search = _Search(active=[_thread(1)])
+    search.carrying = (search.active[0].id,)
+    assert await search.open(attempts=0) == 99
+    assert await search.open(attempts=0, uncertain=True) == search.active[0].id
+
+
+async def test_the_search_ends_at_posts_older_than_the_notice() -> None:
+    search = _Search(active=[_thread(-1000), _thread(-2000), _thread(-3000)])
+    await search.open(lost=WRITTEN)
+    assert len(search.read) == 1
+    search.read.clear()
+    await search.open()
+    assert len(search.read) == 3, "clocks may differ, so the newest posts are read in any case"
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "lost", "error"),
+    [
+        (50001, 403, None, None),
+        (50001, 403, WRITTEN, Undecided),
+        (0, 503, None, discord.HTTPException),
+    ],
+)
+async def test_archived_posts_that_cannot_be_listed(
+    code: int, status: int, lost: datetime | None, error: type[Exception] | None
+) -> None:
+    answer: Any = SimpleNamespace(status=status, reason="no")
+    search = _Search(error=discord.HTTPException(answer, {"code": code, "message": "no"}))
+    if error is None:
+        assert await search.open(lost=lost) == 99
+    else:
+        with pytest.raises(error):
+            await search.open(lost=lost)
+        assert not search.opened
+
+
+async def test_a_forum_that_refuses_every_title_is_closed() -> None:
+    place: Any = _Discord([_Forum("conhex", 0, "conhex")])
+
+    async def create_thread(**_: Any) -> Any:
+        answer: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(answer, {"code": 200001, "message": "blocked"})
+
+    place.forums[0].create_thread = create_thread
+    notice: Any = SimpleNamespace(uncertain=False, attempts=0)
+    post: Any = None
+    with pytest.raises(PlaceClosed):
+        await ForumPosts(place, place, place).open(1, notice, post, ["title", "plain"], "ConHex")

@@ -7,10 +7,12 @@ from typing import Any
 import discord
 import pytest
 
+from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.places import Places
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from tests.bot.chat import guilds
+from tests.bot.chat.rate_limits.gates import Seconds
 from tests.bot.chat.samples import MATCH
 
 HALL, STAFF, POSTS = 70, 72, 73
@@ -129,3 +131,119 @@ async def test_what_passes_ends_nothing(what: str) -> None:
     world = discord_with(known=False, refuses={what: refusal(503, 0)})
     with pytest.raises(discord.HTTPException):
         await open_to(world, replace(IN_HALL, thread=THREAD))
+
+
+class Channels:
+    """Discord's list of the channels of servers, by request."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+        self.asked: list[int] = []
+
+    async def fetch_guild(self, number: int, **_: object) -> Any:
+        self.asked.append(number)
+        if self.error is not None:
+            raise self.error
+        server = guilds.guild([number * 10])
+
+        async def fetch_channels() -> Any:
+            return server.channels
+
+        return SimpleNamespace(fetch_channels=fetch_channels)
+
+
+async def test_the_channels_of_a_server_are_asked_for_once_a_minute() -> None:
+    channels, clock = Channels(), Seconds()
+    client: Any = channels
+    places = Places(client, clock)
+    assert [list(await places.channels_of(server)) for server in (7, 8, 7)] == [[70], [80], [70]]
+    assert channels.asked == [7, 8]
+    clock.now += 61
+    await places.channels_of(7)
+    assert channels.asked == [7, 8, 7]
+
+
+@pytest.mark.parametrize(
+    ("error", "passes"),
+    [
+        (refusal(403, 50001), False),
+        (refusal(404, 10004), False),
+        (discord.InvalidData("a new kind of channel"), False),
+        (refusal(503, 0), True),
+    ],
+)
+async def test_a_server_without_the_bot_has_no_channels(error: Exception, *, passes: bool) -> None:
+    channels = Channels(error)
+    client: Any = channels
+    places = Places(client)
+    if passes:
+        with pytest.raises(discord.HTTPException):
+            await places.channels_of(7)
+    else:
+        assert await places.channels_of(7) == {}
+        channels.error = None
+        assert list(await places.channels_of(7)) == [70], "the failure is not remembered"
+
+
+@pytest.mark.parametrize(
+    ("error", "gone"),
+    [
+        (refusal(404, 10003), True),
+        (refusal(403, 50001), False),
+        (discord.InvalidData("a new kind of channel"), False),
+        (None, False),
+    ],
+)
+async def test_a_forum_that_is_none_is_closed(error: Exception | None, *, gone: bool) -> None:
+    async def fetch_channel(number: int) -> Any:
+        if error is not None:
+            raise error
+        return guilds.guild([number]).get_channel(number)
+
+    client: Any = SimpleNamespace(fetch_channel=fetch_channel)
+    with pytest.raises(PlaceClosed) as closed:
+        await Places(client).forum(POSTS)
+    assert closed.value.gone is gone
+
+
+async def test_a_forum_is_found_and_trouble_passes_on() -> None:
+    forum = guilds.guild(forums=[POSTS], channels=[POSTS]).get_channel(POSTS)
+    answers: list[Any] = [forum, refusal(503, 0)]
+
+    async def fetch_channel(_: int) -> Any:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    client: Any = SimpleNamespace(fetch_channel=fetch_channel)
+    places = Places(client)
+    assert await places.forum(POSTS) is forum
+    with pytest.raises(discord.HTTPException):
+        await places.forum(POSTS)
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["gateway", "asked for"])
+async def test_what_everybody_sees_needs_no_member(known: bool) -> None:
+    world = discord_with(known=known)
+    client: Any = world
+    places = Places(client)
+    assert await places.is_open_to_everyone(IN_HALL)
+    assert not await places.is_open_to_everyone(IN_STAFF)
+    private = replace(MATCH, place=Place(guilds.SERVER, HALL, "en", private=True))
+    direct = replace(MATCH, place=Place(None, HALL, "en"))
+    assert [await places.is_open_to_everyone(match) for match in (private, direct)] == [False, False]
+    assert "member" not in world.asked
+
+
+async def test_a_thread_that_is_none_or_unreadable_is_closed() -> None:
+    in_thread = replace(IN_HALL, thread=THREAD)
+    unreadable: Any = discord.InvalidData("a new kind of channel")
+    assert await open_to(discord_with(refuses={"thread": unreadable}), in_thread) is False
+    plain = discord_with()
+
+    async def fetch_channel(_: int) -> Any:
+        return plain.server.get_channel(HALL)
+
+    plain.fetch_channel = fetch_channel  # type: ignore[method-assign]
+    assert await open_to(plain, in_thread) is False

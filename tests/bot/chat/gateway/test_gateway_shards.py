@@ -1,11 +1,16 @@
 """When a shard may identify itself."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
+import yarl
+from sqlalchemy.exc import OperationalError
 
+from bot.chat.gateway import gateway_shards
 from bot.chat.gateway.gateway_shards import LATE, GatewayShards
 from tests.end_to_end.waiting import until
 
@@ -13,9 +18,26 @@ from tests.end_to_end.waiting import until
 class Http:
     def __init__(self, client: "Client") -> None:
         self._client = client
+        self.lines: list[Any] = []
+        self.closed = 0
+        self.address = yarl.URL()
 
     async def get_bot_gateway(self) -> tuple[int, str, dict[str, int]]:
         return 4, "", self._client.limits
+
+    async def ws_connect(self, address: str) -> Any:
+        self.address = yarl.URL(address)
+        greeting = self.lines.pop(0)
+        if isinstance(greeting, OSError):
+            raise greeting
+
+        async def receive() -> Any:
+            return SimpleNamespace(type=greeting)
+
+        async def close() -> None:
+            self.closed += 1
+
+        return SimpleNamespace(receive=receive, close=close)
 
 
 class Client:
@@ -26,17 +48,24 @@ class Client:
         self.http = Http(self)
         self._connection = self
         self.shards: dict[int, Any] = {}
-        self.guilds: tuple[()] = ()
+        self.guilds: tuple[Any, ...] = ()
+        self.forgotten: list[Any] = []
+        self.away = False
         self.shard_count = 0
         self.slow = 0.0
         self.asked = 0
         self.gateway: GatewayShards | None = None
+
+    def _remove_guild(self, guild: Any) -> None:
+        self.forgotten.append(guild)
 
     def get_shard(self, number: int) -> Any:
         return self.shards.get(number)
 
     async def fetch_session_start_limits(self) -> discord.SessionStartLimits:
         self.asked += 1
+        if self.away:
+            raise OSError("away")
         return discord.SessionStartLimits(**self.limits)
 
     async def launch_shard(self, address: object, number: int) -> None:
@@ -52,11 +81,15 @@ class Leases:
     def __init__(self) -> None:
         self.found: list[int] = []
         self.advice: tuple[int, int] | None = None
+        self.outages = 0
 
     def advise(self, recommended: int, concurrency: int) -> None:
         self.advice = (recommended, concurrency)
 
     async def identify_in(self, number: int) -> float:
+        if self.outages:
+            self.outages -= 1
+            raise OperationalError("UPDATE", {}, OSError("away"))
         self.found.append(number)
         return 0.0
 
@@ -179,3 +212,73 @@ async def test_who_waits_for_its_turn_is_in_touch_with_discord() -> None:
 
     await until(in_touch, "the shard to wait for its turn")
     opening.cancel()
+
+
+async def test_a_closed_shard_forgets_its_own_servers() -> None:
+    client = Client(remaining=1000)
+    shards, _ = gateway(client)
+    for number in (1, 2):
+        await shards.open(number, 4, asyncio.get_running_loop().time())
+        client.shards[number] = Info(number)
+        shards.on_connect(number)
+    own, other = (SimpleNamespace(shard_id=number) for number in (1, 2))
+    client.guilds = (own, other)
+    await shards.close(1)
+    assert client.forgotten == [own]
+    assert (client.shards[1].broken, client.shards[2].broken) == (True, False)
+    assert [shards.knows_servers(number) for number in (1, 2)] == [False, True]
+    assert shards.open_shards() == [2]
+    assert shards.in_touch()
+    await shards.close(3)
+    assert client.forgotten == [own]
+
+
+async def test_another_number_of_shards_is_not_taken_over_while_some_are_open() -> None:
+    client = Client(remaining=1000)
+    shards, _ = gateway(client)
+    await shards.open(1, 4, asyncio.get_running_loop().time())
+    client.shards[1] = Info(1)
+    await shards.open(2, 8, asyncio.get_running_loop().time())
+    assert client.shard_count == 4
+
+
+async def test_a_shard_waits_while_the_database_is_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(gateway_shards, "_RETRIED_EVERY", 0.0)
+    shards, leases = gateway(Client(remaining=1000))
+    leases.outages = 2
+    await shards.identifying(3)
+    assert leases.found == [3]
+    assert caplog.text.count("shard 3 waits for the database") == 2
+
+
+async def test_a_shard_identifies_though_discord_does_not_say_how_often_it_may(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    client = Client(remaining=0)
+    client.away = True
+    shards, leases = gateway(client)
+    await shards.identifying(3)
+    assert leases.found == [3]
+    assert "Discord does not say" in caplog.text
+
+
+async def test_discord_is_back_once_the_gateway_greets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway_shards, "_LOOKED_FOR", (0.0, 0.0))
+    client = Client(remaining=1000)
+    client.http.lines = [OSError("away"), aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.TEXT]
+    shards, _ = gateway(client)
+    await shards.wait_for_gateway()
+    assert client.http.lines == []
+    assert client.http.closed == 2
+    assert client.http.address.query == {"v": "10", "encoding": "json"}
+
+
+async def test_what_discord_said_is_asked_for_again_with_the_next_shard() -> None:
+    client = Client(remaining=1000)
+    shards, _ = gateway(client)
+    await shards.ask()
+    for number in (0, 1):
+        await shards.open(number, 4, asyncio.get_running_loop().time())
+    assert client.asked == 1

@@ -10,6 +10,7 @@ from bot.chat.core.lookup.visibility import (
     match_visibility,
     match_visibility_at,
     open_to_everyone,
+    place_absence,
     place_visibility,
 )
 from bot.model.match.match import Match
@@ -79,3 +80,36 @@ def test_a_private_thread_is_seen_there_alone() -> None:
     assert not place_visibility(speaking(CARA, channel=HALL))(place)
     assert not match_visibility_at(IN_HALL, GUILD)(match_in(place))
     assert not open_to_everyone(GUILD, match_in(place))
+
+
+@pytest.mark.parametrize(
+    ("place", "gone"),
+    [
+        (IN_HALL, False),
+        (Place(guilds.SERVER, 7100, "en", parent=HALL), False),
+        (Place(guilds.SERVER, 99, "en"), True),
+        (Place(guilds.SERVER, HALL, "en", parent=99), True),
+        (Place(8, 99, "en"), False),
+        (Place(None, 99, "en"), False),
+    ],
+    ids=["there", "thread", "deleted", "thread of a deleted one", "another server", "no server"],
+)
+def test_a_place_is_gone_where_its_server_lists_it_no_more(place: Place, gone: bool) -> None:
+    client: Any = SimpleNamespace(get_guild={guilds.SERVER: GUILD}.get)
+    assert place_absence(client)(place) is gone
+
+
+def test_no_place_is_gone_in_an_outage() -> None:
+    client: Any = SimpleNamespace(get_guild=lambda _: SimpleNamespace(unavailable=True))
+    assert not place_absence(client)(Place(guilds.SERVER, 99, "en"))
+
+
+def test_a_private_thread_is_seen_from_inside_alone() -> None:
+    private = Place(guilds.SERVER, 7500, "en", parent=HALL, private=True)
+    assert not place_visibility(speaking(CARA))(private)
+    assert place_visibility(speaking(CARA, channel=7500))(private)
+    assert not open_to_everyone(GUILD, match_in(private))
+
+
+def test_nothing_is_open_to_everyone_in_an_unknown_server() -> None:
+    assert not open_to_everyone(None, match_in())

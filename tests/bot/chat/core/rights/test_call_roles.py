@@ -1,13 +1,28 @@
 """The role that open challenges call is given to those who ask, and taken from them."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.chat.core.rights.call_roles import set_role
+from bot.chat.core.rights.call_roles import (
+    bot_may_give,
+    choosable,
+    has_role,
+    may_be_called,
+    note_if_quiet,
+    set_role,
+)
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
+from bot.model.servers.limitations import Limitation
+from tests.bot.chat import guilds
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
 
 SERVER, PERSON, ROLE = 7, 1, 50
 HARMLESS = discord.Permissions(send_messages=True)
@@ -86,3 +101,104 @@ async def test_a_refusal_of_discord_is_explained(code: int, reason: str) -> None
 
 async def test_a_deleted_role_is_gone() -> None:
     assert await refused(Server(HARMLESS), held=True, role=51) == "call-role-gone"
+
+
+PLAYERS, QUIET, ADMINS, BOTS, OWN, TOP = 31, 32, 33, 34, 35, 36
+CALLING = discord.Permissions(mention_everyone=True)
+
+
+def real_server(own: discord.Permissions = discord.Permissions(manage_roles=True)) -> discord.Guild:  # noqa: B008
+    """Return a server with roles from the lowest to the highest, of which the bot has OWN."""
+    shapes: list[dict[str, Any]] = [
+        {"id": str(guilds.SERVER), "position": 0},
+        {"id": str(PLAYERS), "position": 1, "mentionable": True},
+        {"id": str(QUIET), "position": 2},
+        {"id": str(ADMINS), "position": 3, "permissions": str(POWERFUL.value)},
+        {"id": str(BOTS), "position": 4, "managed": True},
+        {"id": str(OWN), "position": 5, "permissions": str(own.value)},
+        {"id": str(TOP), "position": 6},
+    ]
+    guild = guilds.guild([HALL.channel])
+    roles = [guilds._role(int(shape["id"])) | shape for shape in shapes]
+    me = guilds.member_data(guilds.ME, OWN)
+    data: Any = {**guilds.guild_data([HALL.channel]), "roles": roles, "members": [me]}
+    return discord.Guild(data=data, state=guild._state)
+
+
+def member_speaking(guild: discord.Guild | None, person: int, *roles: int, manages: bool = True) -> Any:
+    user = SimpleNamespace(id=person) if guild is None else guilds.member(guild, person, *roles)
+    return SimpleNamespace(guild=guild, user=user, permissions=discord.Permissions(manage_roles=manages))
+
+
+def _ids(roles: list[discord.Role]) -> list[int]:
+    return [role.id for role in roles]
+
+
+def test_an_admin_chooses_among_harmless_roles_below_their_own() -> None:
+    guild = real_server()
+    assert _ids(choosable(member_speaking(guild, PERSON, TOP))) == [QUIET, PLAYERS]
+    assert _ids(choosable(member_speaking(guild, PERSON, QUIET))) == [PLAYERS]
+    assert _ids(choosable(member_speaking(guild, guilds.OWNER))) == [QUIET, PLAYERS]
+
+
+def test_without_the_right_to_give_roles_there_is_no_choice() -> None:
+    guild = real_server()
+    assert choosable(member_speaking(guild, PERSON, TOP, manages=False)) == []
+    assert choosable(member_speaking(None, PERSON)) == []
+    unavailable = real_server()
+    unavailable.unavailable = True
+    assert choosable(member_speaking(unavailable, PERSON, TOP)) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "gives", "calls"), [(discord.Permissions(manage_roles=True), True, False), (CALLING, False, True)]
+)
+def test_the_bot_gives_and_calls_roles_as_far_as_it_may(
+    own: discord.Permissions, *, gives: bool, calls: bool
+) -> None:
+    guild = real_server(own)
+    players, quiet = guild.get_role(PLAYERS), guild.get_role(QUIET)
+    assert players is not None
+    assert quiet is not None
+    assert bot_may_give(guild) is gives
+    assert may_be_called(players), "everybody may mention it"
+    assert may_be_called(quiet) is calls
+
+
+def test_people_have_the_roles_that_discord_sends() -> None:
+    guild = real_server()
+    players, quiet = guild.get_role(PLAYERS), guild.get_role(QUIET)
+    assert players is not None
+    assert quiet is not None
+    held = member_speaking(guild, PERSON, PLAYERS)
+    assert (has_role(held, players), has_role(held, quiet)) == (True, False)
+    assert not has_role(member_speaking(None, PERSON), players)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    ("role", "opponent", "place", "channel"),
+    [
+        (QUIET, None, HALL, HALL.channel),
+        (QUIET, None, replace(HALL, channel=7001, parent=HALL.channel), HALL.channel),
+        (PLAYERS, None, HALL, None),
+        (QUIET, BEN, HALL, None),
+        (None, None, HALL, None),
+        (99, None, HALL, None),
+        (QUIET, None, Place(None, 9, "en"), None),
+    ],
+    ids=["quiet", "in a thread", "mentionable", "for a person", "no role", "deleted role", "no server"],
+)
+async def test_admins_learn_of_an_open_challenge_whose_role_pings_nobody(
+    world: World, role: int | None, opponent: Person | None, place: Place, channel: int | None
+) -> None:
+    services, request = world.services, world.by(ANNA)
+    await services.servers.set_server(request, guilds.SERVER, call_role=role)
+    terms = Terms("conhex", {}, world.games["conhex"].roles(2)[0])
+    people = [] if opponent is None else [opponent]
+    challenge = await services.invitations.challenge(world.by(ANNA), terms, place, people)
+    speaker = member_speaking(real_server(), PERSON)
+    await note_if_quiet(services.servers, services.limitations, speaker, challenge)
+    untold = await services.limitations.admin_speaks(guilds.SERVER, 1)
+    expected = [] if channel is None else [(channel, Limitation.ROLE_CALLS)]
+    assert [(limited.channel, limited.what) for limited in untold] == expected

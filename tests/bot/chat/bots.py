@@ -1,0 +1,341 @@
+"""The whole bot with discord.py, without a wire: it receives events, and its requests are kept."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+import discord
+
+from bot.chat.bot import FernpartieBot
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
+from bot.chat.delivery.refused_forms import RequestForm
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.rate_limits.gate import Gate
+from bot.cluster.membership import Membership
+from bot.cluster.shard_leases import ShardLeases
+from bot.cluster.shard_request import ShardRequest
+from bot.locale import Texts
+from bot.model.people.person import Person
+from bot.model.restores.epochs import Epochs
+from bot.monitoring.alarms import Alarms
+from tests.bot.chat import guilds
+from tests.bot.support.fakes import ANNA, HALL, World
+from tests.bot.support.services import Services
+from tests.end_to_end.waiting import until
+from tests.galleries import GALLERY
+
+APPLICATION: Final = 800
+_ME: Final = {"id": str(guilds.ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
+_EPHEMERAL: Final = 1 << 6
+
+
+@dataclass
+class Portal:
+    """Discord's HTTP interface: keeps requests, and refuses those whose path has a status in `refuses`."""
+
+    requests: list[tuple[str, Any]] = field(default_factory=list)
+    refuses: dict[str, int] = field(default_factory=dict)
+    people_install: bool = False
+    shards: int = 1
+    _numbers: "count[int]" = field(default_factory=lambda: count(50_000))
+
+    async def request(self, route: discord.http.Route, **more: Any) -> Any:
+        line = f"{route.method} {route.url.removeprefix(discord.http.Route.BASE)}"
+        self.requests.append((line, more.get("json")))
+        if line in self.refuses:
+            response: Any = SimpleNamespace(status=self.refuses[line], reason="refused")
+            raise discord.HTTPException(response, {"code": 0, "message": "refused"})
+        return self._answer(line, more.get("json"))
+
+    def _answer(self, line: str, body: Any) -> Any:
+        if line.endswith("/commands"):
+            return [{**command, "id": str(next(self._numbers))} for command in body or ()]
+        if line.endswith("/emojis"):
+            return {"items": []} if body is None else {"id": str(next(self._numbers)), "name": body["name"]}
+        if line.startswith("POST ") and line.endswith("/messages"):
+            return page_with()
+        limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return {
+            "GET /users/@me": _ME,
+            "GET /oauth2/applications/@me": self._application(),
+            "GET /gateway/bot": {"shards": self.shards, "url": "wss://x.test", "session_start_limit": limits},
+        }.get(line, {})
+
+    def lines(self, part: str = "") -> list[str]:
+        """Return the methods and paths of the requests to some paths."""
+        return [line for line, _ in self.requests if part in line]
+
+    def _application(self) -> Mapping[str, Any]:
+        return {
+            "id": str(APPLICATION),
+            "name": "Fernpartie",
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "",
+            "owner": {**_ME, "id": "1"},
+            "integration_types_config": {"0": {}, "1": {}} if self.people_install else {"0": {}},
+        }
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """Discord's reply that it has taken an answer to an interaction."""
+
+    reply: Mapping[str, Any]
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=lambda: {"content-type": "application/json"})
+
+    async def text(self, encoding: str) -> str:
+        del encoding
+        return json.dumps(self.reply)
+
+
+@dataclass
+class _AnswerSession:
+    """The connection by which answers to interactions are sent: keeps them."""
+
+    given: list[Mapping[str, Any]] = field(default_factory=list)
+
+    @asynccontextmanager
+    async def request(self, _method: str, url: str, **body: Any) -> AsyncIterator[_Taken]:
+        form = body["data"]
+        if isinstance(form, str):
+            self.given.append(json.loads(form))
+        else:
+            self.given.append(body["json"] if form is None else json.loads(form._fields[0][2]))
+        is_first = url.endswith("/callback")
+        yield _Taken({"interaction": {"id": "1", "type": 3}} if is_first else page_with())
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+@dataclass
+class OpenShard:
+    """A shard's connection."""
+
+    id: int
+    latency: float = 0.25
+    closed: bool = False
+
+    def is_closed(self) -> bool:
+        return self.closed
+
+    async def disconnect(self) -> None:
+        self.closed = True
+
+
+class OfflineBot(FernpartieBot):
+    """The bot with shards that connect at once, and a portal instead of Discord."""
+
+    connections: dict[int, OpenShard]
+    portal: Portal
+    answers: _AnswerSession
+    world: World
+    leases: ShardLeases
+    """Its shards among those of other processes."""
+    wakeup: Wakeup
+
+    @property
+    def is_rung(self) -> bool:
+        """Whether deliveries are woken."""
+        return self.wakeup._rung.is_set()
+
+    async def launch_shard(self, gateway: object, shard_id: int, *, initial: bool = False) -> None:
+        del gateway
+        await self.before_identify_hook(shard_id, initial=initial)
+        self.connections[shard_id] = OpenShard(shard_id)
+
+    @property
+    def shards(self) -> Any:
+        return self.connections
+
+    def get_shard(self, shard_id: int, /) -> Any:
+        return self.connections.get(shard_id)
+
+    def add_server(self, data: Mapping[str, Any]) -> discord.Guild:
+        """Add a server as the gateway lists it."""
+        guild: Any = dict(data)
+        return self._connection._add_guild_from_data(guild)
+
+    async def handle(self, name: str, *parts: Any) -> None:
+        """Handle an event of discord.py to its end."""
+        before = asyncio.all_tasks()
+        self.dispatch(name, *parts)
+        await _end_of_others(before)
+
+    async def receive(self, event: str, data: Mapping[str, Any]) -> None:
+        """Handle an event of the gateway to its end."""
+        before = asyncio.all_tasks()
+        self._connection.parsers[event](data)
+        await _end_of_others(before)
+
+    async def interaction(
+        self, kind: int, data: Mapping[str, Any], person: Person = ANNA, **more: Any
+    ) -> list[str]:
+        """Handle an interaction to its end; return the texts of all answers, or the kinds of others."""
+        before = len(self.answers.given)
+        await self.receive("INTERACTION_CREATE", _interaction(kind, data, person, **more))
+        return [_text(answer) for answer in self.answers.given[before:]]
+
+
+_numbers = count(1450000000000000001)
+
+
+def pressed(custom_id: str, *values: str) -> Mapping[str, Any]:
+    """Return the press on a button, or the choice of values in a menu."""
+    if values:
+        return {"custom_id": custom_id, "component_type": 3, "values": list(values)}
+    return {"custom_id": custom_id, "component_type": 2}
+
+
+def page_with(*custom_ids: str) -> Mapping[str, Any]:
+    """Return a message of the bot's with buttons."""
+    buttons = [{"type": 2, "style": 2, "label": key, "custom_id": key} for key in custom_ids]
+    return {
+        "id": str(next(_numbers)),
+        "channel_id": str(HALL.channel),
+        "author": _ME,
+        "content": "",
+        "components": [{"type": 1, "components": buttons}] if buttons else [],
+        "attachments": [],
+        "embeds": [],
+        "timestamp": "2026-11-20T12:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "pinned": False,
+        "type": 0,
+        "flags": _EPHEMERAL,
+    }
+
+
+async def _end_of_others(before: set[asyncio.Task[Any]]) -> None:
+    while handling := asyncio.all_tasks() - before:
+        await asyncio.wait(handling)
+
+
+def _interaction(kind: int, data: Mapping[str, Any], person: Person, **more: Any) -> Mapping[str, Any]:
+    user = {"id": str(person.id), "username": person.name, "discriminator": "0", "avatar": None}
+    return {
+        "id": str(next(_numbers)),
+        "application_id": str(APPLICATION),
+        "type": kind,
+        "data": data,
+        "token": "token",
+        "version": 1,
+        "locale": "en-US",
+        "channel_id": "90",
+        "channel": {"id": "90", "type": 1, "recipients": [user]},
+        "user": user,
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "attachment_size_limit": 0,
+        "context": 1,
+        **more,
+    }
+
+
+def _text(answer: Mapping[str, Any]) -> str:
+    data = answer.get("data") or answer
+    lines = [data.get("content") or "", *_texts_of(data.get("components") or ())]
+    if "choices" in data:
+        lines.append(f"suggests {[choice['name'] for choice in data['choices']]}")
+    return "\n".join(line for line in lines if line) or f"type {answer['type']}"
+
+
+def custom_ids_of(components: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the custom_ids of the buttons and menus of a sent message."""
+    ids: list[str] = []
+    for component in components:
+        inner = [*(component.get("components") or ()), *filter(None, [component.get("accessory")])]
+        ids += [str(component["custom_id"])] if "custom_id" in component else []
+        ids += custom_ids_of(inner)
+    return ids
+
+
+def _texts_of(components: Sequence[Mapping[str, Any]]) -> list[str]:
+    texts: list[str] = []
+    for component in components:
+        texts += [str(component["content"])] if "content" in component else []
+        texts += _texts_of(component.get("components") or ())
+    return texts
+
+
+@asynccontextmanager
+async def offline_bot(
+    world: World,
+    *,
+    portal: Portal | None = None,
+    heartbeat_file: Path | None = None,
+    draw_ahead: bool = False,
+    avoid: frozenset[RequestForm] = frozenset(),
+    alarms: Alarms | None = None,
+    owner: int | None = None,
+    wish: str = "",
+    gate: Gate | None = None,
+    epochs: Epochs = Epochs(),  # noqa: B008  # an immutable value
+    services: Services | None = None,
+) -> AsyncIterator[OfflineBot]:
+    """Log the bot in over the services of a world; close it after the block."""
+    membership = Membership(world.store, "here", "0")
+    await membership.join()
+    leases = ShardLeases(world.store, membership, ShardRequest.read(wish), timedelta())
+    wakeup = Wakeup()
+    app = AppContext(
+        services or world.services,
+        world.outbox,
+        world.games,
+        Pictures(GALLERY),
+        Texts.load(),
+        world.time,
+        epochs=epochs,
+    )
+    bot = OfflineBot(
+        app,
+        world.services.app,
+        world.time,
+        wakeup,
+        leases,
+        heartbeat_file,
+        draw_ahead=draw_ahead,
+        gate=gate,
+        avoid=avoid,
+        alarms=alarms,
+        owner=owner,
+    )
+    bot.connections, bot.portal, bot.world = {}, portal or Portal(), world
+    bot.leases, bot.wakeup = leases, wakeup
+    http: Any = bot.http
+    http.request = bot.portal.request
+    async with bot:
+        await bot.login("token")
+        await bot.http.close()
+        bot.answers = http._HTTPClient__session = _AnswerSession()
+        yield bot
+
+
+async def when(condition: Callable[[], object], what: str) -> None:
+    async def is_so() -> bool:
+        return bool(condition())
+
+    await until(is_so, what)
+
+
+async def connect(bot: OfflineBot) -> "asyncio.Task[None]":
+    """Connect the bot; return its connection once all its shards are there."""
+    connection = asyncio.create_task(bot.connect())
+    await when(lambda: len(bot.connections) == bot.portal.shards or connection.done(), "the shards")
+    return connection

@@ -1,0 +1,182 @@
+"""Whatever a handler does, the person reads one answer that explains it."""
+
+import errno
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.answers import FormTooLate
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
+from bot.chat.core.messages import layouts
+from bot.model.match.impossible_record import ImpossibleRecord
+from bot.model.people.person import Person
+from bot.model.people.preferences import MIRRORED
+from bot.model.ports import LeaseUncertain
+from bot.model.refusal import Refusal
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.support.fakes import ANNA, BEN, GAMES, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+Act = Callable[[InteractionContext], Awaitable[None]]
+T = TEXTS.language("en")
+
+
+async def _answers(
+    presses: Presses, act: Act, person: Person = ANNA, custom_id: str = "fp:games", **changes: object
+) -> list[str]:
+    """Return the pages that a person reads where a handler does something."""
+    answers: list[Answer] = []
+    interaction = presses._interaction(person, custom_id, (), answers, public=False, typed="")
+    for name, value in changes.items():
+        setattr(interaction, name, value)
+    await presses.app.interactions.run_guarded(interaction, act, "games")
+    return [answer.page.strip() for answer in answers]
+
+
+def _failing(error: BaseException) -> Act:
+    async def act(_: InteractionContext) -> None:
+        raise error
+
+    return act
+
+
+async def _say_done(context: InteractionContext) -> None:
+    await context.reply("done")
+
+
+_FULL = OperationalError("UPDATE", {}, OSError(errno.ENOSPC, "no space"))
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (custom_ids.MalformedId("x"), "error.unknown-button"),
+        (FormTooLate(), "error.press-again"),
+        (LeaseUncertain("x"), "error.restarting"),
+        (_FULL, "error.disk-full"),
+        (ArithmeticError("x"), "error.internal"),
+        (Refusal("lobby-full"), "refusal.lobby-full"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_a_failure_is_explained(world: World, error: Exception, text: str) -> None:
+    assert await _answers(Presses(world, {}), _failing(error)) == [T(text)]
+
+
+async def test_a_failure_is_explained_in_the_chosen_language(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), language="de")
+    presses = Presses(world, {})
+    german = TEXTS.language("de")("error.internal")
+    assert await _answers(presses, _failing(ArithmeticError("x"))) == [german]
+    assert await _answers(presses, _failing(ArithmeticError("x")), BEN) == [T("error.internal")]
+
+
+async def test_what_the_rules_refuse_is_explained_for_the_game(world: World) -> None:
+    presses = Presses(world, {})
+
+    async def parse(_: InteractionContext) -> None:
+        with rules_of("conhex"):
+            GAMES["conhex"].new({}).parse("z99")
+
+    (alone,) = await _answers(presses, parse)
+    match = await world.match("conhex", balls="26")
+
+    async def parse_in_match(_: InteractionContext) -> None:
+        async with rules_of_match(presses.app.services.matches, match.id):
+            GAMES["conhex"].new(match.options).parse("z99")
+
+    (in_match,) = await _answers(presses, parse_in_match)
+    assert "z99" in alone
+    assert "z99" in in_match
+
+
+async def test_an_impossible_record_is_explained(world: World) -> None:
+    game = GAMES["conhex"]
+    with pytest.raises(Exception, match="z99") as refused:
+        game.new({}).parse("z99")
+    error: Any = refused.value
+    record = ImpossibleRecord(game, {}, game.versions[-1].number, 3, "z99", error)
+    (page,) = await _answers(Presses(world, {}), _failing(record))
+    assert "z99" in page
+    assert page != T("error.internal")
+
+
+async def test_an_error_after_the_answer_is_told_below_it(world: World) -> None:
+    async def act(context: InteractionContext) -> None:
+        await _say_done(context)
+        raise ArithmeticError("x")
+
+    assert await _answers(Presses(world, {}), act) == ["done", T("error.internal")]
+
+
+async def test_silence_of_a_handler_is_answered_and_logged(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def act(_: InteractionContext) -> None:
+        return None
+
+    assert await _answers(Presses(world, {}), act) == [T("error.internal")]
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+
+async def test_only_answers_that_discord_took_count_as_answered(world: World) -> None:
+    answered: list[str] = []
+    presses = Presses(world, {})
+    presses.app = replace(presses.app, answered=answered.append)
+    await _answers(presses, _failing(ArithmeticError("x")))
+    assert answered == []
+    await _answers(presses, _say_done)
+    assert len(answered) == 1
+
+
+async def test_people_are_known_after_their_first_interaction(world: World) -> None:
+    await _answers(Presses(world, {}), _say_done)
+    assert await world.services.people.names([ANNA.id, BEN.id]) == {ANNA.id: "Anna"}
+
+
+async def test_the_pictures_of_an_answer_are_those_that_the_person_chose(world: World) -> None:
+    looks: list[tuple[str, bool]] = []
+
+    async def act(context: InteractionContext) -> None:
+        looks.append((context.pictures.theme, context.pictures.mirrored))
+        await _say_done(context)
+
+    await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
+    await world.services.settings.set_value(world.by(ANNA), MIRRORED, True)
+    for person in (ANNA, BEN):
+        await _answers(Presses(world, {}), act, person)
+    assert looks[0] == ("dark", True)
+    assert looks[1] != looks[0]
+
+
+async def test_a_person_who_is_to_be_deleted_is_asked_to_stay(world: World) -> None:
+    await world.services.deletions.ask(world.by(ANNA))
+    presses = Presses(world, {})
+    done, question = await _answers(presses, _say_done)
+    assert done == "done"
+    assert "(fp:stay)" in question
+    assert await _answers(presses, _say_done, custom_id="fp:privacy") == ["done"], "it is about that already"
+    assert await _answers(presses, _say_done, BEN) == ["done"]
+    await world.services.deletions.call_off(world.by(ANNA))
+    assert await _answers(presses, _say_done) == ["done"]
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_only_a_pressed_private_page_turns(world: World, public: bool) -> None:
+    presses, answers = Presses(world, {}), list[Answer]()
+    interaction = presses._interaction(ANNA, "fp:games", (), answers, public=public, typed="")
+
+    async def act(context: InteractionContext) -> None:
+        await context.show_page(layouts.note("turned"))
+
+    await presses.app.interactions.run_guarded(interaction, act)
+    assert [(answer.text.strip(), answer.in_place, answer.public) for answer in answers] == [
+        ("turned", not public, False)
+    ]

@@ -1,0 +1,138 @@
+"""What follows from deliveries: once they are delivered or given up, and again after a crash."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
+from bot.chat.delivery.workers.wakeup import Wakeup
+from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import ChallengeMade
+from bot.model.ports import LeaseUncertain
+from tests.bot.chat.delivery.workers.deliveries import Counting, Discord
+from tests.bot.support.fakes import BEN, World
+from tests.bot.support.services import ROUTES
+from tests.end_to_end.waiting import until
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+class Stage:
+    """A worker whose follow-ups are written down."""
+
+    def __init__(self, world: World, error: Exception | None = None) -> None:
+        self.world = world
+        self.discord, self.bell = Discord(), Wakeup()
+        self.settled: list[int | None] = []
+        self.posted: list[type] = []
+        self.resumed = 0
+        self.error = error
+        outbox = Counting(world.store, world.time, ROUTES, "here")
+        self.worker = DeliveryWorker(
+            outbox,
+            self.discord,  # type: ignore[arg-type]  # as much of it as is used
+            world.time,
+            self.bell,
+            posted=lambda notice: self.posted.append(notice.kind),
+            settled={ChallengeMade: self._settle},
+            resume=[self._resume],
+        )
+
+    async def _settle(self, notice: Notice) -> None:
+        self.settled.append(notice.recipient)
+        if self.error is not None:
+            raise self.error
+
+    async def _resume(self) -> None:
+        self.resumed += 1
+
+    async def run(self, done: Callable[[], Awaitable[bool]]) -> None:
+        """Deliver until something is done."""
+        async with asyncio.timeout(20):
+            running = asyncio.create_task(self.worker.run())
+            await until(done, "the follow-up")
+            self.worker.end()
+            await running
+
+
+async def test_a_delivered_notice_is_followed_up(world: World) -> None:
+    stage = Stage(world)
+    await world.challenge(opponent=BEN)
+
+    async def done() -> bool:
+        return bool(stage.settled)
+
+    await stage.run(done)
+    assert stage.settled == [None]
+    assert stage.posted == [ChallengeMade]
+
+
+async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> None:
+    """Its public place is closed, and so are the direct messages of its reader."""
+    stage = Stage(world)
+
+    async def refuse(_: Notice) -> None:
+        raise PlaceClosed("closed")
+
+    stage.discord.send = refuse  # type: ignore[method-assign]
+    await world.challenge(opponent=BEN)
+
+    async def done() -> bool:
+        return BEN.id in stage.settled
+
+    await stage.run(done)
+    assert stage.settled[0] is None
+    assert stage.posted == []
+    assert [notice.kind for notice in await world.outbox.take_missed(BEN.id)] == [ChallengeMade]
+
+
+@pytest.mark.parametrize(
+    ("error", "line"), [(LeaseUncertain("x"), "is left to others"), (ArithmeticError("x"), "cannot be done")]
+)
+async def test_a_failing_follow_up_stops_no_delivery(
+    world: World, caplog: pytest.LogCaptureFixture, error: Exception, line: str
+) -> None:
+    stage = Stage(world, error)
+    await world.challenge(opponent=BEN)
+
+    async def done() -> bool:
+        return bool(stage.settled) and await world.outbox.next_due() is None
+
+    await stage.run(done)
+    assert line in caplog.text
+    assert len(stage.discord.posted) == 1
+
+
+async def test_what_a_crash_left_is_resumed_each_minute(world: World) -> None:
+    stage = Stage(world)
+
+    async def twice() -> bool:
+        world.time.pass_by(timedelta(seconds=20))
+        stage.bell.ring()
+        return stage.resumed >= 2
+
+    start = world.time.now
+    await stage.run(twice)
+    assert world.time.now - start >= timedelta(minutes=1)
+
+
+async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: World) -> None:
+    stage = Stage(world)
+    tried: list[int] = []
+
+    async def refuse(notice: Notice) -> None:
+        tried.append(notice.id)
+        raise Undecided("nobody knows")
+
+    stage.discord.send = refuse  # type: ignore[method-assign]
+    await world.challenge(opponent=BEN)
+
+    async def done() -> bool:
+        return bool(tried) and await world.outbox.next_due() is None
+
+    await stage.run(done)
+    assert (len(tried), stage.posted, stage.settled) == (1, [], [])

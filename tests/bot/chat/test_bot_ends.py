@@ -1,0 +1,161 @@
+"""Why the bot ends, and what it finishes before."""
+
+import asyncio
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord.shard import EventItem, EventType
+
+from bot.chat.bot import WorkDied
+from data.cluster.processes import ProcessRepository
+from data.cluster.shards import ShardRepository
+from tests.bot.chat import guilds
+from tests.bot.chat.bots import connect, offline_bot, when
+from tests.bot.chat.rate_limits.gates import gated, work
+from tests.bot.support.fakes import World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def test_broken_background_work_ends_the_bot(
+    conhex_world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def listen(_: object) -> None:
+        raise ArithmeticError("a mistake of ours")
+
+    async with offline_bot(conhex_world, services=replace(conhex_world.services, listen=listen)) as bot:
+        with pytest.raises(WorkDied):
+            await bot.connect()
+        assert bot.is_closed()
+    assert "a mistake of ours" in caplog.text
+
+
+async def test_a_process_that_the_others_took_for_dead_ends(
+    conhex_world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with offline_bot(conhex_world) as bot:
+        connection = await connect(bot)
+        async with conhex_world.store.write() as session:
+            await session.of(ProcessRepository).remove_others("another")
+        bot.leases.woken.set()
+        with pytest.raises(WorkDied):
+            await connection
+    assert "taken this one for dead" in caplog.text
+
+
+@pytest.mark.parametrize(("code", "error"), [(4004, discord.LoginFailure), (4011, discord.ConnectionClosed)])
+async def test_the_gateway_closes_the_connection_for_good(
+    conhex_world: World, code: int, error: type[Exception]
+) -> None:
+    async with offline_bot(conhex_world) as bot:
+        connection = await connect(bot)
+        socket: Any = SimpleNamespace(close_code=code)
+        closed = discord.ConnectionClosed(socket, shard_id=0, code=code)
+        shard: Any = bot.connections[0]
+        bot._AutoShardedClient__queue.put_nowait(EventItem(EventType.close, shard, closed))  # type: ignore[attr-defined]
+        with pytest.raises(error):
+            await connection
+
+
+async def test_a_rejected_token_ends_the_bot(conhex_world: World) -> None:
+    gate = gated()
+    async with offline_bot(conhex_world, gate=gate.gate) as bot:
+        connection = await connect(bot)
+        bot.portal.refuses["GET /users/@me"] = 401
+        gate.refuse(work(), 401, {"code": 0})
+        with pytest.raises(discord.LoginFailure):
+            await connection
+
+
+async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: World) -> None:
+    gate = gated()
+    async with offline_bot(conhex_world, gate=gate.gate) as bot:
+        connection = await connect(bot)
+        gate.refuse(work(), 401, {"code": 0})
+        with pytest.raises(discord.RateLimited):
+            gate.gate.admit(work("GET channels/2"))
+        before = len(bot.portal.requests)
+        await when(lambda: len(bot.portal.requests) > before, "the question for the token")
+        assert bot.portal.requests[-1][0] == "GET /users/@me"
+        await asyncio.sleep(0)
+        gate.gate.admit(work("GET channels/2"))
+        assert not connection.done()
+
+
+async def test_a_bot_that_ends_leaves_its_shards_to_others(conhex_world: World) -> None:
+    async with offline_bot(conhex_world) as bot:
+        connection = await connect(bot)
+        await bot.close()
+        await connection
+        assert bot.connections[0].closed
+        async with conhex_world.store.read() as session:
+            assert await session.of(ShardRepository).all_held() == ()
+
+
+class Presence:
+    """Removals of the bot, whose records take as long as a test wants."""
+
+    def __init__(self) -> None:
+        self.recorded: list[int] = []
+        self.go_on = asyncio.Event()
+        self.begun = asyncio.Event()
+
+    async def left(self, server: int) -> None:
+        self.begun.set()
+        await self.go_on.wait()
+        self.recorded.append(server)
+
+
+async def test_an_event_under_way_is_finished_before_the_end(conhex_world: World) -> None:
+    presence: Any = Presence()
+    services = replace(conhex_world.services, presence=presence)
+    async with offline_bot(conhex_world, services=services) as bot:
+        first, second = (bot.add_server(guilds.guild_data(number=number)) for number in (21, 22))
+        bot.dispatch("guild_remove", first)
+        await presence.begun.wait()
+        ending = asyncio.create_task(bot.close())
+        await asyncio.sleep(0)
+        bot.dispatch("guild_remove", second)
+        presence.go_on.set()
+        await ending
+        assert presence.recorded == [21], "a later event is left to the next process"
+
+
+async def test_an_answer_under_way_is_finished_before_the_end(conhex_world: World) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def answer(interaction: discord.Interaction) -> None:
+        begun.set()
+        await go_on.wait()
+        await interaction.response.send_message("done")
+
+    async with offline_bot(conhex_world) as bot:
+        slow: Any = discord.app_commands.Command(name="slow", description="-", callback=answer)
+        bot.tree.add_command(slow)
+        answering = asyncio.create_task(bot.interaction(2, {"id": "1", "name": "slow", "type": 1}))
+        await begun.wait()
+        ending = asyncio.create_task(bot.close())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        go_on.set()
+        assert await answering == ["done"]
+        await ending
+
+
+async def test_the_bot_does_not_wait_for_ever_for_what_is_under_way(
+    conhex_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.bot.GRACE", 0.01)
+    presence: Any = Presence()
+    services = replace(conhex_world.services, presence=presence)
+    async with offline_bot(conhex_world, services=services) as bot:
+        bot.dispatch("guild_remove", bot.add_server(guilds.guild_data()))
+        await presence.begun.wait()
+        await bot.close()
+        assert bot.is_closed()
+        assert presence.recorded == []
+        presence.go_on.set()
