@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.kernel.probes import Finding
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from bot.operations.doctor.trial import Samples, Trial
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import MessagesInMemory, _payload, refusal
@@ -25,8 +25,8 @@ Rejects = Callable[[str, Mapping[str, Any]], bool]
 class TrialDiscord(MessagesInMemory):
     """Discord without a wire, with faults.
 
-    "picture" and "alt text" are lost in a post, a "nonce" is ignored, "edits drop", "edits keep" or "edits add"
-    files, "mentions" are not read, a "gif" comes as another kind, a thread stays "archived".
+    A post loses its "picture" or its "alt text", a "nonce" is ignored, "edits drop", "edits keep" or
+    "edits add" files, "mentions" are not read, a "gif" comes as another kind, a thread stays "archived".
     """
 
     faults: frozenset[str] = frozenset()
@@ -130,6 +130,13 @@ class TrialDiscord(MessagesInMemory):
         return number
 
 
+def samples(t: Language) -> Samples:
+    """Return the pictures in a language, drawn once."""
+    if t.code not in _SAMPLES:
+        _SAMPLES[t.code] = Samples.draw(GALLERY, t)
+    return _SAMPLES[t.code]
+
+
 def trial(memory: TrialDiscord, language: str = "en", *, channel: bool = True) -> Trial:
     """Return a trial in the channel of a server with a forum."""
     server = guilds.guild((CHANNEL,))
@@ -139,10 +146,8 @@ def trial(memory: TrialDiscord, language: str = "en", *, channel: bool = True) -
     client._connection, client.http, state.http = state, http, http
     memory.state = state
     t = _TEXTS.language(language)
-    if language not in _SAMPLES:
-        _SAMPLES[language] = Samples.draw(GALLERY, t)
     place = server.text_channels[0] if channel else None
-    return Trial(client, guilds.SERVER, place, _SAMPLES[language], t, OWNER)
+    return Trial(client, guilds.SERVER, place, samples(t), t, OWNER)
 
 
 def forum(tried: Trial, *tags: tuple[str, bool]) -> discord.ForumChannel:
