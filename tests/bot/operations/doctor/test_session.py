@@ -46,5 +46,5 @@ def test_it_calls_nobody_and_asks_little_of_discord() -> None:
     client = DoctorSession(lambda: NOON).client
     mentions = client.allowed_mentions
     assert mentions is not None
-    assert mentions.to_dict() == {"parse": []}
+    assert dict(mentions.to_dict()) == {"parse": []}
     assert not client.intents.message_content
