@@ -9,6 +9,7 @@ import filelock
 import pytest
 
 from bot.__main__ import main
+from bot.model.ports import utc_now
 from bot.operations import backup
 from data.keeping.rotation import BackupFolder
 from data.migration import newest
@@ -84,7 +85,7 @@ def test_backups_go_on_every_so_many_hours(
 
     async def once(make: Any, folder: BackupFolder, every: timedelta) -> None:
         made.append((folder.folder, every))
-        await make(backup.utc_now())
+        await make(utc_now())
 
     monkeypatch.setattr(backup, "keep_making", once)
     assert main(["backup", "--into", str(database.parent), "--every", "6"]) == 0
@@ -95,7 +96,7 @@ def test_backups_go_on_every_so_many_hours(
 
 def test_days_and_weeks_are_kept_apart(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = BackupFolder(database.parent)
-    now = backup.utc_now()
+    now = utc_now()
     for weeks in range(1, 6):
         folder.file_of(now - timedelta(weeks=weeks), "db").touch()
     assert main(["backup", "--into", ".", "--daily", "2", "--weekly", "4"]) == 0
