@@ -94,14 +94,20 @@ def test_backups_go_on_every_so_many_hours(
     assert "checked, all is sound" in capsys.readouterr().out
 
 
-def test_days_and_weeks_are_kept_apart(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = BackupFolder(database.parent)
-    now = utc_now()
-    for weeks in range(1, 6):
+@pytest.mark.parametrize(
+    ("options", "left"),
+    [(("--daily", "2", "--weekly", "3"), 3), (("--daily", "1"), 4), (("--weekly", "1"), 7)],
+    ids=["both", "four weeks", "seven days"],
+)
+def test_days_and_weeks_are_kept(
+    database: Path, options: tuple[str, ...], left: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, now = BackupFolder(database.parent), utc_now()
+    for weeks in range(1, 10):
         folder.file_of(now - timedelta(weeks=weeks), "db").touch()
-    assert main(["backup", "--into", ".", "--daily", "2", "--weekly", "4"]) == 0
-    assert capsys.readouterr().out.count("backup: deleted ") == 2
-    assert len(folder.backups()) == 4
+    assert main(["backup", "--into", ".", *options]) == 0
+    assert len(folder.backups()) == left
+    assert capsys.readouterr().out.count("backup: deleted ") == 10 - left
 
 
 def test_two_backups_into_a_folder_take_turns(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,6 +132,14 @@ async def test_a_form_that_is_refused_comes_without_its_part() -> None:
     assert parts == [(True, True), (False, True), (True, False), (False, False)]
 
 
+@pytest.mark.parametrize("name", ["nonces", "posts"])
+async def test_the_first_of_several_refusals_is_explained(name: str) -> None:
+    memory = refusing(name)
+    memory.codes = {1: 50006, 2: 50008}
+    post, *_ = await run(trial(memory))
+    assert "code 50006" in post.said
+
+
 async def test_a_board_is_posted_twice_with_one_nonce() -> None:
     memory = TrialDiscord()
     await run(trial(memory))

@@ -31,6 +31,9 @@ class TrialDiscord(MessagesInMemory):
 
     faults: frozenset[str] = frozenset()
     rejects: Rejects = lambda _action, _payload: False
+    codes: Mapping[int, int] = field(default_factory=dict)
+    """The codes of the first, second ... refusal that are not the usual one."""
+    refusals: int = 0
     archived: dict[int, bool] = field(default_factory=dict)
     changes: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     payloads: list[Mapping[str, Any]] = field(default_factory=list)
@@ -118,7 +121,8 @@ class TrialDiscord(MessagesInMemory):
 
     def _refuse(self, action: str, payload: Mapping[str, Any]) -> None:
         if self.rejects(action, payload):
-            raise refusal(400, 50035)
+            self.refusals += 1
+            raise refusal(400, self.codes.get(self.refusals, 50035))
 
     def post_of(self, author: int, content: str, custom_id: str = "", *, kind: int = 0) -> int:
         """Put a message into the channel that somebody has posted earlier."""
