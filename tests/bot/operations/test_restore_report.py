@@ -7,6 +7,7 @@ import pytest
 from tests.bot.operations.restoring import Restore
 
 pytest_plugins = ("tests.data.databases", "tests.bot.operations.restore_fixtures")
+UNDECIDED = "what nobody can decide is counted in the log, and shown to those concerned at their next command"
 
 
 def test_a_restore_reports_its_effects(
@@ -19,8 +20,7 @@ def test_a_restore_reports_its_effects(
         "restore: who was deleted since is back, and what they had: ask them, or delete them again",
         "restore: 2 running games will say where they stand when the bot starts",
         "restore: 6 messages were waiting: each is looked for before it is sent",
-        "restore: what nobody can decide is counted in the log, and shown to those concerned at their next"
-        " command",
+        f"restore: {UNDECIDED}",
     ]
     target = tmp_path / "new.db"
     assert restore(f"sqlite:///{target}", str(backup), "--taken", "2026-11-20T12:30") == 0
