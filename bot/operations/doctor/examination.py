@@ -1,8 +1,8 @@
 """The doctor's checks, in order."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,7 +12,7 @@ from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.interactions.interaction_context import community_locale
 from bot.chat.gateway.invite_links import invite_link, point_to
 from bot.kernel.probes import Finding, fail, ok
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from bot.model.ports import Clock, utc_now
 from bot.operations.doctor import account, places
 from bot.operations.doctor.connection import GatewayListener, NoGateway, check_connection
@@ -26,6 +26,7 @@ from render import Gallery
 
 MOST_SERVERS: Final = 5
 """The number of servers checked if none is named."""
+_Connection = AbstractAsyncContextManager[tuple[GatewayListener, Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,10 @@ class ExaminationScope:
 
 @dataclass(slots=True)
 class Examination:
-    """One round of checks; `tell` gets each finding at once, `ask` the owner's next task."""
+    """One round of checks; `tell` gets each finding at once, `ask` the owner's next task.
+
+    `connect` connects to the gateway with a token, as a shard of so many; it may raise NoGateway.
+    """
 
     settings: Settings
     wish: ExaminationScope
@@ -51,12 +55,19 @@ class Examination:
     ask: Callable[[str], None]
     clock: Clock = utc_now
     per_second: float = PER_SECOND
+    open_session: Callable[[Clock, float], DoctorSession] = DoctorSession
+    connect: Callable[[str, int, int], _Connection] = check_connection
+    commands: Callable[[discord.Client, discord.AppInfo], Awaitable[account.Commands]] = account.Commands.of
+    draw: Callable[[Language], Samples] = lambda t: Samples.draw(Gallery(), t)
     _texts: Texts = field(default_factory=Texts.load)
 
     async def run(self) -> None:
         """Run all checks, and clean up in any case."""
         point_to(self.settings.api_url, self.settings.gateway_url)
-        token, session = self.settings.token.get_secret_value(), DoctorSession(self.clock, self.per_second)
+        token, session = (
+            self.settings.token.get_secret_value(),
+            self.open_session(self.clock, self.per_second),
+        )
         async with session.client as client:
             for finding in await account.log_in(session, token):
                 self.tell(finding)
@@ -75,7 +86,7 @@ class Examination:
                 await self._connect_and_check(client, app, token, stack)
 
     async def _commands(self, client: discord.Client, app: discord.AppInfo) -> None:
-        commands = await account.Commands.of(client, app)
+        commands = await self.commands(client, app)
         if self.wish.register:
             self.tell(await account.finding_or_failure("register", commands.register()))
         self.tell(await account.finding_or_failure("commands", commands.compare()))
@@ -95,7 +106,7 @@ class Examination:
         if home and channels:
             full = next((server for server in servers if server.id == home[0]), None)
             t = self._texts.language("" if full is None else community_locale(full))
-            samples = await asyncio.to_thread(lambda: Samples.draw(Gallery(), t))
+            samples = await asyncio.to_thread(self.draw, t)
             owner = app.owner.id if app.team is None or app.team.owner_id is None else app.team.owner_id
             text_channel = channel if isinstance(channel, discord.TextChannel) else None
             trial = Trial(client, home[0], text_channel, samples, t, owner)
@@ -159,7 +170,7 @@ class Examination:
             return None
         shard = (home >> 22) % shards
         try:
-            listener, finding = await stack.enter_async_context(check_connection(token, shard, shards))
+            listener, finding = await stack.enter_async_context(self.connect(token, shard, shards))
         except NoGateway as refused:
             self.tell(refused.finding)
             return None

@@ -385,7 +385,9 @@ class Trial:
         for thread in self._threads:
             await self._best_effort(partial(self.client.http.edit_channel, thread, archived=False))
         stay = [message for message in reversed(self._messages) if not await self._delete(message)]
-        stay += [message for message in await self._strays() if not await self._delete(message)]
+        known = {message.id for message in stay}
+        strays = [message for message in await self._strays() if message.id not in known]
+        stay += [message for message in strays if not await self._delete(message)]
         threads = [await self._delete_or_archive(thread) for thread in self._threads]
         remaining = [
             f"the thread in #{self._threads[thread]}, archived: {self._address}/{thread}"

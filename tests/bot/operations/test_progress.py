@@ -48,3 +48,24 @@ def test_nothing_to_do_is_no_line() -> None:
     log = io.StringIO()
     Progress("check", "games", stream=log).report(0, 0)
     assert log.getvalue() == ""
+
+
+def test_a_check_that_goes_on_begins_its_bar_there() -> None:
+    screen = Screen()
+    progress = Progress("check", "games", stream=screen)
+    progress.report(60, 100, "up to number 71")
+    assert " 60%" in screen.getvalue()
+    assert " 60/100 " in screen.getvalue()
+    progress.end()
+    progress.report(1, 4)
+    assert " 1/4 " in screen.getvalue(), "the next one is a bar of its own"
+    progress.end()
+
+
+def test_a_line_names_where_it_is() -> None:
+    log, now = io.StringIO(), [0.0]
+    progress = Progress("check", "games", stream=log, clock=lambda: now[0])
+    progress.report(1, 4)
+    now[0] += 10
+    progress.report(1, 4, "up to number 71")
+    assert log.getvalue() == "check: 1 of 4 games (up to number 71)\n"

@@ -132,3 +132,24 @@ async def test_plans_mark_their_game(store: Store, game: int) -> None:
             record = await session.of(MatchRepository).get(game)
             assert record is not None
             assert record.planned == bool(plans)
+
+
+async def test_logs_and_plans_are_of_their_own_match(store: Store, game: int) -> None:
+    async with store.write() as session:
+        match = await session.of(MatchRepository).get(game)
+        assert match is not None
+        other = await session.of(MatchRepository).add(new_match(match.challenge, 2, 1, number=2))
+        log, plans = session.of(MatchLogRepository), session.of(ConditionalMoveRepository)
+        await append(session, other, [LogEntry(1, 0, "x", NOON), LogEntry(2, 1, "y", NOON)], 0, "xy")
+        await plans.write(game, {0: "mine"})
+        await plans.write(other, {0: "theirs"})
+        await plans.write(other, {})
+        await _undo(session, other, 1, 1)
+        assert [ply.text for ply in await log.plies(game, 0, 9)] == ["a", "b", "c"]
+        assert [ply.text for ply in await log.plies(game, 1, 2)] == ["b"]
+        assert [ply.text for ply in await log.plies(other, 0, 9)] == ["x"]
+        assert [ply.text for ply in await log.undone(other)] == ["y"]
+        assert (await log.undone(game), await log.was_undone(game, 0, 2)) == ((), False)
+        assert (await plans.of(game), await plans.of(other)) == ({0: "mine"}, {})
+        marked = [await session.of(MatchRepository).get(each) for each in (game, other)]
+        assert [each.planned if each else None for each in marked] == [True, False]

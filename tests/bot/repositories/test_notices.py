@@ -214,6 +214,58 @@ async def test_new_notices_carry_request_and_priority(store: Store) -> None:
         ]
 
 
+async def test_the_longest_due_are_claimed_first(store: Store) -> None:
+    early = NOON - timedelta(minutes=5)
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add([notice("new", 1), notice("old", 2, due=early), notice("newer", 3)], NOON)
+        await notices.add([notice("slow", 4, due=early - timedelta(hours=1), background=True)], NOON)
+        await notices.add([notice("slower", 5, background=True), notice("slowest", 6, background=True)], NOON)
+        first = await notices.claim("this", NOON, 2, 2)
+        assert sorted(record.kind for record in first) == ["new", "old"]
+        second = await notices.claim("this", NOON, 9, 2)
+        assert [record.kind for record in second] == ["newer", "slow", "slower"]
+        assert [record.kind for record in await notices.claim("this", NOON, 9, -1)] == []
+
+
+async def test_only_waiting_notices_are_dropped_released_or_hastened(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        game, other = await _games(session)
+        await notices.add([notice(game=game, ply=5), notice(stream=6, game=game, ply=5)], NOON)
+        claimed = await notices.claim("this", NOON, 1)
+        assert await notices.drop_plies(STREAM, game, {"ply"}, 4) == frozenset()
+        assert await notices.drop_plies(6, other, {"ply"}, 4) == frozenset()
+        assert await notices.is_awaited(STREAM, game, {"ply"}), "it may still arrive"
+        await notices.add([notice("held", 7, due=LATER), notice("held", 7, 9, due=LATER)], NOON)
+        await notices.add([notice("held", 8, due=LATER)], NOON)
+        await notices.release_held(7, NOON)
+        (released,) = [each for each in await notices.claim("this", NOON, 9) if each.kind == "held"]
+        assert (released.stream, released.audience) == (7, PUBLIC)
+        assert len(claimed) == 1
+
+
+async def test_a_hastened_notice_that_is_due_already_waits_no_longer(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add([notice("ask", 5, due=NOON - timedelta(hours=1))], NOON)
+        await notices.hasten("ask", 5, NOON)
+        assert await notices.next_due() == NOON - timedelta(hours=1)
+
+
+async def test_messages_of_a_challenge_come_in_order(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add(
+            [notice("card"), notice("invitation", audience=9), notice("lobby", audience=8)], NOON
+        )
+        for record in reversed(await notices.claim("this", NOON, 9)):
+            await notices.show(record.id, MessageRef(70 + record.audience, 900 + record.id))
+        shown = await notices.shown_of_challenge(STREAM)
+        assert [record.kind for record in shown] == ["card", "invitation", "lobby"]
+        assert [record.message.channel for record in shown] == [70 + PUBLIC, 79, 78]
+
+
 async def _games(session: Session) -> tuple[int, int]:
     for person in (8, 9, 10, 11):
         await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))

@@ -116,6 +116,11 @@ async def test_a_substitute_takes_the_seat(store: Store) -> None:
         await _hand_over(session, other, 0, ANNA, DORA, 1)
         assert await seats.handovers_in_rated("any") == handovers
         assert await seats.handovers_in_rated("conhex") == ()
+        unrated = await matches.get(other)
+        assert unrated is not None
+        assert await seats.handovers_in(unrated.challenge) == (Handover(other, ANNA, DORA),)
+        assert [each.leaver for each in await seats.accepted_of(other)] == [ANNA]
+        assert unrated.players == (HumanPlayer(DORA), HumanPlayer(BEN))
 
 
 async def _own(session: Session, person: int) -> tuple[list[object], list[object]]:

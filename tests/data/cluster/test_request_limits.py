@@ -1,18 +1,20 @@
 """Discord's limits shared between processes, by the database's clock."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
 from data.cluster.cluster_tables import holds, refused_requests
 from data.cluster.processes import ProcessRepository
 from data.cluster.request_limits import RequestLimitRepository
-from data.cluster.rows import HoldRecord
+from data.cluster.rows import HoldRecord, OthersRecord
 from data.store import Store
 from tests.data.cluster.test_processes import LEASE, Opened
 
 pytest_plugins = ("tests.data.databases",)
 
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
 WINDOW = timedelta(minutes=10)
 
 
@@ -29,6 +31,12 @@ async def test_what_others_were_refused_counts_within_the_window(store: Store) -
         assert (await session.of(RequestLimitRepository).record_refusals("two", 4, WINDOW)).refused == 3
         assert (await session.of(RequestLimitRepository).record_refusals("one", 0, WINDOW)).refused == 4
         assert (await session.of(RequestLimitRepository).record_refusals("one", 0, timedelta())).refused == 0
+        await session.of(ProcessRepository).join("three", "here", "0.1", LEASE)
+        limits = session.of(RequestLimitRepository)
+        assert await limits.record_refusals("three", 2, WINDOW) == OthersRecord(2, 7)
+        assert await limits.record_refusals("two", 1, WINDOW) == OthersRecord(2, 5), (
+            "its latest number counts"
+        )
 
 
 async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
@@ -52,3 +60,25 @@ async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
         assert 0 < record.seconds <= 60
         await session.of(RequestLimitRepository).hold([])
         assert (await session.connection.execute(sa.select(holds.c.key))).scalars().all() == ["long"]
+
+
+async def test_a_later_hold_of_a_route_replaces_the_earlier_one(store: Store) -> None:
+    async with store.transaction(Opened) as session:
+        limits = session.of(RequestLimitRepository)
+        await limits.hold([HoldRecord("route", 60.0)])
+        await limits.hold([HoldRecord("route", 600.0), HoldRecord("other", 60.0)])
+        held = {record.key: record.seconds for record in await limits.holds()}
+        assert held.keys() == {"route", "other"}
+        assert 60 < held["route"] <= 600
+
+
+async def test_a_key_is_taken_once_until_its_moment(store: Store) -> None:
+    async with store.write() as session:
+        limits = session.of(RequestLimitRepository)
+        assert await limits.held_until("key") is None
+        assert await limits.take("key", NOON, NOON + HOUR)
+        assert not await limits.take("key", NOON + HOUR / 2, NOON + 2 * HOUR)
+        assert await limits.take("other", NOON, NOON + 3 * HOUR)
+        assert await limits.held_until("key") == NOON + HOUR
+        assert await limits.take("key", NOON + HOUR, NOON + 2 * HOUR), "its moment is over"
+        assert await limits.held_until("key") == NOON + 2 * HOUR

@@ -8,10 +8,12 @@ from typing import Any
 import discord
 import pytest
 
+from bot.chat.core.failures.discord_refusals import UnreadableAnswer
 from bot.chat.gateway.registration import RegistrationResult
-from bot.kernel.probes import FindingStatus
+from bot.kernel.probes import Finding, FindingStatus
 from bot.operations.doctor import account
 from bot.operations.doctor.account import Commands
+from tests.bot.chat.delivery.refusing_discord import refusal
 
 OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
 
@@ -202,3 +204,61 @@ async def test_what_came_of_a_registration(
     finding = await commands("move", outcome=outcome).register()
     assert (finding.status, finding.said) == (status, said)
     assert todo in finding.todo
+
+
+class _Session:
+    """A session whose client logs in, or cannot."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self._error = error
+        self.client = SimpleNamespace(
+            login=self._login, user=SimpleNamespace(name="fern"), application_id=100
+        )
+
+    async def _login(self, token: str) -> None:
+        assert token == "secret"
+        if self._error is not None:
+            raise self._error
+
+
+def _no_token(cause: Exception | None = None) -> discord.LoginFailure:
+    error = discord.LoginFailure("no")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "checks", "said"),
+    [
+        (None, [("network", OK), ("token", OK)], "it is that of fern, application 100"),
+        (_no_token(), [("network", OK), ("token", FAIL)], "Discord does not know it"),
+        (_no_token(UnreadableAnswer("a page")), [("network", FAIL)], "answers in Discord's place"),
+        (TimeoutError(), [("network", FAIL)], "does not answer in time"),
+    ],
+)
+async def test_network_and_token(
+    error: Exception | None, checks: list[tuple[str, FindingStatus]], said: str
+) -> None:
+    session: Any = _Session(error)
+    result = await account.log_in(session, "secret")
+    assert [(finding.check, finding.status) for finding in result] == checks
+    assert said in result[-1].said
+
+
+@pytest.mark.parametrize("people", [True, False])
+async def test_commands_are_compared_as_the_application_can_have_them(*, people: bool) -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    of: Any = app(id=100, user_integration_config=SimpleNamespace() if people else None)
+    ours = (await Commands.of(client, of))._ours
+    names = {str(command["name"]) for command in ours}
+    assert {"challenge", "move", "board", "games", "server"} <= names
+    assert {1 in command["integration_types"] for command in ours} == ({True, False} if people else {False})
+    assert any("de" in command["name_localizations"] for command in ours if command["name_localizations"])
+
+
+async def test_a_check_that_cannot_be_made_fails() -> None:
+    async def refused() -> Finding:
+        raise refusal(50001, 403)
+
+    finding = await account.finding_or_failure("commands", refused())
+    assert (finding.check, finding.status) == ("commands", FAIL)

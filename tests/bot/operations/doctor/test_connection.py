@@ -1,10 +1,13 @@
 """A gateway that lets nobody in, as findings for the owner."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
-from bot.operations.doctor.connection import _failed_connection
+from bot.operations.doctor.connection import GatewayListener, _failed_connection
 from tests.bot.chat.delivery.refusing_discord import refusal
 
 
@@ -37,3 +40,62 @@ async def test_a_closed_connection_is_explained(code: int, said: str, todo: str)
 async def test_an_unknown_code_is_named() -> None:
     assert "4008" in _failed_connection(await _ended(None), [4008, 4008]).said
     assert _failed_connection(await _ended(refusal(50001, 403)), []).todo
+
+
+def _listener(*codes: int | None) -> tuple[GatewayListener, list[Any]]:
+    """Return a listener, and connections that Discord has closed with these codes."""
+    sockets = [SimpleNamespace(socket=SimpleNamespace(close_code=code)) for code in codes]
+    return GatewayListener(3, 8), sockets
+
+
+async def test_two_closed_connections_are_enough() -> None:
+    listener, sockets = _listener(4014, 4004)
+    listener.dispatch("disconnect")
+    assert listener.closings == []
+    for socket, given_up in zip(sockets, (False, True), strict=True):
+        listener.ws = socket
+        listener.dispatch("ready")
+        listener.dispatch("disconnect")
+        assert listener.given_up.is_set() is given_up
+    assert listener.closings == [4014, 4004]
+    assert (listener.shard_id, listener.shard_count) == (3, 8)
+
+
+async def test_a_connection_that_was_ready_may_close() -> None:
+    listener, sockets = _listener(4000, 4000)
+    await listener.on_connect()
+    for socket in sockets:
+        listener.ws = socket
+        listener.dispatch("disconnect")
+    assert not listener.given_up.is_set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "pressed"),
+    [
+        (discord.InteractionType.component, ["doctor:press:1"]),
+        (discord.InteractionType.application_command, []),
+        (discord.InteractionType.modal_submit, []),
+    ],
+)
+async def test_only_presses_are_kept(kind: discord.InteractionType, pressed: list[str]) -> None:
+    listener, _ = _listener()
+    interaction: Any = SimpleNamespace(type=kind, data={"custom_id": "doctor:press:1"})
+    await listener.on_interaction(interaction)
+    presses = [listener.presses.get_nowait() for _ in range(listener.presses.qsize())]
+    assert [press.custom_id for press in presses] == pressed
+    assert not [press for press in presses if press.interaction is not interaction]
+
+
+async def test_a_connection_that_ends_is_explained() -> None:
+    refused = _failed_connection(await _ended(discord.PrivilegedIntentsRequired(3)), [])
+    assert "(its intents)" in refused.said
+    assert _failed_connection(await _ended(None), []).said == "the connection ended at once"
+    unknown = _failed_connection(await _ended(ValueError("odd")), [])
+    assert (unknown.said, unknown.todo) == ("ValueError('odd')", "report this line")
+
+
+async def test_a_connection_that_takes_too_long_is_explained() -> None:
+    life: Any = asyncio.create_task(asyncio.Event().wait())
+    assert "in time" in _failed_connection(life, []).said
+    life.cancel()

@@ -20,9 +20,20 @@ def answered(status: int, code: int, text: str = "No") -> discord.HTTPException:
     return discord.HTTPException(response, {"code": code, "message": text} if code else "<html>" + text)
 
 
+def caused(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
 @pytest.mark.parametrize(
     ("error", "text", "todo"),
     [
+        (
+            caused(aiohttp.ClientConnectionError("closed"), ssl.SSLCertVerificationError("self-signed")),
+            "certificate of Discord's server is not trusted here (closed)",
+            "CA certificates",
+        ),
+        (ValueError("odd"), "odd", "report this line"),
         (
             aiohttp.ClientConnectorCertificateError(KEY, ssl.SSLCertVerificationError("self-signed")),
             "certificate of Discord's server is not trusted",

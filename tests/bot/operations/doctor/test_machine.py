@@ -58,6 +58,27 @@ def test_free_disk(monkeypatch: pytest.MonkeyPatch, url: str, free: int, status:
     assert f"{free / 1e9:.1f} GB are free" in machine.disk(url).said
 
 
+def test_the_disk_of_a_database_is_that_of_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    for url, place in (
+        (f"sqlite:///{folder / 'games.db'}", folder),
+        ("postgresql://here/games", tmp_path),
+        ("mysql://here/games", tmp_path),
+    ):
+        assert machine.disk(url).said.endswith(f" GB are free in {place}")
+    missing = machine.disk(f"sqlite:///{tmp_path / 'none' / 'games.db'}")
+    assert (missing.status, missing.said) == (FAIL, f"{tmp_path / 'none'}: No such file or directory")
+
+
+@pytest.mark.parametrize(("free", "status"), [(1 << 30, OK), ((1 << 30) - 1, WARN), (100 << 20, WARN)])
+def test_a_gibibyte_is_enough(
+    monkeypatch: pytest.MonkeyPatch, url: str, free: int, status: FindingStatus
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    assert machine.disk(url).status is status
+
+
 class TestDatabase:
     """Whether the bot could open its database."""
 

@@ -6,43 +6,87 @@ from typing import Any
 
 import pytest
 
-from bot.kernel.probes import FindingStatus
+from bot.kernel.probes import Finding, FindingStatus
 from bot.locale import Texts
 from bot.operations.doctor.connection import TrialPress
 from bot.operations.doctor.presses import check_press
+from tests.bot.chat.delivery.refusing_discord import refusal
 
-BUTTON = "doctor-button"
+BUTTON = "doctor:press:1"
+SECOND = "doctor:again:doctor:press:1"
 ENGLISH = Texts.load().language("en")
 
 
 class Response:
-    """Takes every answer."""
+    """Takes every answer, or refuses it."""
 
-    async def send_message(self, _content: str, **_: object) -> None:
+    def __init__(self, error: Exception | None = None) -> None:
+        self._error = error
+        self.answers: list[tuple[object, ...]] = []
+
+    async def send_message(self, content: str, *, view: Any, ephemeral: bool) -> None:
         """Take a private answer."""
+        self._answer(content, ephemeral, *(item.custom_id for item in view.children))
+
+    async def edit_message(self, *, content: str, view: Any) -> None:
+        """Take a change of the message with the button."""
+        self._answer(content, view)
+
+    def _answer(self, *answer: object) -> None:
+        if self._error is not None:
+            raise self._error
+        self.answers.append(answer)
 
 
-async def statuses(answered_after: float | None) -> list[tuple[str, FindingStatus]]:
-    """The findings of one press that is answered so many seconds after it came, or of none."""
-    presses: asyncio.Queue[TrialPress] = asyncio.Queue()
-    interaction: Any = SimpleNamespace(response=Response())
-    if answered_after is not None:
-        presses.put_nowait(TrialPress(interaction, "another", 0.0))
-        presses.put_nowait(TrialPress(interaction, BUTTON, 100.0))
-    listener: Any = SimpleNamespace(presses=presses)
-    moment = 100.0 + (answered_after or 0.0)
+def press(custom_id: str, arrived: float = 0.0, response: Response | None = None) -> TrialPress:
+    interaction: Any = SimpleNamespace(response=response or Response())
+    return TrialPress(interaction, custom_id, arrived)
+
+
+async def found(*presses: TrialPress, moment: float = 100.0) -> list[Finding]:
+    """The findings after these presses, answered at a moment."""
+    queue: asyncio.Queue[TrialPress] = asyncio.Queue()
+    for each in presses:
+        queue.put_nowait(each)
+    listener: Any = SimpleNamespace(presses=queue)
     findings = check_press(listener, BUTTON, ENGLISH, pressed_within=0.01, monotonic=lambda: moment)
-    return [(finding.check, finding.status) async for finding in findings]
+    return [finding async for finding in findings]
+
+
+def statuses(findings: list[Finding]) -> list[tuple[str, FindingStatus]]:
+    return [(finding.check, finding.status) for finding in findings]
 
 
 @pytest.mark.parametrize(
     ("seconds", "status"),
-    [(0.5, FindingStatus.OK), (1.5, FindingStatus.WARN), (3.5, FindingStatus.FAIL)],
+    [(0.9, FindingStatus.OK), (1.5, FindingStatus.WARN), (3.5, FindingStatus.FAIL)],
     ids=["quick", "slow", "too late"],
 )
 async def test_a_late_answer_is_worse_than_a_slow_one(seconds: float, status: FindingStatus) -> None:
-    assert await statuses(seconds) == [("press", status), ("second press", FindingStatus.WARN)]
+    findings = await found(press("another"), press(BUTTON, 100.0), moment=100.0 + seconds)
+    assert statuses(findings) == [("press", status), ("second press", FindingStatus.WARN)]
+    assert findings[0].said == f"answered {seconds * 1000:.0f} ms after it arrived"
+    assert ("overloaded" in findings[0].todo) is (status is not FindingStatus.OK)
 
 
 async def test_nobody_pressing_is_a_warning() -> None:
-    assert await statuses(None) == [("press", FindingStatus.WARN)]
+    (finding,) = await found(press("another"), press(SECOND))
+    assert (finding.check, finding.status) == ("press", FindingStatus.WARN)
+    assert "Interactions Endpoint URL" in finding.todo
+
+
+async def test_the_answer_is_private_and_its_button_changes_it() -> None:
+    first, second = Response(), Response()
+    findings = await found(press(BUTTON, 100.0, first), press(BUTTON), press(SECOND, 0.0, second))
+    assert statuses(findings) == [("press", FindingStatus.OK), ("second press", FindingStatus.OK)]
+    assert first.answers == [("It arrived. Now press the button below.", True, SECOND)]
+    assert second.answers == [("Buttons work. Thank you!", None)]
+
+
+@pytest.mark.parametrize(("which", "check"), [(0, "press"), (1, "second press")])
+async def test_a_refused_answer_ends_the_presses(which: int, check: str) -> None:
+    responses = [Response(refusal(40060) if place == which else None) for place in range(2)]
+    findings = await found(press(BUTTON, 100.0, responses[0]), press(SECOND, 0.0, responses[1]))
+    assert len(findings) == which + 1
+    assert (findings[-1].check, findings[-1].status) == (check, FindingStatus.FAIL)
+    assert "stop the bot" in findings[-1].todo

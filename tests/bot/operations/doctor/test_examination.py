@@ -1,0 +1,248 @@
+"""The doctor's checks in their order: what it looks at, and what it names if something is not there."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.gateway.invite_links import point_to
+from bot.kernel.probes import FindingStatus
+from bot.operations.doctor.connection import TrialPress
+from bot.operations.doctor.examination import MOST_SERVERS
+from bot.settings import Settings
+from tests.bot.operations.doctor.examined_discord import (
+    APPLICATION,
+    HOME,
+    SHARDS,
+    TEAM_OWNER,
+    TOKEN,
+    VOICE,
+    Examined,
+    ExaminedDiscord,
+)
+from tests.bot.operations.doctor.trial_discord import CHANNEL, GAMES, OWNER
+
+OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
+ACCOUNT = ["network", "token", "code grant", "installs", "public", "intents"]
+BEFORE = [*ACCOUNT, "commands", "direct messages"]
+
+
+@pytest.fixture(autouse=True)
+def _addresses() -> Iterator[None]:
+    before = discord.http.Route.BASE, str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
+    yield
+    point_to(*before)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    options: Any = {"token": TOKEN, "database_url": f"sqlite:///{tmp_path / 'fernpartie.db'}"}
+    return Settings(**options)
+
+
+async def test_checks_come_in_order(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord(), ahead=timedelta(seconds=60))
+    await examined.run(settings, channel=CHANNEL, forum=GAMES, register=True)
+    assert examined.checks[:12] == [
+        *("network", "token", "clock", "code grant", "installs", "public", "intents", "register", "commands"),
+        *("servers", "session starts", "gateway"),
+    ]
+    assert examined.checks[12:15] == ["permissions", "post", "post again"]
+    assert examined.checks[-3:] == ["thread: wake up", "forum post", "clean-up"]
+    assert [finding.check for finding in examined.found if finding.status is not OK] == ["clock"]
+    assert examined.of("commands").said == "as this version has them", "registered before it is compared"
+    assert "60 s ahead" in examined.of("clock").said
+    assert examined.memory.messages == {}
+
+
+async def test_nothing_is_posted_or_registered_unasked(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord())
+    await examined.run(settings)
+    assert examined.checks == [*ACCOUNT, "commands", "servers", "session starts", "gateway", "permissions"]
+    assert examined.of("commands").said == "none"
+    assert examined.memory.log == []
+    assert examined.asked == []
+
+
+async def test_a_wrong_token_ends_the_checks(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord())
+    await examined.run(settings.model_copy(update={"token": SimpleNamespace(get_secret_value=lambda: "x")}))
+    assert [(finding.check, finding.status) for finding in examined.found] == [
+        ("network", OK),
+        ("token", FAIL),
+    ]
+
+
+async def test_the_shard_is_that_of_the_channels_server(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord(servers=(3, HOME)))
+    await examined.run(settings, channel=CHANNEL)
+    assert examined.connected == [(TOKEN, 5 % SHARDS, SHARDS)]
+    assert examined.memory.asked == [HOME], "other servers were not asked for"
+
+
+@pytest.mark.parametrize(
+    ("starts", "status", "connects"), [(60, WARN, True), (1, WARN, True), (0, FAIL, False)]
+)
+async def test_the_last_connection_of_a_day_is_left(
+    settings: Settings, starts: int, status: FindingStatus, *, connects: bool
+) -> None:
+    examined = Examined(ExaminedDiscord(starts=starts))
+    await examined.run(settings)
+    assert examined.of("session starts").status is status
+    assert bool(examined.connected) is connects
+
+
+async def test_a_channel_is_tried_without_a_gateway(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord(), gateway=False)
+    await examined.run(settings, channel=CHANNEL, press=True)
+    assert examined.of("gateway").said == "it is away"
+    assert examined.of("post").status is OK
+    assert "press" not in examined.checks
+    assert examined.asked == []
+
+
+@pytest.mark.parametrize(
+    ("broken", "check"),
+    [("gateway", "session starts"), ("servers", "servers"), ("channels", "permissions")],
+)
+async def test_a_refused_request_is_a_finding(settings: Settings, broken: str, check: str) -> None:
+    examined = Examined(ExaminedDiscord(broken=frozenset({broken})))
+    await examined.run(settings, channel=CHANNEL)
+    assert examined.of(check).status is FAIL
+    assert "View Channel" in examined.of(check).todo
+    assert examined.of("post").status is OK, "the others go on"
+
+
+class TestServers:
+    """The servers that are looked at."""
+
+    async def test_a_named_server_alone(self, settings: Settings) -> None:
+        examined = Examined(ExaminedDiscord(servers=(3, 4, 5)))
+        await examined.run(settings, server=4)
+        assert examined.memory.asked == [4]
+        assert examined.of("permissions").said.startswith("Server 4: games can live in 2 of 2 channels")
+        assert examined.of("servers").said == "the bot is in 3 servers"
+
+    async def test_a_named_server_beside_that_of_a_channel(self, settings: Settings) -> None:
+        examined = Examined(ExaminedDiscord(servers=(3, 4, HOME)))
+        await examined.run(settings, server=4, channel=CHANNEL)
+        assert sorted(examined.memory.asked) == [4, HOME]
+
+    async def test_an_absent_server(self, settings: Settings) -> None:
+        examined = Examined(ExaminedDiscord(servers=(3,)))
+        await examined.run(settings, server=4)
+        assert (examined.of("server").status, examined.of("server").said) == (
+            FAIL,
+            "the bot is not in server 4",
+        )
+        assert f"client_id={APPLICATION}" in examined.of("server").todo
+        assert examined.memory.asked == []
+
+    @pytest.mark.parametrize(("more", "named"), [(0, False), (1, True)])
+    async def test_the_first_of_many(self, settings: Settings, more: int, *, named: bool) -> None:
+        servers = tuple(range(2, 2 + MOST_SERVERS + more))
+        examined = Examined(ExaminedDiscord(servers=servers))
+        await examined.run(settings)
+        assert examined.memory.asked == [2, 3, 4, 5, 6]
+        assert ("server" in examined.checks) is named
+        if named:
+            assert examined.of("server").said == "the first 5 are looked at; --server ID names another"
+
+    async def test_none(self, settings: Settings) -> None:
+        examined = Examined(ExaminedDiscord(servers=()))
+        await examined.run(settings)
+        assert examined.of("servers").status is FAIL
+        assert examined.connected == [(TOKEN, 0, SHARDS)]
+
+
+class TestNamedChannels:
+    """A channel and a forum by their options."""
+
+    @pytest.mark.parametrize(
+        ("wish", "option", "said", "todo"),
+        [
+            ({"channel": 5}, "--channel", "code 10003", "Copy Channel ID"),
+            ({"forum": 5}, "--forum", "code 10003", "Copy Channel ID"),
+            (
+                {"channel": GAMES},
+                "--channel",
+                f"channel {GAMES} is a forum",
+                "name a text channel; a forum goes behind --forum",
+            ),
+            (
+                {"forum": CHANNEL},
+                "--forum",
+                f"channel {CHANNEL} is a text channel",
+                "name a forum; a text channel goes behind --channel",
+            ),
+            ({"channel": VOICE}, "--channel", f"channel {VOICE} is no text channel", "name a text channel"),
+            ({"forum": VOICE}, "--forum", f"channel {VOICE} is no forum", "name a forum"),
+        ],
+    )
+    async def test_a_wrong_one(
+        self, settings: Settings, wish: dict[str, int], option: str, said: str, todo: str
+    ) -> None:
+        examined = Examined(ExaminedDiscord())
+        await examined.run(settings, **wish)
+        finding = examined.of(option)
+        assert finding.status is FAIL
+        assert said in finding.said
+        assert todo in finding.todo
+        assert examined.memory.payloads == []
+        assert "clean-up" not in examined.checks
+
+    async def test_a_forum_beside_a_wrong_channel(self, settings: Settings) -> None:
+        examined = Examined(ExaminedDiscord())
+        await examined.run(settings, channel=5, forum=GAMES)
+        assert examined.of("forum post").status is OK
+        assert examined.connected == [(TOKEN, 5 % SHARDS, SHARDS)]
+        assert "post" not in examined.checks
+
+    @pytest.mark.parametrize(("option", "number"), [("channel", CHANNEL), ("forum", GAMES)])
+    async def test_one_where_the_bot_can_do_nothing(
+        self, settings: Settings, option: str, number: int
+    ) -> None:
+        examined = Examined(ExaminedDiscord(hidden=frozenset({number})))
+        await examined.run(settings, **{option: number})
+        assert examined.of(f"#c{number}").status is FAIL
+
+
+async def test_a_trial_speaks_the_servers_language_and_names_the_owner(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord(german=True))
+    await examined.run(settings, channel=CHANNEL)
+    edits = "\n".join(examined.memory.log)
+    assert f"Fernpartie probiert für <@{OWNER}> aus" in edits
+    teams = Examined(ExaminedDiscord(team=True))
+    await teams.run(settings, channel=CHANNEL)
+    assert f"here for <@{TEAM_OWNER}>" in "\n".join(teams.memory.log)
+
+
+async def test_the_owner_is_asked_to_press_the_button(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord())
+    examined.listener = SimpleNamespace(presses=asyncio.Queue[TrialPress]())
+    await examined.run(settings, channel=CHANNEL, press=True, pressed_within=0.01)
+    first = 1440000000000000001
+    assert examined.asked == [
+        f"Press the button now: https://discord.com/channels/{HOME}/{CHANNEL}/{first}",
+    ]
+    assert examined.checks[-2:] == ["press", "clean-up"]
+    assert "within 0 s" in examined.of("press").said
+
+
+async def test_an_interruption_still_cleans_up(settings: Settings) -> None:
+    examined = Examined(ExaminedDiscord())
+    examined.listener = SimpleNamespace(presses=asyncio.Queue[TrialPress]())
+    looking = asyncio.create_task(examined.run(settings, channel=CHANNEL, press=True))
+    async with asyncio.timeout(30):
+        await examined.memory.reached.wait()
+    looking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await looking
+    assert examined.asked == ["Deleting what was posted; Ctrl-C once more would leave it there."]
+    assert examined.checks[-1] == "clean-up"
+    assert examined.memory.messages == {}

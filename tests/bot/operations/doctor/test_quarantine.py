@@ -1,0 +1,64 @@
+"""Whether new people can be written to, as the bot's database knows it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.kernel.probes import FindingStatus
+from bot.model.people.quarantine import QUARANTINE_HOLD
+from bot.operations.doctor.quarantine import quarantine
+from bot.operations.store import open_store
+from data.cluster.request_limits import RequestLimitRepository
+
+pytest_plugins = ("tests.data.databases",)
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def url(tmp_path: Path, sqlite_tables: Path) -> str:
+    file = tmp_path / "fernpartie.db"
+    file.write_bytes(sqlite_tables.read_bytes())
+    return f"sqlite:///{file}"
+
+
+async def hold(url: str, key: str) -> None:
+    store = await open_store(url)
+    async with store.write() as session:
+        assert await session.of(RequestLimitRepository).take(key, NOW, NOW + timedelta(hours=1))
+    await store.close()
+
+
+def names_in(folder: Path) -> list[str]:
+    return [file.name for file in folder.iterdir()]
+
+
+def at(**later: float) -> Callable[[], datetime]:
+    return lambda: NOW + timedelta(**later)
+
+
+async def test_a_quarantine_in_force_is_a_warning(url: str) -> None:
+    await hold(url, QUARANTINE_HOLD)
+    finding = await quarantine(url, at(minutes=59))
+    assert finding is not None
+    assert (finding.check, finding.status) == ("direct messages", FindingStatus.WARN)
+    assert "(20026)" in finding.said
+    assert "support" in finding.todo
+
+
+@pytest.mark.parametrize("key", [QUARANTINE_HOLD, "another"])
+async def test_an_expired_or_another_hold_is_none(url: str, key: str) -> None:
+    await hold(url, key)
+    finding = await quarantine(url, at(hours=1))
+    assert finding is not None
+    assert finding.status is FindingStatus.OK
+
+
+async def test_without_a_readable_database_nothing_is_said(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    assert await quarantine(f"sqlite:///{tmp_path / 'none.db'}", at()) is None
+    assert await quarantine(f"sqlite:///{tmp_path / 'empty.db'}", at()) is None
+    assert await quarantine("mysql://here/games", at()) is None
+    assert names_in(tmp_path) == ["empty.db"]

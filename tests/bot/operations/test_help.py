@@ -1,0 +1,22 @@
+"""What `fernpartie <operation> --help` tells an owner."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.__main__ import OPERATIONS, main
+from tests.bot.chat.approved import approved
+
+__all__ = ["approved"]
+
+
+def test_the_options_of_all_operations(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], approved: SnapshotAssertion
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    texts = []
+    for name in OPERATIONS:
+        if name != "demo":
+            with pytest.raises(SystemExit):
+                main([name, "--help"])
+            texts.append(f"== {name}\n{capsys.readouterr().out}")
+    assert "\n".join(texts) == approved(name="en")

@@ -1,0 +1,60 @@
+"""The metrics of a process while it works."""
+
+import socket
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.address import Address
+from bot.background import background
+from bot.monitoring.metrics import Metrics
+from bot.operations.monitoring import each, serve_metrics
+from bot.operations.operation import CannotOpen
+from bot.settings import WrongSetting
+from data.store import Store
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.data.databases",)
+sqlite_alone = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+def test_each_observer_hears_a_change_in_order() -> None:
+    heard: list[tuple[str, object]] = []
+    change: Any = object()
+    each(lambda it: heard.append(("first", it)), lambda it: heard.append(("second", it)))(change)
+    assert heard == [("first", change), ("second", change)]
+
+
+@sqlite_alone
+async def test_metrics_are_served_while_a_block_lasts(store: Store, unused_tcp_port: int) -> None:
+    address = Address("127.0.0.1", unused_tcp_port)
+    page = f"http://127.0.0.1:{unused_tcp_port}/metrics"
+    async with aiohttp.ClientSession() as http:
+        async with (
+            serve_metrics(Metrics(), store, background(), GALLERY.lookups, address),
+            http.get(page) as answer,
+        ):
+            assert "fernpartie_" in await answer.text()
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await http.get(page)
+
+
+@sqlite_alone
+async def test_an_address_that_cannot_be_had_is_a_line(store: Store) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        for host, port, kind in (
+            ("127.0.0.1", taken.getsockname()[1], CannotOpen),
+            ("192.0.2.1", 9400, WrongSetting),
+        ):
+            with pytest.raises(kind, match=r"^FERNPARTIE_METRICS: "):
+                async with serve_metrics(
+                    Metrics(), store, background(), GALLERY.lookups, Address(host, port)
+                ):
+                    pass
+
+
+async def test_without_an_address_nothing_is_served() -> None:
+    store: Any = None
+    async with serve_metrics(Metrics(), store, background(), GALLERY.lookups, None):
+        pass

@@ -1,0 +1,29 @@
+"""The lines of `fernpartie restore`: what was restored, as of when, and what comes of it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.operations.restoring import Restore
+
+pytest_plugins = ("tests.data.databases", "tests.bot.operations.restore_fixtures")
+UNDECIDED = "what nobody can decide is counted in the log, and shown to those concerned at their next command"
+
+
+def test_a_restore_reports_its_effects(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, backup = backed_up
+    assert restore(address, "--begin-epoch", "--taken", "2026-11-20T12:30+02:00") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "restore: all is as of 2026-11-20T12:30:00+02:00; no clock has run since",
+        "restore: who was deleted since is back, and what they had: ask them, or delete them again",
+        "restore: 2 running games will say where they stand when the bot starts",
+        "restore: 6 messages were waiting: each is looked for before it is sent",
+        f"restore: {UNDECIDED}",
+    ]
+    target = tmp_path / "new.db"
+    assert restore(f"sqlite:///{target}", str(backup), "--taken", "2026-11-20T12:30") == 0
+    restored, moment, *_ = capsys.readouterr().out.splitlines()
+    assert restored == f"restore: restored {backup} to {target}", "nothing was there to be kept"
+    assert moment.startswith("restore: all is as of 2026-11-20T12:30:00+00:00; ")

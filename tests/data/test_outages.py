@@ -1,0 +1,84 @@
+"""Errors of a database: which may pass, which say that a disk is full, and their line."""
+
+import errno
+import sqlite3
+
+import pytest
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from data.connections.dialects import gives_way
+from data.outages import DriverError, in_one_line, is_disk_full, is_of_database, is_outage
+
+
+class Refused(Exception):
+    """PostgreSQL's answer, as its driver shows it."""
+
+    def __init__(self, sqlstate: str) -> None:
+        super().__init__("line one\n  line two")
+        self.sqlstate = sqlstate
+
+
+def of_sqlite(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("no")
+    error.sqlite_errorcode = code
+    return error
+
+
+def wrapped(cause: BaseException, kind: type[DBAPIError] = OperationalError) -> DBAPIError:
+    return kind("SELECT secret", {}, cause)
+
+
+@pytest.mark.parametrize(
+    ("error", "outage", "of_database"),
+    [
+        (wrapped(Refused("57P01")), True, True),
+        (NoConnectionFree(), True, True),
+        (DriverError("too many clients"), True, True),
+        (ConnectionRefusedError(111, "refused"), True, False),
+        (TimeoutError(), True, False),
+        (wrapped(Refused("23505"), IntegrityError), False, False),
+        (wrapped(Refused("22003"), DataError), False, False),
+        (wrapped(Refused("42P01"), ProgrammingError), False, False),
+        (ValueError("a mistake"), False, False),
+    ],
+)
+def test_an_outage_is_no_error_of_the_statement(error: Exception, *, outage: bool, of_database: bool) -> None:
+    assert (is_outage(error), is_of_database(error)) == (outage, of_database)
+
+
+@pytest.mark.parametrize(
+    ("error", "full"),
+    [
+        (OSError(errno.ENOSPC, "No space left"), True),
+        (OSError(errno.EDQUOT, "Quota exceeded"), True),
+        (OSError(errno.EACCES, "Permission denied"), False),
+        (wrapped(of_sqlite(sqlite3.SQLITE_FULL)), True),
+        (wrapped(of_sqlite(sqlite3.SQLITE_BUSY)), False),
+        (wrapped(Refused("53100")), True),
+        (wrapped(Refused("53200")), False),
+    ],
+)
+def test_a_full_disk_is_known_by_its_code(error: Exception, *, full: bool) -> None:
+    assert is_disk_full(error) is full
+
+
+@pytest.mark.parametrize(
+    ("error", "again"),
+    [
+        (wrapped(of_sqlite(sqlite3.SQLITE_BUSY)), True),
+        (wrapped(of_sqlite(sqlite3.SQLITE_FULL)), False),
+        (wrapped(Refused("55P03")), True),
+        (wrapped(Refused("40P01")), True),
+        (wrapped(Refused("53100")), False),
+        (OSError(), False),
+    ],
+)
+def test_a_transaction_behind_others_is_tried_again(error: Exception, *, again: bool) -> None:
+    assert gives_way(error) is again
+
+
+def test_a_line_holds_the_cause_without_the_statement() -> None:
+    assert in_one_line(wrapped(Refused("57P01"))) == "line one line two"
+    assert in_one_line(OSError("gone\naway")) == "gone away"
+    assert in_one_line(TimeoutError()) == "TimeoutError"
