@@ -1,4 +1,4 @@
-"""The page's pure modules, asked in the browser: command texts and markdown."""
+"""The page's modules, asked in the browser: command texts, markdown, and what is drawn out of values."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from playwright.async_api import Page
+from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
+from tests.playground.page.drawn import DRAW, MESSAGES, UNREAD, state
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -92,7 +94,7 @@ PARSE = """async (source) => {
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def page() -> AsyncIterator[Page]:
     async with Playground.start() as playground, chromium() as browser:
-        page = await browser.new_page()
+        page = await browser.new_page(timezone_id="Europe/Berlin")
         await page.goto(playground.url)
         yield page
         await page.close()
@@ -190,3 +192,15 @@ async def test_relative_times_count_days_as_discord_does(
 ) -> None:
     query = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
     assert await page.evaluate(query, [locale, seconds * 1000]) == text
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_messages_look_as_they_did(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
+    assert await page.evaluate(DRAW, [state(locale), MESSAGES, False]) == snapshot
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_lists_beside_messages_look_as_they_did(
+    page: Page, locale: str, snapshot: SnapshotAssertion
+) -> None:
+    assert await page.evaluate(DRAW, [state(locale), UNREAD, True]) == snapshot
