@@ -43,6 +43,81 @@ DRAW = """async ([state, messages, parts]) => {
   return shown.map(html).join("\\n\\n");
 }"""
 
+FORM = """async ([state, modal, filled]) => {
+  const { Store, nameOf } = await import("/page/store.js");
+  const { showModal } = await import("/page/modal.js");
+  const store = new Store();
+  store.load(state);
+  const sent = [];
+  const reading = { labels: store.labels, me: "1" };
+  showModal(modal, { store, reading }, async (data) => (sent.push(data), sent.length > 1 ? null : "No."));
+  const dialog = document.querySelector("[data-testid=modal]");
+  const numbered = /((?:id|for|name|aria-\\w+)="[a-z]+-)\\d+"/g;
+  const html = () => dialog.outerHTML.replace(numbered, '$1"').replace(/></g, ">\\n<");
+  const submit = async () => {
+    dialog.querySelector("[data-testid=modal-submit]").click();
+    await new Promise((done) => setTimeout(done));
+  };
+  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent);
+  const steps = [html()];
+  await submit();
+  steps.push(help().join(" | "));
+  for (const [selector, value] of filled) {
+    const field = dialog.querySelector(selector);
+    if (value === true) field.click();
+    else field.value = value;
+  }
+  await submit();
+  steps.push(help().join(" | "));
+  await submit();
+  steps.push(JSON.stringify(sent[1], null, 1), `open ${dialog.open}`);
+  return steps.join("\\n\\n");
+}"""
+
+TIMELINE = """async ([state, messages, whole, read]) => {
+  const { Store } = await import("/page/store.js");
+  const { Timeline } = await import("/page/timeline.js");
+  const store = new Store();
+  store.load(state);
+  store.read.set("21", read);
+  for (const message of messages) store.shelf.add(message);
+  Object.assign(store.shelf.row("21"), { loaded: true, whole });
+  for (const [id, status, reason] of [["d1", "pending"], ["d2", "failed"], ["d3", "failed", "Too long"]])
+    store.shelf.putDraft({ id, channel: "21", kind: "command", text: "/move", status, reason });
+  store.shelf.putDraft({ id: "d4", channel: "22", kind: "text", text: "elsewhere", status: "pending" });
+  const reading = { labels: store.labels, me: "1", user: () => null, channel: () => null, role: () => null };
+  const interactions = { isPending: () => false, pendingOn: () => "", chosen: () => undefined };
+  const timeline = new Timeline({ store, interactions, reading }, { seen() {}, older() {}, retry() {} });
+  document.body.append(timeline.element);
+  timeline.open("21");
+  const lines = [...timeline.list.children].map((line) => `${line.className}: ${line.textContent}`);
+  timeline.element.remove();
+  return [timeline.list.getAttribute("aria-label"), ...lines, timeline.jump.textContent].join("\\n");
+}"""
+
+SUGGEST = """async ([commands, locale, texts]) => {
+  const { leavesOf, parseDraft } = await import("/page/command-text.js");
+  const { suggest } = await import("/page/suggestions.js");
+  const { Labels } = await import("/page/labels.js");
+  const leaves = leavesOf(commands, locale);
+  const people = [{ id: "7", name: "Ben" }, { id: "8", name: "Ann Lee" }, { id: "9", name: "Annabel" }];
+  const channels = [{ id: "21", name: "lobby" }];
+  const world = { users: people, people, channels, yes: ["true"], no: ["false"] };
+  const none = { file: () => null, recall: () => undefined };
+  return texts.map((text) => {
+    const draft = parseDraft(text, leaves);
+    const found = suggest(text, text.length, draft, leaves, { ...world, ...none }, new Labels(locale));
+    if (!found) return `${text}| nothing`;
+    const items = found.items.map(
+      (item) => `    ${item.kind} ${item.label} (${item.description ?? ""})${item.required ? " *" : ""} -> ` +
+        `${text.slice(0, item.from)}[${item.text}]${text.slice(item.to)}`,
+    );
+    const { option, text: value, from, to } = found.ask ?? {};
+    const asked = option ? ` asks ${option.name} for "${value}" at ${from}-${to}` : "";
+    return [`${text}| ${found.title} (${found.detail ?? ""})${asked}`, ...items].join("\\n");
+  }).join("\\n");
+}"""
+
 ANNA: Json = {"id": "1", "username": "anna", "global_name": "Anna Lee", "colour": 0xF0D080}
 BEN: Json = {"id": "2", "username": "ben", "global_name": None, "locale": "en-US", "colour": "#203040"}
 BOT: Json = {"id": "9", "username": "fp", "global_name": "Fernpartie", "online": False, "colour": 0x123456}
@@ -214,3 +289,75 @@ UNREAD = [
     message(108, BEN, "Both", channel_id="22", mentions=[{"id": "1"}, {"id": "2"}]),
     message(95, BEN, "Old <@1>", channel_id="22", mentions=[{"id": "1"}]),
 ]
+
+MODAL: Json = {
+    "custom_id": "form",
+    "title": "Your move",
+    "components": [
+        {"type": 10, "content": "**Words**"},
+        {
+            "type": 18,
+            "label": "Move",
+            "description": "such as e1-e4",
+            "component": {
+                "type": 4,
+                "custom_id": "move",
+                "min_length": 3,
+                "max_length": 9,
+                "placeholder": "e1-e4",
+            },
+        },
+        {
+            "type": 18,
+            "label": "Remark",
+            "component": {
+                "type": 4,
+                "custom_id": "remark",
+                "style": 2,
+                "required": False,
+                "value": "As before",
+            },
+        },
+        {"type": 18, "label": "Mood", "component": choice("mood", options=OPTIONS, required=False)},
+        {"type": 18, "label": "Who", "component": choice("who", 5, default_values=[{"id": "2"}])},
+        {
+            "type": 18,
+            "label": "One",
+            "component": choice("one", 21, options=[{"label": "X", "value": "x"}, *OPTIONS]),
+        },
+        {
+            "type": 18,
+            "label": "Some",
+            "description": "Two or three",
+            "component": choice(
+                "some",
+                22,
+                options=[{"label": text, "value": text} for text in "pqrs"],
+                min_values=2,
+                max_values=3,
+            ),
+        },
+        {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+        {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
+    ],
+}
+FILLED = [
+    ("[data-custom-id=move]", "e1-e4"),
+    ("[data-custom-id=remark]", "Now"),
+    ("[data-value=b]", True),
+    ("[data-value=q]", True),
+    ("[data-value=s]", True),
+    ("[data-custom-id=sure]", True),
+]
+TALK = [
+    message(101, BEN, "First", timestamp="2026-03-01T20:00:00+00:00"),
+    message(102, BEN, "Soon after", timestamp="2026-03-01T20:06:59+00:00"),
+    message(103, BEN, "Too late", timestamp="2026-03-01T20:13:59+00:00"),
+    message(104, ANNA, "Mine", timestamp="2026-03-01T20:14:00+00:00"),
+    message(105, BEN, "New", timestamp="2026-03-01T22:59:00+00:00"),
+    message(106, BEN, "Next day", timestamp="2026-03-01T23:00:00+00:00"),
+    message(107, BOT, "Private", flags=64, timestamp="2026-03-01T23:01:00+00:00"),
+    message(108, BOT, "Public", timestamp="2026-03-01T23:02:00+00:00"),
+    message(109, BOT, "Used", timestamp="2026-03-01T23:02:00+00:00", interaction_metadata=COMMAND),
+]
+"""Nine messages of two days in Berlin."""

@@ -9,7 +9,18 @@ from playwright.async_api import Page
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import DRAW, MESSAGES, UNREAD, state
+from tests.playground.page.drawn import (
+    DRAW,
+    FILLED,
+    FORM,
+    MESSAGES,
+    MODAL,
+    SUGGEST,
+    TALK,
+    TIMELINE,
+    UNREAD,
+    state,
+)
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -204,3 +215,57 @@ async def test_lists_beside_messages_look_as_they_did(
     page: Page, locale: str, snapshot: SnapshotAssertion
 ) -> None:
     assert await page.evaluate(DRAW, [state(locale), UNREAD, True]) == snapshot
+
+
+async def test_a_form_looks_asks_and_sends_as_it_did(page: Page, snapshot: SnapshotAssertion) -> None:
+    assert await page.evaluate(FORM, [state("en-US"), MODAL, FILLED]) == snapshot
+
+
+@pytest.mark.parametrize(("whole", "read"), [(True, "0"), (False, "103"), (True, "104"), (True, "109")])
+async def test_a_conversation_is_divided_as_it_was(
+    page: Page, whole: bool, read: str, snapshot: SnapshotAssertion
+) -> None:
+    assert await page.evaluate(TIMELINE, [state("en-US"), TALK, whole, read]) == snapshot
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
+    commands = [
+        *COMMANDS,
+        {
+            "id": "3",
+            "type": 1,
+            "name": "watch",
+            "description": "Watch somebody move",
+            "options": [
+                {"type": 7, "name": "place", "description": "p"},
+                {"type": 3, "name": "game", "description": "g", "autocomplete": True, "required": True},
+            ],
+        },
+        {"id": "4", "type": 1, "name": "help", "description": "Help"},
+    ]
+    texts = (
+        *(
+            "/",
+            "/mo",
+            "/chal",
+            "/challenge c",
+            "/omebod",
+            "/x",
+            "/help",
+            "/help ",
+            "/move",
+            "/move ",
+            "/zug ",
+        ),
+        *("/move g", "/move move:e4 ", "/move move:e4 q", "/move quiet:", "/move move:e4 quiet:t"),
+        *("/challenge conhex ", "/challenge conhex opponent:", "/challenge conhex opponent:@an"),
+        *(
+            "/challenge conhex opponent:@Ben ",
+            "/challenge conhex opponent:@Ben si",
+            "/challenge conhex size:s",
+        ),
+        *("/challenge conhex size:klein", "/watch ", "/watch game:e1", "/watch place:", "/watch place:#lo"),
+        *("hello @", "hello @an", "hello @ben", "mail@an", ""),
+    )
+    assert await page.evaluate(SUGGEST, [commands, locale, texts]) == snapshot
