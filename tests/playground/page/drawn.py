@@ -272,6 +272,7 @@ MESSAGES = [
     message(101, BEN, "Grouped", edited_timestamp=WRITTEN),
     message(102, BOT, "Used", interaction_metadata=COMMAND, thread={"id": "23"}),
     message(103, BOT, "Menu", interaction_metadata=COMMAND | {"name": "Show board"}),
+    message(112, BOT, "Pressed", interaction_metadata=COMMAND | {"type": 3}),
     message(104, BOT, flags=128 | 64),
     message(105, BOT, "Private", flags=64, edited_timestamp=WRITTEN),
     message(106, ANNA, "A game", type=18, message_reference={"channel_id": "23"}),

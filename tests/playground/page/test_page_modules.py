@@ -196,6 +196,13 @@ async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
         ("en-US", 10 * 86400, "in 10 days"),
         ("en-US", 86400, "in 1 day"),
         ("en-US", -2 * 3600, "2 hours ago"),
+        ("en-US", -2 * 86400 + 1, "1 day ago"),
+        ("en-US", 3599, "in 59 minutes"),
+        ("en-US", 3600, "in 1 hour"),
+        ("en-US", 59, "in 59 seconds"),
+        ("en-US", 30 * 86400, "in 1 month"),
+        ("en-US", 365 * 86400, "in 1 year"),
+        ("en-US", 0, "in 0 seconds"),
     ],
 )
 async def test_relative_times_count_days_as_discord_does(
@@ -203,6 +210,24 @@ async def test_relative_times_count_days_as_discord_does(
 ) -> None:
     query = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
     assert await page.evaluate(query, [locale, seconds * 1000]) == text
+
+
+@pytest.mark.parametrize(
+    ("hours", "text"),
+    [
+        (0, "11:30 AM"),
+        (11, "12:30 AM"),
+        (12, "yesterday 11:30 PM"),
+        (35, "yesterday 12:30 AM"),
+        (36, "2/28/26 11:30 PM"),
+    ],
+)
+async def test_a_message_is_dated_unless_it_is_of_today(page: Page, hours: int, text: str) -> None:
+    query = """async (hours) => {
+      const now = Date.parse("2026-03-02T10:30:00Z");
+      return (await import("/page/time.js")).written(new Date(now - hours * 3600000), "en-US", now);
+    }"""
+    assert (await page.evaluate(query, hours)).replace("\u202f", " ") == text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
