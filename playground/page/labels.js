@@ -16,6 +16,7 @@ const ENGLISH = {
   "channels.close": "Hide channels",
   "channel.unread": "unread",
   "channel.mentions": "{count} mentions",
+  "channel.mentions.one": "{count} mention",
   "threads.archived": "Archived threads ({count})",
   thread: "Thread",
   "thread.open": "Open thread",
@@ -109,6 +110,7 @@ const ENGLISH = {
   "composer.true": "True",
   "composer.false": "False",
   "composer.found": "{count} suggestions",
+  "composer.found.one": "{count} suggestion",
   "composer.unreadable": "The file cannot be read.",
 };
 
@@ -128,6 +130,7 @@ const GERMAN = {
   "channels.close": "Kanäle verbergen",
   "channel.unread": "ungelesen",
   "channel.mentions": "{count} Erwähnungen",
+  "channel.mentions.one": "{count} Erwähnung",
   "threads.archived": "Archivierte Threads ({count})",
   thread: "Thread",
   "thread.open": "Thread öffnen",
@@ -221,6 +224,7 @@ const GERMAN = {
   "composer.true": "Ja",
   "composer.false": "Nein",
   "composer.found": "{count} Vorschläge",
+  "composer.found.one": "{count} Vorschlag",
   "composer.unreadable": "Die Datei lässt sich nicht lesen.",
 };
 
@@ -261,12 +265,13 @@ export class Labels {
   }
 
   /**
-   * The text with an id, its `{places}` filled.
+   * The text with an id, its `{places}` filled; its singular, if it has one, for a `count` of 1.
    * @param {string} id
    * @param {Record<string, string | number>} [values]
    */
   text(id, values = {}) {
-    return (this.words[id] ?? id).replace(/\{(\w+)\}/g, (place, name) =>
+    const singular = values.count === 1 ? this.words[`${id}.one`] : undefined;
+    return (singular ?? this.words[id] ?? id).replace(/\{(\w+)\}/g, (place, name) =>
       name in values ? String(values[name]) : place,
     );
   }

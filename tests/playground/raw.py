@@ -27,18 +27,22 @@ class Answer:
         return int(self.body["code"])
 
     def faults(self) -> dict[str, str]:
-        """Return the codes of the errors tree by dotted path."""
-        codes: dict[str, str] = {}
+        return fault_codes(self.body.get("errors", {}))
 
-        def walk(node: Json, path: str) -> None:
-            for key, inner in node.items():
-                if key == "_errors":
-                    codes[path] = inner[0]["code"]
-                else:
-                    walk(inner, f"{path}.{key}" if path else key)
 
-        walk(self.body.get("errors", {}), "")
-        return codes
+def fault_codes(tree: Json) -> dict[str, str]:
+    """Return the codes of an errors tree by dotted path."""
+    codes: dict[str, str] = {}
+
+    def walk(node: Json, path: str) -> None:
+        for key, inner in node.items():
+            if key == "_errors":
+                codes[path] = inner[0]["code"]
+            else:
+                walk(inner, f"{path}.{key}" if path else key)
+
+    walk(tree, "")
+    return codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@ import io
 
 import pytest
 from PIL import Image, ImageChops
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.offered_boards import offered_boards
 from bot.locale import LANGUAGES, Texts
@@ -80,3 +81,14 @@ def test_a_sheet_leaves_nothing_in_the_shared_caches() -> None:
     assert gallery.lookups.drawn == 0
     gallery.picture(GAMES["conhex"].new())
     assert gallery.lookups.drawn == 1
+
+
+def test_a_sheet_of_boards_looks_as_it_did(pixels: SnapshotAssertion) -> None:
+    boards = (
+        SheetBoard("fox-and-hens", (), "Fox and Hens"),
+        CONHEX,
+        LONG,
+        SheetBoard("hounds-and-jackals", (), "Hounds and Jackals"),
+        SheetBoard("catch-the-hat", (), "Catch the Hat"),
+    )
+    assert FRESH_GALLERY.sheet(boards, "dark") == pixels

@@ -40,6 +40,14 @@ def option(name: str = "text", kind: int = 3, **more: Any) -> Any:
     return {"name": name, "description": "A text", "type": kind, **more}
 
 
+def choice(name: str = "a", value: Any = "a", **more: Any) -> Any:
+    return {"name": name, "value": value, **more}
+
+
+def choices(number: int) -> list[Any]:
+    return [choice(f"{count}") for count in range(number)]
+
+
 @pytest.mark.parametrize(
     ("name", "fits"),
     [
@@ -50,6 +58,11 @@ def option(name: str = "text", kind: int = 3, **more: Any) -> Any:
         ("", False),
         ("a b", False),
         ("größe", True),
+        ("x" * 32, True),
+        ("it's", True),
+        ("a.b", False),
+        ("\N{DEVANAGARI SIGN VIRAMA}", True),
+        ("\N{COMBINING ACUTE ACCENT}", False),
     ],
 )
 def test_names_of_commands(name: str, *, fits: bool) -> None:
@@ -87,9 +100,57 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
             ["options.0.name_localizations.de"],
         ),
         (command(option("a", name_localizations={"de": "a"}), option("b")), []),
+        (
+            command(option("a", name_localizations={"de": "c"}), option("b", name_localizations={"de": "d"})),
+            [],
+        ),
+        (
+            command(option("a", name_localizations={"de": "c"}), option("b", name_localizations={"de": "c"})),
+            ["options.0.name_localizations.de", "options.1.name_localizations.de"],
+        ),
+        (
+            command(option("a", name_localizations={"de": "c", "fr": "b"}), option("b")),
+            ["options.0.name_localizations.fr"],
+        ),
+        (command(name_localizations={"de": None}), []),
+        (command(name_localizations={"de": 5}), ["name_localizations.de"]),
+        (command(name_localizations=["de"]), ["name_localizations"]),
+        (command(option(name="x" * 33)), ["options.0.name"]),
+        (command(option(description="x" * 101)), ["options.0.description"]),
+        (command(option(required="yes")), ["options.0.required"]),
+        (command(option(min_length=0, max_length=6000)), []),
+        (command(option(min_length=-1)), ["options.0.min_length"]),
+        (command(option(max_length=6001)), ["options.0.max_length"]),
+        (command(option(kind=4, autocomplete=True), option("b", kind=10, autocomplete=True)), []),
+        (command(option(choices=choices(25))), []),
+        (command(option(choices=choices(26))), ["options.0.choices"]),
+        (command(option(choices=[choice(name="x" * 100, value="y" * 100)])), []),
+        (command(option(choices=[choice(name="x" * 101)])), ["options.0.choices.0.name"]),
+        (command(option(choices=[choice(value="x" * 101)])), ["options.0.choices.0.value"]),
+        (
+            command(option(choices=[choice(name_localizations={"de": "x" * 101})])),
+            ["options.0.choices.0.name_localizations.de"],
+        ),
+        (command(option(choices=[choice(), choice(value="b")])), ["options.0.choices.1.name"]),
+        (command(option(kind=4, choices=[choice(value=1 << 53)])), []),
+        (command(option(kind=4, choices=[choice(value=(1 << 53) + 1)])), ["options.0.choices.0.value"]),
+        (command(option(kind=4, choices=[choice(value="1")])), ["options.0.choices.0.value"]),
+        (command(option(kind=10, choices=[choice(value=1.5)])), []),
+        (command(option(kind=10, choices=[choice(value=True)])), ["options.0.choices.0.value"]),
+        (command(option(kind=11, file_types=["image", ".txt"])), []),
+        (
+            command(option(kind=11, file_types=[f".{number}" for number in range(11)])),
+            ["options.0.file_types"],
+        ),
+        (command(option(kind=11, file_types=["."])), ["options.0.file_types.0"]),
+        (command(option(kind=3, file_types=["image"])), ["options.0.file_types.0"]),
+        (command(contexts=[0, 1, 2], integration_types=[0, 1]), []),
         (command(contexts=[0, 3]), ["contexts.1"]),
         (command(integration_types=[2]), ["integration_types.0"]),
         ({"name": "Show Board", "type": 3}, []),
+        ({"name": "Greet", "type": 2}, []),
+        ({"name": "x" * 33, "type": 2}, ["name"]),
+        ({"name": "launch", "type": 4, "description": "x" * 101}, ["description"]),
         ({"name": "Show Board", "type": 3, "description": "x"}, ["description"]),
         ({"name": "launch", "type": 4, "handler": 2}, []),
         ({"name": "launch", "type": 4, "handler": 3}, ["handler"]),
@@ -123,6 +184,16 @@ def test_a_tree_has_a_size() -> None:
     )
     assert tree_size(large) > 8000
     assert checked(large)
+    longest = option("abc", description_localizations={"de": "Ein längerer Text", "fr": "x"})
+    assert tree_size(command(longest)) == len("move") + len("Play") + len("abc") + len("Ein längerer Text")
+
+
+@pytest.mark.parametrize(("last", "paths"), [("v" * 9, []), ("v" * 10, [""])])
+def test_a_command_has_8000_characters_at_most(last: str, paths: list[str]) -> None:
+    long = [choice(f"{number:02}" + "n" * 98, f"{number:02}" + "v" * 98) for number in range(27)]
+    options = [option(f"o{number}", description="x" * 100) for number in range(10, 35)]
+    options[0]["choices"], options[1]["choices"] = long[:25], [*long[25:], choice("n" * 8, last)]
+    assert checked(command(*options)).keys() == set(paths)
 
 
 @pytest.mark.parametrize(
@@ -130,8 +201,14 @@ def test_a_tree_has_a_size() -> None:
     [
         ([command(name=f"c{number}") for number in range(100)], False),
         ([command(name=f"c{number}") for number in range(101)], True),
-        ([{"name": f"M {number}", "type": 3} for number in range(15)], False),
-        ([{"name": f"M {number}", "type": 3} for number in range(16)], True),
+        *(
+            ([{"name": f"M {number}", "type": kind} for number in range(count)], count == 16)
+            for kind in (2, 3)
+            for count in (15, 16)
+        ),
+        ([{"name": "launch", "type": 4}], False),
+        ([{"name": f"launch {number}", "type": 4} for number in range(2)], True),
+        ([{"name": "Greet", "type": 2}, {"name": "Greet", "type": 3}], False),
         ([command(), {"name": "move", "type": 3}], False),
         ([command(), command()], True),
     ],

@@ -1,4 +1,4 @@
-"""The page's pure modules, asked in the browser: command texts and markdown."""
+"""The page's modules, asked in the browser: command texts, markdown, and what is drawn out of values."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -6,8 +6,21 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from playwright.async_api import Page
+from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
+from tests.playground.page.drawn import (
+    DRAW,
+    FILLED,
+    FORM,
+    MESSAGES,
+    MODAL,
+    SUGGEST,
+    TALK,
+    TIMELINE,
+    UNREAD,
+    state,
+)
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -92,7 +105,7 @@ PARSE = """async (source) => {
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def page() -> AsyncIterator[Page]:
     async with Playground.start() as playground, chromium() as browser:
-        page = await browser.new_page()
+        page = await browser.new_page(timezone_id="Europe/Berlin")
         await page.goto(playground.url)
         yield page
         await page.close()
@@ -183,6 +196,13 @@ async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
         ("en-US", 10 * 86400, "in 10 days"),
         ("en-US", 86400, "in 1 day"),
         ("en-US", -2 * 3600, "2 hours ago"),
+        ("en-US", -2 * 86400 + 1, "1 day ago"),
+        ("en-US", 3599, "in 59 minutes"),
+        ("en-US", 3600, "in 1 hour"),
+        ("en-US", 59, "in 59 seconds"),
+        ("en-US", 30 * 86400, "in 1 month"),
+        ("en-US", 365 * 86400, "in 1 year"),
+        ("en-US", 0, "in 0 seconds"),
     ],
 )
 async def test_relative_times_count_days_as_discord_does(
@@ -190,3 +210,87 @@ async def test_relative_times_count_days_as_discord_does(
 ) -> None:
     query = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
     assert await page.evaluate(query, [locale, seconds * 1000]) == text
+
+
+@pytest.mark.parametrize(
+    ("hours", "text"),
+    [
+        (0, "11:30 AM"),
+        (11, "12:30 AM"),
+        (12, "yesterday 11:30 PM"),
+        (35, "yesterday 12:30 AM"),
+        (36, "2/28/26 11:30 PM"),
+    ],
+)
+async def test_a_message_is_dated_unless_it_is_of_today(page: Page, hours: int, text: str) -> None:
+    query = """async (hours) => {
+      const now = Date.parse("2026-03-02T10:30:00Z");
+      return (await import("/page/time.js")).written(new Date(now - hours * 3600000), "en-US", now);
+    }"""
+    assert (await page.evaluate(query, hours)).replace("\u202f", " ") == text
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_messages_look_as_they_did(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
+    assert await page.evaluate(DRAW, [state(locale), MESSAGES, False]) == snapshot
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_lists_beside_messages_look_as_they_did(
+    page: Page, locale: str, snapshot: SnapshotAssertion
+) -> None:
+    assert await page.evaluate(DRAW, [state(locale), UNREAD, True]) == snapshot
+
+
+async def test_a_form_looks_asks_and_sends_as_it_did(page: Page, snapshot: SnapshotAssertion) -> None:
+    assert await page.evaluate(FORM, [state("en-US"), MODAL, FILLED]) == snapshot
+
+
+@pytest.mark.parametrize(("whole", "read"), [(True, "0"), (False, "103"), (True, "104"), (True, "109")])
+async def test_a_conversation_is_divided_as_it_was(
+    page: Page, whole: bool, read: str, snapshot: SnapshotAssertion
+) -> None:
+    assert await page.evaluate(TIMELINE, [state("en-US"), TALK, whole, read]) == snapshot
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
+    commands = [
+        *COMMANDS,
+        {
+            "id": "3",
+            "type": 1,
+            "name": "watch",
+            "description": "Watch somebody move",
+            "options": [
+                {"type": 7, "name": "place", "description": "p"},
+                {"type": 3, "name": "game", "description": "g", "autocomplete": True, "required": True},
+            ],
+        },
+        {"id": "4", "type": 1, "name": "help", "description": "Help"},
+    ]
+    texts = (
+        *(
+            "/",
+            "/mo",
+            "/chal",
+            "/challenge c",
+            "/omebod",
+            "/x",
+            "/help",
+            "/help ",
+            "/move",
+            "/move ",
+            "/zug ",
+        ),
+        *("/move g", "/move move:e4 ", "/move move:e4 q", "/move quiet:", "/move move:e4 quiet:t"),
+        *("/challenge conhex ", "/challenge conhex opponent:", "/challenge conhex opponent:@an"),
+        *(
+            "/challenge conhex opponent:@Ben ",
+            "/challenge conhex opponent:@Ben si",
+            "/challenge conhex size:s",
+        ),
+        *("/challenge conhex size:klein", "/watch ", "/watch game:e1", "/watch place:", "/watch place:#lo"),
+        *("hello @", "hello @an", "hello @ben", "mail@an", ""),
+    )
+    assert await page.evaluate(SUGGEST, [commands, locale, texts]) == snapshot

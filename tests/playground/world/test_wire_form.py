@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from playground.limits.forms import Form
-from playground.limits.message_files import FileDesk
 from playground.limits.parts import with_ids
 from playground.values.errors import ApiError
 from playground.values.messages import Attachment, Message, MessageType
 from playground.values.places import Channel, ChannelType, ForumTag, Role
 from playground.values.snowflakes import Snowflakes
-from playground.values.uploads import Upload
 from playground.world.commands import CREATIONS_A_DAY, DAY, CommandBook, without_localizations
 from playground.world.seed import populate, the_bot
 from playground.world.wire import Wire
@@ -241,29 +238,3 @@ def test_installs_that_the_application_has_not(world: World) -> None:
     with pytest.raises(ApiError):
         CommandBook(world).upsert(None, command("move", integration_types=[1]))
     assert CommandBook(world).upsert(None, command("move"))[0]["integration_types"] == [0]
-
-
-def upload(number: int, name: str, data: bytes = b"x") -> Upload:
-    return Upload(f"files[{number}]", name, "text/plain", data)
-
-
-def test_files_of_messages_stay_where_they_are_listed(world: World) -> None:
-    desk, base = FileDesk(world.snowflakes), message(world, attachments=(BOARD, SECRET))
-
-    def settle(body: Any, *uploads: Upload, edit: bool = True) -> Any:
-        return desk.settle(Form(), base, body, uploads, world.strictness if edit else None)
-
-    assert settle({}).all == (BOARD, SECRET)
-    listed = settle({"attachments": [{"id": "51", "filename": BOARD.filename, "description": "new"}]})
-    assert listed.all == (replace(BOARD, description="new"),)
-    fresh = settle({"attachments": [{"id": "0", "description": "made"}]}, upload(0, "a b.txt"))
-    (made,) = fresh.all
-    assert (made.filename, made.description, made.size) == ("a_b.txt", "made", 1)
-    assert fresh.names == {"a_b.txt"}
-    assert [file.filename for file in settle({}, upload(0, "c.txt"), edit=False).made[0][:1]] == ["c.txt"]
-    with pytest.raises(ApiError) as refused:
-        settle({"attachments": [{"id": "99"}]})
-    assert refused.value.errors is not None
-    assert list(refused.value.errors["attachments"]["0"]) == ["id"]
-    with pytest.raises(ApiError):
-        settle({}, *(upload(number, f"{number}.txt") for number in range(11)), edit=False)

@@ -175,16 +175,16 @@ def test_a_man_taken_drops_the_positions_before() -> None:
     assert (len(after.past), after.quiet) == (1, 0)
 
 
-def test_many_moves_without_a_mill_are_a_draw() -> None:
-    state = at(OPEN, no_mill="20", flying="off")
+@pytest.mark.parametrize(("no_mill", "plies"), [("20", 40), ("50", 100), ("off", None)])
+def test_many_moves_without_a_mill_are_a_draw(no_mill: str, plies: int | None) -> None:
+    state = at(OPEN, no_mill=no_mill, flying="off")
     positions: set[str] = set()
-    while state.outcome is None:
+    while state.outcome is None and state.quiet < 102:
         positions.add(state.position)
-        quiet = [state.play(move) for move in state.legal_moves() if "x" not in move.text]
-        fresh = [after for after in quiet if after.position not in positions]
-        state = fresh[0] if fresh else quiet[0]
-    assert state.outcome == Outcome((), "no-mill")
-    assert state.quiet == 40
+        quiet = (state.play(move) for move in state.legal_moves() if "x" not in move.text)
+        state = next(after for after in quiet if after.position not in positions)
+    assert state.outcome == (None if plies is None else Outcome((), "no-mill"))
+    assert state.quiet == (plies or 102)
 
 
 def test_with_men_the_board_changes() -> None:

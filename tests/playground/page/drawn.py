@@ -1,0 +1,364 @@
+"""Values from which parts of the page are drawn in a browser, without a server behind them."""
+
+from typing import Any
+
+Json = dict[str, Any]
+
+DRAW = """async ([state, messages, parts]) => {
+  const { Store, isThread, nameOf } = await import("/page/store.js");
+  const { messageView } = await import("/page/message.js");
+  const { Sidebar } = await import("/page/sidebar.js");
+  const { MemberList, UserPanel } = await import("/page/people.js");
+  const store = new Store();
+  store.load(state);
+  store.current = "21";
+  store.shelf.fail("110", "No answer");
+  const chosen = (_, id) => (id === "picked" ? ["b"] : undefined);
+  const interactions = { isPending: (_, id) => id === "busy", chosen };
+  const reading = {
+    labels: store.labels,
+    me: store.me.id,
+    user: (id) => (store.users.has(id) ? { name: nameOf(store.users.get(id)) } : null),
+    channel: (id) => {
+      const channel = store.channels.get(id);
+      return channel ? { name: store.channelName(channel), thread: isThread(channel) } : null;
+    },
+    role: (id) => (id === "31" ? { name: "Players" } : null),
+    goto() {},
+    suggest() {},
+  };
+  const sign = /<svg[^>]*><path d="([^"]{0,16})[^"]*"><\\/path><\\/svg>/g;
+  const html = (element) => element.outerHTML.replace(sign, "[$1]").replace(/></g, ">\\n<");
+  const context = { store, interactions, reading };
+  if (!parts)
+    return messages.map((message, at) => html(messageView(message, at === 1, context))).join("\\n\\n");
+  for (const message of messages) store.shelf.add(message);
+  const sidebar = new Sidebar(store, { place: () => "20" });
+  sidebar.showArchived = true;
+  const talks = new Sidebar(store, { place: () => null });
+  const panel = new UserPanel(store, { address: () => ({ theme: "dark" }) });
+  const members = new MemberList(store);
+  for (const part of [sidebar, talks, panel, members]) part.update();
+  const shown = [sidebar.rail, sidebar.element, talks.element, panel.element, members.element];
+  return shown.map(html).join("\\n\\n");
+}"""
+
+FORM = """async ([state, modal, filled]) => {
+  const { Store, nameOf } = await import("/page/store.js");
+  const { showModal } = await import("/page/modal.js");
+  const store = new Store();
+  store.load(state);
+  const sent = [];
+  const reading = { labels: store.labels, me: "1" };
+  showModal(modal, { store, reading }, async (data) => (sent.push(data), sent.length > 1 ? null : "No."));
+  const dialog = document.querySelector("[data-testid=modal]");
+  const numbered = /((?:id|for|name|aria-\\w+)="[a-z]+-)\\d+"/g;
+  const html = () => dialog.outerHTML.replace(numbered, '$1"').replace(/></g, ">\\n<");
+  const submit = async () => {
+    dialog.querySelector("[data-testid=modal-submit]").click();
+    await new Promise((done) => setTimeout(done));
+  };
+  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent);
+  const steps = [html()];
+  await submit();
+  steps.push(help().join(" | "));
+  for (const [selector, value] of filled) {
+    const field = dialog.querySelector(selector);
+    if (value === true) field.click();
+    else field.value = value;
+  }
+  await submit();
+  steps.push(help().join(" | "));
+  await submit();
+  steps.push(JSON.stringify(sent[1], null, 1), `open ${dialog.open}`);
+  return steps.join("\\n\\n");
+}"""
+
+TIMELINE = """async ([state, messages, whole, read]) => {
+  const { Store } = await import("/page/store.js");
+  const { Timeline } = await import("/page/timeline.js");
+  const store = new Store();
+  store.load(state);
+  store.read.set("21", read);
+  for (const message of messages) store.shelf.add(message);
+  Object.assign(store.shelf.row("21"), { loaded: true, whole });
+  for (const [id, status, reason] of [["d1", "pending"], ["d2", "failed"], ["d3", "failed", "Too long"]])
+    store.shelf.putDraft({ id, channel: "21", kind: "command", text: "/move", status, reason });
+  store.shelf.putDraft({ id: "d4", channel: "22", kind: "text", text: "elsewhere", status: "pending" });
+  const reading = { labels: store.labels, me: "1", user: () => null, channel: () => null, role: () => null };
+  const interactions = { isPending: () => false, pendingOn: () => "", chosen: () => undefined };
+  const timeline = new Timeline({ store, interactions, reading }, { seen() {}, older() {}, retry() {} });
+  document.body.append(timeline.element);
+  timeline.open("21");
+  const lines = [...timeline.list.children].map((line) => `${line.className}: ${line.textContent}`);
+  timeline.element.remove();
+  return [timeline.list.getAttribute("aria-label"), ...lines, timeline.jump.textContent].join("\\n");
+}"""
+
+SUGGEST = """async ([commands, locale, texts]) => {
+  const { leavesOf, parseDraft } = await import("/page/command-text.js");
+  const { suggest } = await import("/page/suggestions.js");
+  const { Labels } = await import("/page/labels.js");
+  const leaves = leavesOf(commands, locale);
+  const people = [{ id: "7", name: "Ben" }, { id: "8", name: "Ann Lee" }, { id: "9", name: "Annabel" }];
+  const channels = [{ id: "21", name: "lobby" }];
+  const world = { users: people, people, channels, yes: ["true"], no: ["false"] };
+  const none = { file: () => null, recall: () => undefined };
+  return texts.map((text) => {
+    const draft = parseDraft(text, leaves);
+    const found = suggest(text, text.length, draft, leaves, { ...world, ...none }, new Labels(locale));
+    if (!found) return `${text}| nothing`;
+    const items = found.items.map(
+      (item) => `    ${item.kind} ${item.label} (${item.description ?? ""})${item.required ? " *" : ""} -> ` +
+        `${text.slice(0, item.from)}[${item.text}]${text.slice(item.to)}`,
+    );
+    const { option, text: value, from, to } = found.ask ?? {};
+    const asked = option ? ` asks ${option.name} for "${value}" at ${from}-${to}` : "";
+    return [`${text}| ${found.title} (${found.detail ?? ""})${asked}`, ...items].join("\\n");
+  }).join("\\n");
+}"""
+
+ANNA: Json = {"id": "1", "username": "anna", "global_name": "Anna Lee", "colour": 0xF0D080}
+BEN: Json = {"id": "2", "username": "ben", "global_name": None, "locale": "en-US", "colour": "#203040"}
+BOT: Json = {"id": "9", "username": "fp", "global_name": "Fernpartie", "online": False, "colour": 0x123456}
+
+
+def channel(number: int, name: str | None, kind: int = 0, **more: Any) -> Json:
+    return {"id": str(number), "type": kind, "name": name} | more
+
+
+def state(locale: str) -> Json:
+    """Return what the server says to Anna who reads in a language."""
+    channels = [
+        channel(21, "lobby", last_message_id="109"),
+        channel(22, "games", last_message_id="108"),
+        channel(23, "A game", 11, parent_id="22", last_message_id="107"),
+        channel(24, "An old game", 12, parent_id="22", archived=True),
+    ]
+    guild = {"id": "20", "name": "Game Night", "locale": "de", "community": True, "channels": channels}
+    return {
+        "me": ANNA | {"locale": locale},
+        "users": [ANNA, BEN],
+        "bot": BOT,
+        "guilds": [guild | {"roles": {"31": "Players"}}],
+        "dms": [channel(40, None, 1, last_message_id="106")],
+        "commands": [{"name": "Show board", "type": 3}, {"name": "move", "type": 1}],
+        "read": {"21": "109", "22": "100", "40": "90"},
+    }
+
+
+WRITTEN = "2026-03-01T09:05:00+00:00"
+TIMES = " ".join(f"<t:1767225600:{style}>" for style in "tTdDfFsS")
+MARKDOWN = (
+    "# Title\n## Second\n### Third\n-# small\n"
+    "**bold** *slanted* ***both*** __lined__ ~~gone~~ `code` ||hidden||\n"
+    f"<@1> <@2> <@7> <@&31> <@&32> <#21> <#23> <#99> </move:5> <:flag:77> {TIMES} @everyone\n"
+    "[word](https://example.org/a) <https://example.org/b> ftp://example.org\n> quoted\n> twice\n"
+    "- one\n  - inner\n- two\n3. third\n4. fourth\n```py\n<b>\n```\nafter"
+)
+PICTURE = "http://127.0.0.1:1/cdn/attachments/1/2/board.png?x=1"
+FILE: Json = {
+    "id": "51",
+    "filename": "board.png",
+    "url": PICTURE,
+    "width": 40,
+    "height": 30,
+    "description": "A board",
+}
+NOTES: Json = {
+    "id": "52",
+    "filename": "notes.txt",
+    "url": PICTURE.replace("board.png", "notes.txt"),
+    "size": 2345,
+}
+HIDDEN: Json = {
+    "id": "53",
+    "filename": "SPOILER_x.gif",
+    "url": PICTURE.replace("board.png", "x.gif"),
+    "size": 12,
+}
+
+
+def message(number: int, author: Json, content: str = "", **more: Any) -> Json:
+    usual = {
+        "id": str(number),
+        "channel_id": "21",
+        "author": author,
+        "content": content,
+        "timestamp": WRITTEN,
+    }
+    return usual | more
+
+
+def press(custom_id: str, style: int = 1, **more: Any) -> Json:
+    return {"type": 2, "style": style, "label": custom_id.title(), "custom_id": custom_id} | more
+
+
+def choice(custom_id: str, kind: int = 3, **more: Any) -> Json:
+    return {"type": kind, "custom_id": custom_id} | more
+
+
+OPTIONS = [
+    {"label": "First", "value": "a", "default": True, "description": "The first"},
+    {"label": "Second", "value": "b", "emoji": {"name": "🎲"}},
+]
+ROWS = [
+    {
+        "type": 1,
+        "components": [
+            press("go"),
+            press("busy", 2),
+            press("yes", 3, disabled=True),
+            press("no", 4, emoji={"name": "🎲"}),
+            press("die", 9, label=None, emoji={"name": "dice", "id": "77"}),
+        ],
+    },
+    {
+        "type": 1,
+        "components": [
+            press("link", 5, url="https://example.org"),
+            press("bad", 5, url="javascript:1"),
+        ],
+    },
+    *(
+        {"type": 1, "components": [part]}
+        for part in (
+            choice("menu", options=OPTIONS, placeholder="Pick"),
+            choice("picked", options=OPTIONS, max_values=2),
+            choice("busy", 5),
+            choice("who", 7, default_values=[{"id": "2"}, {"id": "31"}], max_values=3),
+            choice("role", 6, disabled=True),
+            choice("where", 8, default_values=[{"id": "22"}]),
+        )
+    ),
+]
+MEDIA: Json = {"media": {"url": PICTURE, "attachment_id": "51"}}
+LAYOUT = [
+    {
+        "type": 17,
+        "accent_color": 0x0A0B0C,
+        "components": [
+            {
+                "type": 9,
+                "components": [{"type": 10, "content": "# Board"}, {"type": 10, "content": "text"}],
+                "accessory": {"type": 11, "description": "Small", "spoiler": True} | MEDIA,
+            },
+            {"type": 14, "spacing": 2},
+            {"type": 14, "divider": False},
+            {"type": 12, "items": [MEDIA, MEDIA | {"description": "Own words", "spoiler": True}]},
+            {"type": 13, "file": {"url": "attachment://notes.txt"}},
+            {"type": 9, "components": [{"type": 10, "content": "more"}], "accessory": press("more", 2)},
+        ],
+    },
+    {"type": 17, "spoiler": True, "components": [{"type": 10, "content": "covered"}]},
+    {"type": 12, "items": [MEDIA] * 3},
+    {"type": 99},
+]
+EMBED: Json = {
+    "color": 0xABC,
+    "author": {"name": "Author"},
+    "title": "Title",
+    "url": "https://example.org",
+    "description": "**Described**",
+    "fields": [{"name": "One", "value": "1", "inline": True}, {"name": "Two", "value": "2"}],
+    "image": {"url": PICTURE},
+    "thumbnail": {"url": PICTURE},
+    "footer": {"text": "Foot"},
+}
+COMMAND: Json = {"type": 2, "user": ANNA, "name": "move"}
+
+MESSAGES = [
+    message(100, BEN, MARKDOWN, mentions=[{"id": "1"}]),
+    message(101, BEN, "Grouped", edited_timestamp=WRITTEN),
+    message(102, BOT, "Used", interaction_metadata=COMMAND, thread={"id": "23"}),
+    message(103, BOT, "Menu", interaction_metadata=COMMAND | {"name": "Show board"}),
+    message(112, BOT, "Pressed", interaction_metadata=COMMAND | {"type": 3}),
+    message(104, BOT, flags=128 | 64),
+    message(105, BOT, "Private", flags=64, edited_timestamp=WRITTEN),
+    message(106, ANNA, "A game", type=18, message_reference={"channel_id": "23"}),
+    message(107, ANNA, "New title", type=4),
+    message(108, ANNA, type=1, mentions=[BEN]),
+    message(109, BOT, "Rows", components=ROWS, attachments=[FILE, NOTES, HIDDEN]),
+    message(110, BOT, "", components=LAYOUT, attachments=[FILE, NOTES], flags=1 << 15),
+    message(111, BOT, "", embeds=[EMBED, {"description": "plain"}], mention_everyone=True),
+]
+"""Messages of every kind; the last ones of others are unread in `games` and among the conversations."""
+
+UNREAD = [
+    message(106, BOT, "To you", channel_id="40"),
+    message(107, BEN, "Hello <@1>", channel_id="23", mentions=[{"id": "1"}]),
+    message(108, BEN, "Both", channel_id="22", mentions=[{"id": "1"}, {"id": "2"}]),
+    message(95, BEN, "Old <@1>", channel_id="22", mentions=[{"id": "1"}]),
+]
+
+MODAL: Json = {
+    "custom_id": "form",
+    "title": "Your move",
+    "components": [
+        {"type": 10, "content": "**Words**"},
+        {
+            "type": 18,
+            "label": "Move",
+            "description": "such as e1-e4",
+            "component": {
+                "type": 4,
+                "custom_id": "move",
+                "min_length": 3,
+                "max_length": 9,
+                "placeholder": "e1-e4",
+            },
+        },
+        {
+            "type": 18,
+            "label": "Remark",
+            "component": {
+                "type": 4,
+                "custom_id": "remark",
+                "style": 2,
+                "required": False,
+                "value": "As before",
+            },
+        },
+        {"type": 18, "label": "Mood", "component": choice("mood", options=OPTIONS, required=False)},
+        {"type": 18, "label": "Who", "component": choice("who", 5, default_values=[{"id": "2"}])},
+        {
+            "type": 18,
+            "label": "One",
+            "component": choice("one", 21, options=[{"label": "X", "value": "x"}, *OPTIONS]),
+        },
+        {
+            "type": 18,
+            "label": "Some",
+            "description": "Two or three",
+            "component": choice(
+                "some",
+                22,
+                options=[{"label": text, "value": text} for text in "pqrs"],
+                min_values=2,
+                max_values=3,
+            ),
+        },
+        {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+        {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
+    ],
+}
+FILLED = [
+    ("[data-custom-id=move]", "e1-e4"),
+    ("[data-custom-id=remark]", "Now"),
+    ("[data-value=b]", True),
+    ("[data-value=q]", True),
+    ("[data-value=s]", True),
+    ("[data-custom-id=sure]", True),
+]
+TALK = [
+    message(101, BEN, "First", timestamp="2026-03-01T20:00:00+00:00"),
+    message(102, BEN, "Soon after", timestamp="2026-03-01T20:06:59+00:00"),
+    message(103, BEN, "Too late", timestamp="2026-03-01T20:13:59+00:00"),
+    message(104, ANNA, "Mine", timestamp="2026-03-01T20:14:00+00:00"),
+    message(105, BEN, "New", timestamp="2026-03-01T22:59:00+00:00"),
+    message(106, BEN, "Next day", timestamp="2026-03-01T23:00:00+00:00"),
+    message(107, BOT, "Private", flags=64, timestamp="2026-03-01T23:01:00+00:00"),
+    message(108, BOT, "Public", timestamp="2026-03-01T23:02:00+00:00"),
+    message(109, BOT, "Used", timestamp="2026-03-01T23:02:00+00:00", interaction_metadata=COMMAND),
+]
+"""Nine messages of two days in Berlin."""

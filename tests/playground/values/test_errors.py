@@ -1,0 +1,59 @@
+"""Discord's refusals, and the headers and bodies that come with them."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from playground.values import errors
+from playground.values.errors import (
+    KNOWN,
+    SHARED_LIMIT,
+    ApiError,
+    ApiRefusal,
+    RateLimited,
+    rate_limit_headers,
+)
+
+
+def test_refusals_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    named = {name: value for name, value in vars(errors).items() if isinstance(value, ApiRefusal)}
+    rows = [
+        f"{name} {value.status} {value.code}{' *' if KNOWN.get(value.code) is value else ''} {value.message}"
+        for name, value in sorted(named.items())
+    ]
+    assert "\n".join(rows) == snapshot
+
+
+def test_a_refusal_has_the_errors_of_a_form_only_if_there_are_some() -> None:
+    bare = ApiError(errors.INVALID_FORM)
+    assert bare.body() == {"message": "Invalid Form Body", "code": 50035}
+    assert ApiError(errors.INVALID_FORM, {"a": 1}).body() == bare.body() | {"errors": {"a": 1}}
+    assert bare.headers() == {}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "everywhere", "headers"),
+    [
+        (0.2, False, {"Retry-After": "1", "X-RateLimit-Scope": "user"}),
+        (
+            7.6,
+            True,
+            {"Retry-After": "8", "X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"},
+        ),
+    ],
+)
+def test_a_rate_limit_says_how_long_and_for_whom(
+    seconds: float, everywhere: bool, headers: dict[str, str]
+) -> None:
+    assert rate_limit_headers(seconds, everywhere=everywhere) == headers | {"Via": "1.1 playground"}
+
+
+@pytest.mark.parametrize(("shared", "scope"), [(True, "shared"), (False, "user")])
+def test_a_rate_limited_request_says_how_long_to_wait(shared: bool, scope: str) -> None:
+    refused = RateLimited(SHARED_LIMIT, 1.23456, shared=shared)
+    assert refused.headers()["X-RateLimit-Scope"] == scope
+    assert refused.body() == {
+        "message": "The resource is being rate limited.",
+        "code": 0,
+        "retry_after": 1.235,
+        "global": False,
+    }

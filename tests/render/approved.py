@@ -1,0 +1,99 @@
+"""Pictures that are kept beside the tests: those of a game in its own folder."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from render import Gallery, PlayerLine, Scoreboard, Trail, View
+from rules import GAMES, State
+from tests.render.midgames import midgame
+
+WIDTH: Final = 320
+PLIES: Final = (0, 21, 60)
+NAMES: Final = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
+LINES: Final = tuple(
+    PlayerLine(name, f"side {name[0]}", f"{3 - seat % 3}½", seat % 3) for seat, name in enumerate(NAMES)
+)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game with its options, as far as they change its picture."""
+
+    key: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: int | None = None
+
+
+def drawn(gallery: Gallery, board: Board, plies: int, theme: str) -> bytes:
+    """Return the picture of a board after a number of plies."""
+    state = midgame(board.key, board.options, plies, board.players)
+    return gallery.picture(state, View(theme=theme, width=WIDTH))
+
+
+def choosing(gallery: Gallery, key: str, plies: int, theme: str) -> bytes:
+    """Return the picture for a player who has chosen a piece, with earlier moves and the players' lines."""
+    state = midgame(key, {}, plies)
+    chosen, targets = _choice(state)
+    assert targets
+    view = View(
+        seat=state.turn,
+        theme=theme,
+        width=WIDTH,
+        chosen=chosen,
+        targets=targets,
+        trails=_earlier(key, plies),
+        scoreboard=Scoreboard(LINES[: state.players], f"Move {plies}"),
+    )
+    return gallery.picture(state, view)
+
+
+def _earlier(key: str, plies: int) -> tuple[Trail, ...]:
+    """Return the ways of the three plies before the last one."""
+    trails = []
+    for ply in range(plies - 3, plies):
+        before, after = midgame(key, {}, ply - 1), midgame(key, {}, ply)
+        if before.turn is not None and after.last is not None and after.last.path:
+            trails.append(Trail(before.turn, after.last.path, after.events))
+    return tuple(trails)
+
+
+def _choice(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the first point of a move as chosen, and the next points of such moves; or some first points."""
+    paths = [move.path for move in state.legal_moves() if move.path]
+    steps = [path for path in paths if len(path) > 1]
+    if not steps:
+        return (), tuple(dict.fromkeys(path[0] for path in paths))[:6]
+    return steps[0][:1], tuple(dict.fromkeys(path[1] for path in steps if path[0] == steps[0][0]))
+
+
+def after(gallery: Gallery, board: Board, position: str | None, *moves: str) -> bytes:
+    """Return the picture after some moves, with the lines of the players and the result, if there is one."""
+    game = GAMES[board.key]
+    state = game.new(board.options) if position is None else game.from_position(position, board.options)
+    for text in moves:
+        state = state.play(state.parse(text))
+    result = () if state.outcome is None else ("Anna wins", "A reason that is somewhat longer")
+    shown = Scoreboard(LINES[:2], f"Move {len(moves)}", result)
+    return gallery.picture(state, View(width=WIDTH, scoreboard=shown))
+
+
+def pieces(gallery: Gallery, key: str) -> bytes:
+    """Return the pieces of a game side by side."""
+    images = gallery.pieces(GAMES[key].new(players=GAMES[key].seats[-1]))
+    shown = [Image.open(BytesIO(images[piece])).convert("RGBA") for piece in sorted(images)]
+    size = sum(piece.width for piece in shown), max(piece.height for piece in shown)
+    row, left = Image.new("RGB", size, "teal"), 0
+    for piece in shown:
+        row.paste(piece, (left, 0), piece)
+        left += piece.width
+    return as_png(row)
+
+
+def as_png(picture: Image.Image) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue()

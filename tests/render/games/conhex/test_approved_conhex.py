@@ -1,0 +1,58 @@
+"""Approved pictures of ConHex: boards, choices, events, pieces."""
+
+from collections.abc import Mapping
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from render import THEMES, Gallery, View
+from tests.render.approved import PLIES, WIDTH, Board, after, choosing, drawn, pieces
+from tests.render.midgames import midgame
+
+BOARDS: Mapping[str, Board] = {
+    "conhex": Board("conhex", {"swap": "off"}),
+}
+EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
+    "winning-chain": (
+        Board("conhex", {"swap": "off"}),
+        None,
+        ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"),
+    ),
+    "swapped": (Board("conhex"), None, ("f6", "swap")),
+    "ball-moved": (Board("conhex", {"swap": "off", "balls": "2"}), None, ("f6", "e4", "c2", "j3", "f6>g8")),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("plies", PLIES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_looks_as_it_did(
+    board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+
+
+@pytest.mark.parametrize(("key", "seat"), [("conhex", 1)])
+def test_a_private_view_looks_as_it_did(
+    key: str, seat: int, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert gallery.picture(midgame(key, {}, 21), View(seat=seat, width=WIDTH)) == pixels
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("key", "plies"), [("conhex", 32)])
+def test_a_choice_looks_as_it_did(
+    key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert choosing(gallery, key, plies, theme) == pixels
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    board, position, moves = EVENTS[event]
+    assert after(gallery, board, position, *moves) == pixels
+
+
+@pytest.mark.parametrize("key", ["conhex"])
+def test_the_pieces_look_as_they_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    assert pieces(gallery, key) == pixels

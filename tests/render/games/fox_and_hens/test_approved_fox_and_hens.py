@@ -1,0 +1,59 @@
+"""Approved pictures of Fox and Hens: boards, choices, events, pieces."""
+
+from collections.abc import Mapping
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from render import THEMES, Gallery, View
+from tests.render.approved import PLIES, WIDTH, Board, after, choosing, drawn, pieces
+from tests.render.midgames import midgame
+
+ENFORCED = {"missed_capture": "enforced"}
+CHAIN = "hens d5 d3 c2 b4 f4 a3 g3 c1 e1 d1 g4; foxes a5 d4; off 0; turn foxes"
+RETURN = "hens b5 a3 a4 b3 b4 c1 c2 c3 d1 d2; foxes c5; off 1; turn foxes"
+BOARDS: Mapping[str, Board] = {
+    "fox-and-hens": Board("fox-and-hens", ENFORCED),
+    "fox-and-hens-straight": Board("fox-and-hens", {**ENFORCED, "diagonals": "none"}),
+}
+EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
+    "chain": (Board("fox-and-hens", ENFORCED), CHAIN, ("a5xc3xe3xg5",)),
+    "fox-removed": (Board("fox-and-hens"), None, ("b4-b5", "e5-e6", "claim c5")),
+    "taken-back": (Board("fox-and-hens", {"missed_capture": "takeback"}), None, ("b4-b5", "e5-e6", "claim")),
+    "fox-returns": (Board("fox-and-hens", ENFORCED), RETURN, ("c5xa5", "place g4")),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("plies", PLIES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_looks_as_it_did(
+    board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+
+
+@pytest.mark.parametrize(("key", "seat"), [("fox-and-hens", 1)])
+def test_a_private_view_looks_as_it_did(
+    key: str, seat: int, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert gallery.picture(midgame(key, {}, 21), View(seat=seat, width=WIDTH)) == pixels
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("key", "plies"), [("fox-and-hens", 13)])
+def test_a_choice_looks_as_it_did(
+    key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert choosing(gallery, key, plies, theme) == pixels
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    board, position, moves = EVENTS[event]
+    assert after(gallery, board, position, *moves) == pixels
+
+
+@pytest.mark.parametrize("key", ["fox-and-hens"])
+def test_the_pieces_look_as_they_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    assert pieces(gallery, key) == pixels

@@ -1,0 +1,43 @@
+"""Approved pictures of Hounds and Jackals: boards, choices, events, pieces."""
+
+from collections.abc import Mapping
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from render import THEMES, Gallery, View
+from tests.render.approved import PLIES, WIDTH, Board, choosing, drawn, pieces
+from tests.render.midgames import midgame
+
+BOARDS: Mapping[str, Board] = {
+    "hounds-and-jackals": Board("hounds-and-jackals"),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("plies", PLIES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_looks_as_it_did(
+    board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+
+
+@pytest.mark.parametrize(("key", "seat"), [("hounds-and-jackals", 1)])
+def test_a_private_view_looks_as_it_did(
+    key: str, seat: int, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert gallery.picture(midgame(key, {}, 21), View(seat=seat, width=WIDTH)) == pixels
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("key", "plies"), [("hounds-and-jackals", 59)])
+def test_a_choice_looks_as_it_did(
+    key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert choosing(gallery, key, plies, theme) == pixels
+
+
+@pytest.mark.parametrize("key", ["hounds-and-jackals"])
+def test_the_pieces_look_as_they_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    assert pieces(gallery, key) == pixels

@@ -1,0 +1,46 @@
+"""Approved pictures of Nine Men's Morris: boards, choices, events, pieces."""
+
+from collections.abc import Mapping
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from render import THEMES, Gallery
+from tests.render.approved import PLIES, Board, after, choosing, drawn, pieces
+
+BOARDS: Mapping[str, Board] = {
+    "morris-9": Board("nine-mens-morris", {"men": "9"}),
+    "morris-6": Board("nine-mens-morris", {"men": "6"}),
+    "morris-12": Board("nine-mens-morris", {"men": "12"}),
+}
+EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
+    "mill": (Board("nine-mens-morris"), "w../w../.../.w..bb/.../wb./w.b w 0 0", ("b4-a4xd2",)),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("plies", PLIES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_looks_as_it_did(
+    board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("key", "plies"), [("nine-mens-morris", 22)])
+def test_a_choice_looks_as_it_did(
+    key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert choosing(gallery, key, plies, theme) == pixels
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    board, position, moves = EVENTS[event]
+    assert after(gallery, board, position, *moves) == pixels
+
+
+@pytest.mark.parametrize("key", ["nine-mens-morris"])
+def test_the_pieces_look_as_they_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    assert pieces(gallery, key) == pixels

@@ -1,0 +1,60 @@
+"""Approved pictures of Hnefatafl and Ludus latrunculorum: boards, choices, events, pieces."""
+
+from collections.abc import Mapping
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from render import THEMES, Gallery, View
+from tests.render.approved import PLIES, WIDTH, Board, after, choosing, drawn, pieces
+from tests.render.midgames import midgame
+
+BOARDS: Mapping[str, Board] = {
+    "hnefatafl-13": Board("hnefatafl", {"board": "hnefatafl-13"}),
+    "hnefatafl-11": Board("hnefatafl", {"board": "hnefatafl-11"}),
+    "hnefatafl-9": Board("hnefatafl", {"board": "hnefatafl-9"}),
+    "tablut-9": Board("hnefatafl", {"board": "tablut-9"}),
+    "brandubh-7": Board("hnefatafl", {"board": "brandubh-7"}),
+    "alea-evangelii-19": Board("hnefatafl", {"board": "alea-evangelii-19"}),
+    "latrunculi": Board("ludus-latrunculorum"),
+    "latrunculi-kings": Board("ludus-latrunculorum", {"army": "king"}),
+}
+EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
+    "king-taken": (Board("hnefatafl"), "13/6a6/13/13/13/13/5aka5/6a6/13/13/13/13/13 a", ("g12-g8",)),
+    "man-taken": (Board("hnefatafl"), "13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a", ("e9-e5",)),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("plies", PLIES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_looks_as_it_did(
+    board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+
+
+@pytest.mark.parametrize(("key", "seat"), [("ludus-latrunculorum", 0)])
+def test_a_private_view_looks_as_it_did(
+    key: str, seat: int, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert gallery.picture(midgame(key, {}, 21), View(seat=seat, width=WIDTH)) == pixels
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("key", "plies"), [("hnefatafl", 34), ("ludus-latrunculorum", 42)])
+def test_a_choice_looks_as_it_did(
+    key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
+) -> None:
+    assert choosing(gallery, key, plies, theme) == pixels
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    board, position, moves = EVENTS[event]
+    assert after(gallery, board, position, *moves) == pixels
+
+
+@pytest.mark.parametrize("key", ["hnefatafl", "ludus-latrunculorum"])
+def test_the_pieces_look_as_they_did(key: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    assert pieces(gallery, key) == pixels
