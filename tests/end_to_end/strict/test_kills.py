@@ -52,7 +52,7 @@ async def test_number_of_plies() -> None:
 
 
 @pytest.mark.timeout(TIME, func_only=True)
-@pytest.mark.parametrize("key", cases(["conhex", "fox-and-hens", "catch-the-hat"], list(GAMES)))
+@pytest.mark.parametrize("key", cases(["hnefatafl", "fox-and-hens", "catch-the-hat"], list(GAMES)))
 async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: str) -> None:
     options, moves = GAMES[key]
     lot, before = random.Random(f"kills of {key}"), bot.kills
