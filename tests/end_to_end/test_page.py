@@ -60,8 +60,8 @@ async def lay(playground: Playground, posted: list[Message], control: pocket.Con
     return Table(playground, posted, control.line, control, server, channel, *people)
 
 
-async def begin(anna: Window, ben: Window, table: Table) -> None:
-    """Challenge in one window, accept in the other, and enter the thread in both."""
+async def begin(anna: Window, ben: Window, table: Table) -> str:
+    """Challenge in one window, accept in the other, enter the thread in both; return its id."""
     await anna.types(CHALLENGE)
     card = await ben.message("Brandubh")
     assert "Die Angreifer sind am Zug." in await ben.sees_picture(card)
@@ -70,6 +70,7 @@ async def begin(anna: Window, ben: Window, table: Table) -> None:
     for window in (anna, ben):
         await expect(window.page.get_by_test_id("message").filter(has_text="✅")).to_be_visible()
         await window.opens(closed.id)
+    return closed.id
 
 
 async def by_typing(window: Window, words: Words, move: str) -> None:
@@ -100,12 +101,19 @@ async def test_a_game_by_typing_and_clicking_in_two_languages(
         await open_window(browser, playground.url, person, table.channel)
         for person in (table.anna, table.ben)
     ]
-    await begin(anna, ben, table)
+    thread = await begin(anna, ben, table)
+    await expect(await anna.message("du beginnst")).to_contain_text("@Anna")
+    # Two plies for each of both ways to play are enough.
+    *before, third, fourth, fifth, last = SHORT_BRANDUBH
+    for person, move in zip((table.anna, table.ben), before, strict=True):
+        await person.slash(thread, "move", move=move)
+        await table.sam.finds(thread, lambda m, move=move: m.tells(move), f"the board after {move}")
     ways = (by_typing, by_clicking, by_clicking, by_typing)
-    for ply, move in enumerate(SHORT_BRANDUBH):
+    for ply, move in enumerate((third, fourth, fifth, last)):
         mover, other = (anna, ben) if ply % 2 == 0 else (ben, anna)
-        call = "du bist am Zug" if ply else "du beginnst"
-        await expect(await mover.message(call)).to_contain_text("@Anna" if mover is anna else "@Ben")
+        await expect(await mover.message("du bist am Zug")).to_contain_text(
+            "@Anna" if mover is anna else "@Ben"
+        )
         await ways[ply % 4](mover, GERMAN if mover is anna else ENGLISH, move)
         for window in (other, mover):
             board = await window.message(f": {move}")

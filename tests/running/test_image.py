@@ -114,6 +114,7 @@ async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(i
             "FERNPARTIE_API_URL": playground.api_url,
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
             "FERNPARTIE_HEALTH_FILE": str(beat),
+            "FERNPARTIE_DRAW_AHEAD": "false",
         }
         bot = await asyncio.create_subprocess_exec(program, *start[1:], cwd=home, env=environment)
 

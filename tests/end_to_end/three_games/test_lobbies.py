@@ -37,28 +37,6 @@ async def test_more_are_invited_than_can_play(table: Table, six: list[Person]) -
     assert not answer.message.buttons
 
 
-async def test_parties_of_four(table: Table, six: list[Person]) -> None:
-    anna, ben, clara, david, *_ = six
-    card = await lay_out(table, anna, mode="party", players="4")
-    joined = await ben.press(card, "Join team 1")
-    assert f"{ben.mention} (team 1)" in joined.text
-    changed = await ben.press(card, "Join team 2")
-    assert f"{ben.mention} (team 2)" in changed.text
-    await clara.press(card, "Join team 2")
-    await refused(david, card, "Join team 2", "This team is full.")
-    await refused(anna, card, "Start", "Not enough people yet: 3 of at least 4.")
-    await anna.press(card, "Join team 1")
-    await david.press(card, "Join team 1")
-    match = await follow_round(table, HATS, card.id, six[:4], {"mode": "party"})
-    seats = [player.name for player in match.players]
-    assert {seats[0], seats[2]} in ({"Anna", "David"}, {"Ben", "Clara"})
-    people = match.players
-    line = f"Team 1: red {people[0].mention} + green {people[2].mention}"
-    assert line in match.opening.text.splitlines()
-    more = await anna.press(match.board, "More")
-    assert line in more.text.splitlines()[1].split(" · ")
-
-
 async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot: BotHere) -> None:
     bot.lot.falls = 2**90 + 1
     anna, *guests = six

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
@@ -24,12 +23,6 @@ async def finish(match: Round, moves: Sequence[str]) -> None:
     for move in moves:
         await match.type(move)
     assert match.state.outcome is not None
-
-
-async def resign(match: Round, person: Person) -> None:
-    """Give a match up."""
-    question = (await person.slash(match.home, "resign", game=str(match.number))).message
-    await person.press(question, "Confirm")
 
 
 async def next_of(match: Round, **options: Any) -> Round:
@@ -64,37 +57,28 @@ async def verdict(match: Round) -> Seen:
     return message
 
 
-async def test_hnefatafl_with_the_faster_win_deciding(table: Table) -> None:
+async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere) -> None:
+    """Nothing of it is lost between two games."""
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     assert (
         "A match of two games, sides swapped; if it is level, the faster win decides."
         in (await told_on(table, first)).text
     )
     assert "Game 1 of the series." in first.board.text
+    await bot.restart()
     await finish(first, LONGER_BRANDUBH)
+    await bot.restart()
     second = await next_of(first, **BRANDUBH)
+    await bot.restart()
     assert second.players == [table.ben, table.anna], "the sides are swapped"
     await finish(second, SHORT_BRANDUBH)
+    await bot.restart()
     message = await verdict(second)
     assert f"#{first.number}: {table.ben.mention}, {len(LONGER_BRANDUBH)} moves" in message.text
     assert f"#{second.number}: {table.anna.mention}, {len(SHORT_BRANDUBH)} moves" in message.text
     assert f"🏆 {table.anna.mention} wins the series." in message.text
     first.check_pings()
     second.check_pings()
-
-
-async def test_nothing_is_lost_between_two_games(table: Table, bot: BotHere) -> None:
-    first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
-    await bot.restart()
-    await finish(first, SHORT_BRANDUBH)
-    await bot.restart()
-    second = await next_of(first, **BRANDUBH)
-    await bot.restart()
-    await finish(second, LONGER_BRANDUBH)
-    await bot.restart()
-    assert f"🏆 {table.ben.mention} wins the series." in (await verdict(second)).text
-    await bot.restart()
-    await verdict(second)
 
 
 async def told_on(table: Table, match: Round) -> Seen:

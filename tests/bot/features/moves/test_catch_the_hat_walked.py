@@ -1,0 +1,121 @@
+"""Catch the Hat as its players meet it: rolls on the board, a six that rolls again, and players who leave."""
+
+from collections.abc import Mapping
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from rules.contract import Move, State
+from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+KEY = "catch-the-hat"
+SHORTEST, TWO_SIXES, NO_SIX = 108, 24, 1
+"""Secrets: of a short game of the greedy, and of first rolls."""
+GUESTS = (BEN, CARA, DORA, EMIL, FINN)
+WORTH = {"capture": 10, "golden-caught": 30, "home": 15}
+
+
+async def gather(world: World, secret: int, *guests: Person, options: Mapping[str, str] = {}) -> Match:
+    """Begin a game of Anna and others, with her first."""
+    world.chance.result = 2**255 + secret
+    terms = Terms(KEY, dict(options), "red", players=1 + len(guests))
+    lobby = await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
+    for guest in guests:
+        await world.services.lobbies.join(world.by(guest), lobby.id)
+    number = (await world.services.challenges.get(lobby.id)).match or 0
+    await world.open(number)
+    return await world.services.matches.get(number)
+
+
+def greedy(state: State) -> Move:
+    """Choose to catch, to come home, to leave home, in this order."""
+
+    def worth(move: Move) -> int:
+        if move.action:
+            return int(move.action == "roll-again")
+        events = state.play(move).events
+        return sum(WORTH.get(event.kind, 0) for event in events) + 2 * str(move).startswith("H")
+
+    return max(state.legal_moves(), key=worth)
+
+
+async def move_of(world: World, match: Match, people: tuple[Person, ...] = (ANNA, *GUESTS)) -> None:
+    """Play a move of whoever is to move."""
+    position = await world.services.matches.position(match.id)
+    mover = next(person for person in people if person.id == position.match.mover)
+    await world.services.turns.take_turn(world.by(mover), match.id, str(greedy(position.state)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Every roll is told with the move before it, and nobody is called twice while a turn stays."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await gather(world, SHORTEST, BEN, options={"mode": "golden-hat"})
+    posts = [await walk.posted.deliver()]
+    while (await world.services.matches.get(match.id)).outcome is None:
+        await move_of(world, match)
+        text = (await walk.posted.deliver()).partition(" edits ")[0]
+        posts += [line for line in text.splitlines() if not line.startswith(("[button]", "[picture]", "  "))]
+    assert "\n".join(posts) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_six_rolls_again(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """In the same panel; whoever stops passes the turn on, and a move has to wait for that choice."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await gather(world, TWO_SIXES, BEN)
+    await walk.posted.deliver()
+    await walk.command(ANNA, "move", move="pass")
+    await walk.press(ANNA, "move", match.id, 1)
+    await walk.press(ANNA, "play", match.id, 1, "H0-R5", private=True)
+    await walk.click(ANNA, "button.confirm")
+    await walk.arrive()
+    await walk.command(ANNA, "move", move="R5-R8")
+    await walk.suggestions(ANNA, "move", "", "move", game=str(match.id))
+    await walk.press(ANNA, "move", match.id, 2)
+    await walk.click(ANNA, "catch-the-hat.action.roll-again")
+    await walk.arrive()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "R5-R11")
+    await walk.posted.deliver()
+    await walk.press(ANNA, "move", match.id, 5)
+    await walk.click(ANNA, "catch-the-hat.action.stop")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_players_who_leave(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The others play on; a leaver does nothing more there; the last one wins, and the dice are checked."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    await walk.command(ANNA, "dice", "verify")
+    match = await gather(world, NO_SIX, *GUESTS)
+    await walk.posted.deliver()
+    await move_of(world, match)
+    await walk.arrive()
+    for person in (EMIL, BEN):
+        await walk.press(person, "resign", match.id)
+        await walk.click(person, "button.confirm")
+        await walk.arrive()
+    await walk.press(EMIL, "move", match.id, 5)
+    await walk.command(EMIL, "move", move="H4-R24", game=str(match.id))
+    await walk.press(EMIL, "resign", match.id)
+    await walk.command(EMIL, "games")
+    await move_of(world, match)
+    for person in (ANNA, CARA, FINN):
+        await world.services.resignations.resign(world.by(person), match.id)
+    await walk.arrive()
+    without_dice = await begin(world)
+    await world.services.resignations.resign(world.by(ANNA), without_dice.id)
+    await walk.command(ANNA, "dice", "verify")
+    assert walk.text == approved(name=language)

@@ -1,0 +1,244 @@
+"""Fox and Hens as its players meet it: claims in every variant, and nothing gives a missed capture away."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+import rules
+from bot.locale import LANGUAGES, Texts
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from render import View
+from rules.games.fox_and_hens import FoxState
+from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import play
+from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+
+in_one_database = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+in_english = pytest.mark.parametrize("language", ["en"])
+in_german = pytest.mark.parametrize("language", ["de"])
+KEY = "fox-and-hens"
+TEXTS = Texts.load()
+ONE_MISSED = ("b4-b5", "e5-e6")
+BOTH_MISSED = ("a4-a5", "c5-d6", "d4-d5", "d6-c5")
+HENS_WIN = (
+    "f4-f5", "c5-d5", "claim e5", "d4-c5", "d5xb5", "place e5", "b4-c5", "e5-d4", "claim b5", "g3-f4",
+    "d4-e5", "claim e5",
+)  # fmt: skip
+RIGHT = ("b4-b5", "c5-c6")
+WRONG = ("b4-a5", "c5-d6", "a5-b5", "d6-c6")
+"""Two ways to the same position: only in the first a fox has missed a capture."""
+
+
+async def reach(world: World, moves: Sequence[str], options: Mapping[str, str] = {}) -> Match:
+    """Begin a game, Anna with the hens, and play moves."""
+    match = await begin(world, Terms(KEY, dict(options), "hens"))
+    for move in moves:
+        mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
+        await world.services.turns.take_turn(world.by(mover), match.id, move)
+    return await world.services.matches.get(match.id)
+
+
+def without_steps(text: str, match: Match, last: str) -> str:
+    """Return a text without the last move, the number of moves and that of the message."""
+    text = re.sub(rf"(?<=:{match.id}:){match.plies}(?=\D)", "P", text.replace(last, "step"))
+    text = re.sub(r" m\d+$|(?<=fp:more:1:)\d+", "", text, flags=re.MULTILINE)
+    text = re.sub(rf"(?<=Move ){match.plies}(?=\.)|(?<=-# ){match.plies}(?= moves)", "P", text)
+    return text.replace(f"Move {match.plies + 1}.", "Move P+1.")
+
+
+@in_one_database
+@in_german
+async def test_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """All boards from the first claim to the last one, which ends the game."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, Terms(KEY, {}, "hens"))
+    await walk.arrive()
+    for move in HENS_WIN:
+        mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
+        await world.services.turns.take_turn(world.by(mover), match.id, move)
+        await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@in_one_database
+@in_english
+async def test_a_claim(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """By a button the hens go on in the same panel; by its bare word it means the fox; once a turn."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, ONE_MISSED)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "move", match.id, match.plies)
+    await walk.click(ANNA, "fox-and-hens.action.claim")
+    await walk.click(ANNA, "button.confirm")
+    await walk.arrive()
+    second = await reach(world, ONE_MISSED)
+    await walk.command(ANNA, "move", move="claim", game=str(second.id))
+    assert walk.text == approved(name=language)
+
+
+@in_one_database
+@in_german
+async def test_claims_that_are_refused(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Before a fox has moved, by the foxes, too late, and where captures cannot be missed."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, ())
+    await walk.press(ANNA, "move", match.id, 0)
+    await walk.command(ANNA, "move", move="claim", game=str(match.id))
+    late = await reach(world, (*ONE_MISSED, "f4-f5"))
+    for person in (ANNA, BEN):
+        await walk.command(person, "move", move="claim", game=str(late.id))
+    enforced = await reach(world, ("b4-b5",), {"missed_capture": "enforced"})
+    await walk.press(BEN, "move", enforced.id, 1)
+    await walk.command(BEN, "move", move="e5-e6", game=str(enforced.id))
+    await walk.command(BEN, "move", move="c5xa5", game=str(enforced.id))
+    await walk.press(ANNA, "move", enforced.id, 2)
+    await walk.command(ANNA, "move", move="claim", game=str(enforced.id))
+    assert walk.text == approved(name=language)
+
+
+@in_one_database
+@in_english
+async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Nobody else hears of it; it is neither offered nor suggested again, and the panel still works."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, WRONG)
+    await walk.posted.deliver()
+    await walk.suggestions(ANNA, "move", "", "move", game=str(match.id))
+    await walk.press(ANNA, "move", match.id, match.plies)
+    await walk.click(ANNA, "fox-and-hens.action.claim")
+    await walk.command(ANNA, "move", move="claim")
+    await walk.command(ANNA, "move", move="claim e5")
+    await walk.arrive()
+    await walk.suggestions(ANNA, "move", "", "move", game=str(match.id))
+    await walk.press(ANNA, "move", match.id, match.plies)
+    await walk.click(ANNA, "f4")
+    await walk.click(ANNA, "f5")
+    await walk.click(ANNA, "button.confirm")
+    assert walk.text == approved(name=language)
+
+
+@in_one_database
+@in_english
+async def test_both_foxes_have_missed(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The hens choose."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, BOTH_MISSED)
+    await walk.posted.deliver()
+    await walk.command(ANNA, "move", move="claim")
+    await walk.press(ANNA, "move", match.id, match.plies)
+    await walk.click(ANNA, "fox-and-hens.action.claim")
+    await walk.click(ANNA, "e5")
+    await walk.click(ANNA, "button.confirm")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@in_one_database
+@in_german
+async def test_the_foxes_choose(world: World, language: str, approved: SnapshotAssertion) -> None:
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, BOTH_MISSED, {"both_missed": "foxes-choose"})
+    await walk.posted.deliver()
+    await walk.command(ANNA, "move", move="claim")
+    await walk.arrive()
+    await walk.command(BEN, "move", move="c5-c6")
+    await walk.press(BEN, "move", match.id, 5)
+    await walk.click(BEN, "c5")
+    await walk.click(BEN, "button.confirm")
+    await walk.arrive()
+    await walk.command(ANNA, "move", move="claim")
+    assert walk.text == approved(name=language)
+
+
+@in_one_database
+@in_english
+async def test_other_penalties(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The fox that moved goes, both go, or the step is taken back and a capture has to be made."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    for moves, options in (
+        (BOTH_MISSED, {"both_missed": "moved-fox"}),
+        (BOTH_MISSED, {"both_missed": "hens-win"}),
+        (BOTH_MISSED, {"both_missed": "takeback"}),
+        (BOTH_MISSED, {"missed_capture": "takeback"}),
+        (ONE_MISSED, {"missed_capture": "takeback"}),
+    ):
+        match = await reach(world, moves[:-1], options)
+        await walk.command(BEN, "move", move=moves[-1], game=str(match.id))
+        await walk.posted.deliver()
+        await walk.command(ANNA, "move", move="claim", game=str(match.id))
+        await walk.arrive()
+        if "takeback" in options.values():
+            await walk.command(BEN, "move", move=moves[-1], game=str(match.id))
+            await walk.press(BEN, "move", match.id, len(moves) + 1)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("by", ["foxes", "hens"])
+@in_one_database
+@in_english
+async def test_a_fox_comes_back(world: World, language: str, approved: SnapshotAssertion, by: str) -> None:
+    """Outside of the hen house, placed by those whom an option names."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, HENS_WIN[:4], {"return_by": by, "return_zone": "outside-house"})
+    await walk.posted.deliver()
+    await walk.command(BEN, "move", move=HENS_WIN[4])
+    await walk.arrive()
+    placing = BEN if by == "foxes" else ANNA
+    await walk.command(placing, "move", move="place d7")
+    await walk.press(placing, "move", match.id, 5)
+    await walk.click(placing, "d4")
+    await walk.click(placing, "button.confirm")
+    await walk.arrive()
+    assert walk.text == approved(name=f"{by}-{language}")
+
+
+@in_one_database
+@pytest.mark.parametrize("moves", [RIGHT, WRONG], ids=["right", "wrong"])
+async def test_nothing_tells_whether_a_claim_is_right(
+    world: World, approved: SnapshotAssertion, moves: Sequence[str]
+) -> None:
+    """Whoever looks, in the same position all is the same but for the step that led there."""
+    await speak(world, "en")
+    walk = Walk(world)
+    match = await reach(world, moves[:-1])
+    await walk.posted.deliver()
+    match = await play(world, match, BEN, move=moves[-1])
+    board = (await walk.posted.deliver()).partition(" posts")[2].partition(" edits")[0]
+    for person in (ANNA, BEN, CARA):
+        await walk.press(person, "board", match.id, match.plies)
+    await walk.press(ANNA, "move", match.id, match.plies)
+    await walk.click(ANNA, "f4")
+    await walk.press(ANNA, "more", match.id, match.plies)
+    for typed in ("", "c", "claim", "claim c", "b"):
+        await walk.suggestions(ANNA, "move", typed, "move", game=str(match.id))
+    assert without_steps(board + walk.text, match, moves[-1]) == approved(name="same")
+
+
+@pytest.mark.parametrize("moves", [RIGHT, BOTH_MISSED], ids=["one", "both"])
+def test_no_picture_and_no_words_show_an_open_claim(moves: Sequence[str]) -> None:
+    state = rules.GAMES[KEY].new()
+    for move in moves:
+        state = state.play(state.parse(move))
+    assert isinstance(state, FoxState)
+    innocent = replace(state, miss=None, pending="")
+    assert state != innocent
+    for view in (View(), View(seat=0), View(seat=1), View(seat=0, chosen=("f4",), targets=("f5",))):
+        assert GALLERY.picture(state, view) == GALLERY.picture(innocent, view)
+        for language in LANGUAGES:
+            t = TEXTS.language(language)
+            assert GALLERY.words(state, t, view) == GALLERY.words(innocent, t, view)

@@ -1,0 +1,92 @@
+"""Hounds and Jackals as its players meet it: attacks and duties named, forced replies explained."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+PLAYED = (
+    "4-6 5-9 5-7 4-5 3-5 9-26 5-9 5-7 9-24 2-4 2-3 3-5 24-10 26-27 10-11 27-28 11-13 7-9 13-14 1-3 3-5 9-26 "
+    "1-2 5-9 7-8 26-27 5-7 9-10 2-3 3-5 14-15 5-7 7-9 4-5 9-10 10-25 3-4 28-29 10-25 25-26 25-26 26-28 6-7 "
+    "7-9 15-17 5-7 7-9 9-24 4-5 7-8 8-10 24-25 26-27 25-26 5-7 8-9 9-11 9-10 10-13 10-25"
+)
+MOVES = PLAYED.split()
+"""With attacks, shortcuts, a retreat, blocked and shortened answers, and attacks that come to nothing."""
+
+
+async def reach(world: World, moves: list[str], **options: str) -> Match:
+    """Begin a game, Anna with the first pieces, and play moves."""
+    match = await begin(world, Terms("hounds-and-jackals", options, "hounds"))
+    for move in moves:
+        await play_on(world, match, move)
+    return await world.services.matches.get(match.id)
+
+
+async def play_on(world: World, match: Match, move: str) -> None:
+    mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
+    await world.services.turns.take_turn(world.by(mover), match.id, move)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Every kind of duty and how the game ends."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, [])
+    posts = []
+    for move in MOVES:
+        await play_on(world, match, move)
+        posts.append((await walk.posted.deliver()).partition(" edits ")[0])
+    assert "\n".join(posts) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_answer_to_an_attack(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Only answers are offered and suggested; others are explained."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, MOVES[:5])
+    await walk.posted.deliver()
+    await walk.press(BEN, "move", match.id, match.plies)
+    await walk.suggestions(BEN, "move", "", "move", game=str(match.id))
+    await walk.command(BEN, "move", move="1-2")
+    assert walk.text == approved(name=language)
+
+
+async def test_steps_are_counted_on_request_only(world: World, approved: SnapshotAssertion) -> None:
+    """Each player's own board counts theirs, the public one and a stranger's none."""
+    await speak(world, "en")
+    walk = Walk(world)
+    match = await reach(world, [])
+    await walk.posted.deliver()
+    await play_on(world, match, "5-9")
+    await walk.arrive()
+    for person in (ANNA, BEN, CARA):
+        await walk.press(person, "board", match.id, 1)
+    await walk.command(BEN, "board", in_words=True, game=str(match.id))
+    assert walk.text == approved(name="en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_attack_that_comes_to_nothing(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """Where that means a pass, the board itself and the panel offer it."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, MOVES[:50], void_attack="pass")
+    await walk.posted.deliver()
+    await play_on(world, match, MOVES[50])
+    await walk.arrive()
+    mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
+    await walk.press(mover, "move", match.id, 51)
+    await walk.click(mover, "hounds-and-jackals.action.pass")
+    await walk.arrive()
+    assert walk.text == approved(name=language)

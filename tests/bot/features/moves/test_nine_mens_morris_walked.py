@@ -1,0 +1,67 @@
+"""Nine Men's Morris as its players meet it: mills, men to take, flying, and the last men."""
+
+from collections.abc import Sequence
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+PLAYED = (
+    "a7 d6 a4 g1 a1xd6 f4 c4 g7 b4xf4 g4xa1 a1xg1 g1xa7 a7xg7 g7xa1 a1xg1 g1xa4 a4xg7 g7xa7 c4-c3 g4-c5 "
+    "c3-c4xg7"
+)
+MOVES = PLAYED.split()
+"""Men are set and taken, black flies with three, and is left with two."""
+
+
+async def reach(world: World, moves: Sequence[str], **options: str) -> Match:
+    """Begin a game, Anna with the white men, and play moves."""
+    match = await begin(world, Terms("nine-mens-morris", options, "white"))
+    for number, move in enumerate(moves):
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
+    return await world.services.matches.get(match.id)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, ())
+    posts = [await walk.posted.deliver()]
+    for number, move in enumerate(MOVES):
+        await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
+        posts.append((await walk.posted.deliver()).partition(" edits ")[0])
+    assert "\n".join(posts) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_man_to_take(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """It is on the buttons of a move that closes a mill, and asked of a player who types the move alone."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await reach(world, MOVES[:4], two_mills="two")
+    await walk.posted.deliver()
+    await walk.press(ANNA, "move", match.id, 4)
+    await walk.suggestions(ANNA, "move", "a1", "move", game=str(match.id))
+    await walk.command(ANNA, "move", move="a1")
+    await walk.command(ANNA, "move", move="a1 x g1")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+async def test_a_board_of_twelve_men(world: World, approved: SnapshotAssertion) -> None:
+    await speak(world, "en")
+    walk = Walk(world)
+    match = await reach(world, ("a1", "g4", "b2", "g1"), men="12")
+    await walk.posted.deliver()
+    await walk.command(ANNA, "move", move="c3xg4", game=str(match.id))
+    await walk.arrive()
+    assert walk.text == approved(name="en")
