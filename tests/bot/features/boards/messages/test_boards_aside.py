@@ -188,3 +188,34 @@ async def test_words_to_a_host_lose_their_buttons(
     await world.services.invitations.withdraw(world.by(ANNA), table.id)
     shown.append(await posted.deliver())
     assert STEP.join(shown) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_moves_with_effects(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The headline has the move, the body its effects; a planned reply comes with the move before it."""
+    await speak(world, language)
+    await begin(world)
+    posted = Posted(world)
+    match = await begin(world, MORRIS)
+    for person, move in zip((ANNA, BEN) * 2, ("a1", "g7", "a4", "g4"), strict=True):
+        await play(world, match, person, move=move)
+    await posted.deliver()
+    await play(world, match, ANNA, move="a7xg4")
+    shown = [await posted.deliver()]
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ["d1", "d7"])
+    await play(world, match, BEN, move="d1")
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+async def test_a_deadline_moves_though_no_board_is_posted(world: World) -> None:
+    await begin(world)
+    posted = Posted(world)
+    await posted.deliver()
+    posted.discord.refuses |= {("send", 70): (403, 50001), ("thread", 70): (403, 50001)}
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await posted.deliver()
+    assert (await world.services.matches.get(match.id)).board is None
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
+    assert "edits" not in await posted.deliver()
