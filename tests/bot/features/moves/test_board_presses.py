@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from discord import ui
 
 from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
 from bot.features.moves.buttons import move_buttons
 from bot.features.moves.pages.old_board_page import old_board_page
 from bot.model.challenges.terms import Terms
@@ -90,3 +92,24 @@ async def test_an_old_board_links_to_the_newest(world: World) -> None:
     assert "https" not in texts[2]
     assert Answer(old_board_page(posted, BEN.id, t)).ids == [custom_ids.write("board", match.id)]
     assert len(Answer(old_board_page(posted, ANNA.id, t)).ids) == 2
+
+
+async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
+    """A board offers to swap; where the game does not allow it, the press is answered all the same."""
+    await begin(world)
+    match = await begin(world)
+    await play(world, match, ANNA, move="f6")
+    presses = Presses(world, move_buttons.HANDLERS)
+    answer = await presses.one(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
+    assert answer.text.strip()
+    assert (await world.services.matches.get(match.id)).plies == 1
+
+
+async def test_a_played_move_has_the_colour_of_done(world: World) -> None:
+    match = await begin(world)
+    presses = Presses(world, move_buttons.HANDLERS)
+    await world.hurries(ANNA)
+    played = await presses.one(ANNA, custom_ids.write("confirm", match.id, 0, "f6"))
+    assert played.view is not None
+    colours = [item.accent_colour for item in played.view.children if isinstance(item, ui.Container)]
+    assert colours == [layouts.DONE]
