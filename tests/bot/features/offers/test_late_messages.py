@@ -81,3 +81,11 @@ async def test_a_leaver_is_not_reminded(world: World) -> None:
     sent = {notice.recipient: await posted.retelling.senders.send(notice) for notice in notices}
     assert sent[BEN.id] is None
     assert sent[None] is not None
+
+
+@pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
+async def test_they_are_not_posted_after_the_end(world: World, kind: type[DomainEvent]) -> None:
+    posted, match, notices = await late(world, kind)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is None
