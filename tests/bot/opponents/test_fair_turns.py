@@ -92,3 +92,24 @@ async def test_a_place_is_kept_for_people_who_wait() -> None:
             assert not second.done()
     async with asyncio.timeout(5):
         await second
+
+
+async def test_a_turn_that_comes_as_somebody_gives_up_goes_to_the_next() -> None:
+    """Also among those for whom nobody waits."""
+    for waits in (True, False):
+        turns, order = FairTurns(1), list[int]()
+
+        async def ask(
+            person: int, turns: FairTurns = turns, order: list[int] = order, *, waits: bool = waits
+        ) -> None:
+            async with turns.turn(person, waits=waits):
+                order.append(person)
+
+        async with turns.turn(0, waits=waits):
+            gives_up, stays = asyncio.create_task(ask(1)), asyncio.create_task(ask(2))
+            await asyncio.sleep(0)
+        gives_up.cancel()
+        await asyncio.gather(gives_up, stays, return_exceptions=True)
+        assert order == [2]
+        async with asyncio.timeout(1), turns.turn(3, waits=waits):
+            pass

@@ -42,10 +42,12 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     await world.challenge("conhex", opponent=None)
     posted = Posted(world)
     challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
-    table = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL, [BEN])
+    table = await world.services.invitations.challenge(
+        world.by(ANNA), replace(HAT, players=None), HALL, [BEN, CARA]
+    )
+    await world.services.invitations.decline(world.by(CARA), table.id, "no-time")
     await posted.deliver()
     await world.services.term_changes.change(world.by(ANNA), challenge.id, replace(CONHEX, rated=True))
-    await world.services.lobbies.close(world.by(ANNA), table.id, closed=False)
     await world.services.lobbies.join(world.by(BEN), table.id)
     for number in (challenge.id, table.id):
         await world.services.invitations.withdraw(world.by(ANNA), number)

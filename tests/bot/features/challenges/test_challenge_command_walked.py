@@ -150,6 +150,7 @@ async def test_a_word_for_dice_elsewhere(world: World, language: str, approved: 
     await ask(world.by(EMIL), PAIR, hidden)
     mine = await ask(world.by(BEN), replace(PAIR, players=3), HALL)
     theirs = await ask(world.by(ANNA), PAIR, HALL)
+    await walk.posted.deliver()
     await walk.suggestions(BEN, "challenge", "", "dice", "accept")
     await walk.suggestions(DORA, "challenge", "", "dice", "accept")
     await walk.suggestions(DORA, "challenge", "ANNA", "dice", "accept")

@@ -18,6 +18,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 ACCOUNT = Person(999, "Fern", "")
+HAT = Terms("catch-the-hat", {}, "red", players=2)
 
 
 async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[MessageRef, ...]]]:
@@ -81,24 +82,27 @@ async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
     assert (event_of(late, PlyPlayed).since, event_of(late, PlyPlayed).turn) == (2, 1)
 
 
-async def test_a_roll_and_an_end_tell_of_the_plies_before_them(world: World) -> None:
-    """The computer's rolls and moves come with the person's move; so does its last one."""
+async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
+    """One board tells of the person's move, the computer's rolls and moves, and the person's next roll."""
     engines = First(world)
-    match = await against_engine(world, engines, "hounds-and-jackals")
-    while (now := await world.services.matches.get(match.id)).mover != ANNA.id:
-        await turns_of(world, engines).schedule(match.id)
+    lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
+    number = (await games_of(world, engines).fill(world.by(ANNA), lobby.id, 1)).match or 0
+    await world.open(number)
+    while (match := await world.services.matches.get(number)).mover != ANNA.id:
+        await turns_of(world, engines).schedule(number)
     await world.told()
-    first = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
-    await play(world, match, ANNA, move=first)
-    boards = []
-    while (after := await world.services.matches.get(match.id)).mover != ANNA.id and after.running:
-        boards += await world.told()
-        await turns_of(world, engines).schedule(match.id)
-    boards += await world.told()
-    (board,) = [board for board in boards if board.kind in {PlyPlayed, DiceRolled}]
+    while (after := await world.services.matches.get(number)).mover == ANNA.id:
+        move = (await world.services.matches.position(number)).state.legal_moves()[0].text
+        start = after.plies
+        await play(world, after, ANNA, move=move)
+        await world.told()
+    assert after.plies > match.plies
+    while (after := await world.services.matches.get(number)).mover != ANNA.id:
+        await turns_of(world, engines).schedule(number)
+    (board,) = await world.told()
     event = board.event
     assert isinstance(event, PlyPlayed | DiceRolled)
-    assert (event.since, event.plies) == (now.plies, after.plies)
+    assert (event.since, event.plies) == (start, after.plies)
 
 
 async def test_the_end_by_a_computer_tells_of_the_move_before(world: World) -> None:

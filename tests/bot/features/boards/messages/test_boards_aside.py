@@ -1,0 +1,221 @@
+"""Boards at their edges: rounds in one thread, long threads, restored games, late and outdated ones."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.kernel.outbox.notices import Notice
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import MatchRestored, PlyPlayed
+from bot.model.match.match import Match
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
+from bot.model.servers.server_rules import ALL_PICTURES
+from bot.model.time.clocks import NO_CLOCK, read_clock
+from tests.bot.chat.posted import Posted
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, speak
+from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import DAY, play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
+MORRIS = Terms("nine-mens-morris", {}, "white")
+HAT = Terms("catch-the-hat", {}, "red", players=3, clock=read_clock("2d"))
+SHUFFLE = ("a1", "g7", "a4", "g4", "d1", "d7")
+
+
+async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
+    """The first one opens it on the card of the round."""
+    await begin(world)
+    posted = Posted(world)
+    await posted.deliver()
+    await open_tournament(world, replace(CUP, terms=CONHEX))
+    shown = await posted.directions()
+    world.time.pass_by(timedelta(seconds=3))
+    shown += await posted.directions()
+    assert sum("opens a thread" in line for line in shown) == 1
+    matches = await world.services.matches.running_at(thread_of(posted, shown))
+    people = sorted(person for match in matches for person in match.people)
+    assert people == [ANNA.id, BEN.id, CARA.id, DORA.id]
+
+
+def thread_of(posted: Posted, shown: list[str]) -> int:
+    (opened,) = [line for line in shown if "opens a thread" in line]
+    card = opened.rpartition(" ")[2]
+    return next(number for number, name in posted.discord.names.items() if name == f"thread of {card}")
+
+
+async def play_long(world: World, match: Match, plies: int) -> None:
+    """Play legal moves in turn until a match has so many plies."""
+    people = {person.id: person for person in (ANNA, BEN)}
+    while (position := await world.services.matches.position(match.id)).match.plies < plies:
+        moves = position.state.legal_moves()
+        quiet = [move for move in moves if position.state.play(move).outcome is None]
+        number = position.match.plies
+        mover = people[position.match.mover or 0]
+        move = quiet[number * 7 % len(quiet)]
+        await world.services.turns.take_turn(world.by(mover), match.id, move.text)
+
+
+async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None:
+    """Once, with the hundredth move, where a thread has them all."""
+    await speak(world, "en")
+    await begin(world)
+    posted = Posted(world)
+    match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
+    await posted.deliver()
+    await play_long(world, match, 101)
+    offered = {}
+    while notices := await world.outbox.claim(100):
+        for notice in notices:
+            if notice.kind is PlyPlayed and (notice.ply or 0) in {99, 100, 101}:
+                offered[notice.ply] = [await offers_fewer(posted, notice, every) for every in (True, False)]
+        await world.outbox.deliver(notices)
+    assert offered == {99: [False, False], 100: [True, False], 101: [False, False]}
+
+
+async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
+    """Return whether a board offers to keep fewer pictures, where a thread has `every` one or not."""
+    await posted.world.services.servers.set_value(posted.world.by(CARA), SERVER, ALL_PICTURES, every)
+    await posted.retelling.senders.send(notice)
+    return "/server pictures" in posted.discord.log[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_restored_games_in_words(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """At their start and later; the lost board of a roll is told again."""
+    await speak(world, language)
+    posted = Posted(world)
+    await begin(world)
+    first, later = await begin(world), await begin(world, MORRIS)
+    await play(world, later, ANNA, move="a1")
+    await posted.deliver()
+    shown = []
+    for match, plies in ((first, 0), (later, 1)):
+        event = MatchRestored(match.id, plies, plies, PingPlace.THREAD)
+        notice = Notice(99, event, match.challenge, match.id, plies, None, 0, uncertain=False)
+        start = len(posted.discord.log)
+        await posted.retelling.senders.send(notice)
+        shown += posted.discord.log[start:]
+    assert "\n".join(shown) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_late_player_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The board says who was late, who leaves, and who is next."""
+    await speak(world, language)
+    await begin(world)
+    posted = Posted(world)
+    lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
+    for person in (BEN, CARA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    number = lobby.match or 0
+    await posted.deliver()
+    await world.services.openings.roll(number)
+    await play_first(world, number)
+    shown = [await posted.deliver()]
+    world.time.pass_by(2.5 * DAY)
+    await world.services.timers.act()
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+async def play_first(world: World, number: int) -> None:
+    """Play the first legal move as the mover."""
+    position = await world.services.matches.position(number)
+    mover = next(person for person in (ANNA, BEN, CARA) if person.id == position.match.mover)
+    await world.services.turns.take_turn(world.by(mover), number, position.state.legal_moves()[0].text)
+
+
+async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> None:
+    await begin(world)
+    match = await begin(world)
+    posted = Posted(world)
+    await posted.deliver()
+    await play(world, match, ANNA, move=MOVES[0])
+    notices = [notice for notice in await world.outbox.claim() if notice.kind is PlyPlayed]
+    await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+    before = list(posted.discord.log)
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is None
+    assert posted.discord.log == before
+    substituted = replace(notices[0], recipient=CARA.id, ply=0)
+    assert await posted.retelling.senders.send(substituted) is None, "they have no seat"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_move_undone_on_a_direct_board(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """Its reader reads who has undone it, in their own language."""
+    await speak(world, language)
+    await begin(world)
+    for person, code in ((ANNA, "en"), (BEN, "de")):
+        await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH, language=code)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await walk.posted.deliver()
+    await play(world, match, ANNA, move=MOVES[0])
+    await walk.posted.deliver()
+    await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_words_to_a_host_lose_their_buttons(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """In the channel in its language, in direct messages in that of the host."""
+    await speak(world, language)
+    await begin(world)
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="de")
+    posted = Posted(world)
+    table = await world.services.invitations.challenge(
+        world.by(ANNA), replace(HAT, players=None), HALL, [BEN, CARA]
+    )
+    await world.services.invitations.decline(world.by(CARA), table.id, "no-time")
+    await posted.deliver()
+    await world.services.lobbies.join(world.by(BEN), table.id)
+    shown = [await posted.deliver()]
+    await world.services.invitations.withdraw(world.by(ANNA), table.id)
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_moves_with_effects(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The headline has the move, the body its effects; a planned reply comes with the move before it."""
+    await speak(world, language)
+    await begin(world)
+    posted = Posted(world)
+    match = await begin(world, MORRIS)
+    for person, move in zip((ANNA, BEN) * 2, ("a1", "g7", "a4", "g4"), strict=True):
+        await play(world, match, person, move=move)
+    await posted.deliver()
+    await play(world, match, ANNA, move="a7xg4")
+    shown = [await posted.deliver()]
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ["d1", "d7"])
+    await play(world, match, BEN, move="d1")
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
+
+
+async def test_a_deadline_moves_though_no_board_is_posted(world: World) -> None:
+    await begin(world)
+    posted = Posted(world)
+    await posted.deliver()
+    posted.discord.refuses |= {("send", 70): (403, 50001), ("thread", 70): (403, 50001)}
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await posted.deliver()
+    assert (await world.services.matches.get(match.id)).board is None
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
+    assert "edits" not in await posted.deliver()

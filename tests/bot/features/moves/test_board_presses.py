@@ -1,0 +1,115 @@
+"""Presses on the pieces and moves of a public board, and the way to the planner from *More*."""
+
+from dataclasses import replace
+
+import pytest
+from discord import ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.features.moves.buttons import move_buttons
+from bot.features.moves.pages.old_board_page import old_board_page
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import MessageRef
+from tests.bot.chat.presses import TEXTS, Answer, Presses
+from tests.bot.chat.walks import CONHEX, Walk, begin
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+PAIR = Terms("catch-the-hat", {}, "red", players=2)
+BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
+
+
+@pytest.mark.parametrize(("verb", "rest"), [("piece", "d7"), ("play", "d7-c7")])
+async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, rest: str) -> None:
+    """Others read whose turn it is; on an older board even the mover is led to the newest."""
+    await begin(world)
+    match = await begin(world, BRANDUBH)
+    presses = Presses(world, move_buttons.HANDLERS)
+    button = custom_ids.write(verb, match.id, position_token.mark(match), rest)
+    for person in (BEN, CARA):
+        waiting = await presses.one(person, button, public=True)
+        assert f"<@{ANNA.id}>" in waiting.text
+        assert waiting.ids == []
+    opened = await presses.one(ANNA, button, public=True)
+    following = "choose" if verb == "piece" else "confirm"
+    assert any(custom_id.startswith(f"fp:{following}:{match.id}:") for custom_id in opened.ids)
+    assert not opened.in_place
+    await play(world, match, ANNA, move="d7-b7")
+    await play(world, match, BEN, move="c4-c6")
+    late = await presses.one(ANNA, button, public=True)
+    assert "out of date" in late.text
+    token = position_token.mark(await world.services.matches.get(match.id))
+    assert late.ids == [custom_ids.write("board", match.id), custom_ids.write("move", match.id, token)]
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
+    await begin(world)
+    match, rolled = await begin(world), await begin(world, PAIR)
+    practice = await begin_practice(world, with_engines(world))
+    walk = Walk(world)
+
+    async def offered(number: int) -> list[bool]:
+        pages = [(await walk.press(person, "more", number))[0].ids for person in (ANNA, BEN, CARA)]
+        return [f"fp:plan:{number}" in ids for ids in pages]
+
+    assert await offered(match.id) == [False, True, False]
+    assert await offered(rolled.id) == [False, False, False]
+    await play(world, match, ANNA, move="a1")
+    assert await offered(match.id) == [True, False, False]
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    assert await offered(match.id) == [False, False, False]
+    assert f"fp:plan:{practice.id}" not in (await walk.press(ANNA, "more", practice.id))[0].ids
+
+
+async def test_a_typed_move_in_practice_is_answered_on_its_page(world: World) -> None:
+    await begin(world)
+    engines = with_engines(world)
+    match = await begin_practice(world, engines)
+    walk = Walk(world)
+    walk.presses.direct = True
+    (page,) = await walk.command(ANNA, "move", move="f6", game=str(match.id))
+    assert (await world.services.matches.get(match.id)).plies == 2
+    token = position_token.mark(await world.services.matches.get(match.id))
+    assert custom_ids.write("hint", match.id, token) in page.ids
+
+
+async def test_an_old_board_links_to_the_newest(world: World) -> None:
+    """In its server, or in direct messages; where none is posted it says so."""
+    match = await begin(world, CONHEX)
+    t = TEXTS.language("en")
+    posted = replace(match, board=MessageRef(70, 800))
+    direct = replace(posted, place=replace(HALL, server=None))
+    texts = [Answer(old_board_page(each, BEN.id, t)).text for each in (posted, direct, match)]
+    assert "https://discord.com/channels/7/70/800" in texts[0]
+    assert "https://discord.com/channels/@me/70/800" in texts[1]
+    assert "https" not in texts[2]
+    assert Answer(old_board_page(posted, BEN.id, t)).ids == [custom_ids.write("board", match.id)]
+    assert len(Answer(old_board_page(posted, ANNA.id, t)).ids) == 2
+
+
+async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
+    """A board offers to swap; where the game does not allow it, the press is answered all the same."""
+    await begin(world)
+    match = await begin(world)
+    await play(world, match, ANNA, move="f6")
+    presses = Presses(world, move_buttons.HANDLERS)
+    answer = await presses.one(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
+    assert answer.text.strip()
+    assert (await world.services.matches.get(match.id)).plies == 1
+
+
+async def test_a_played_move_has_the_colour_of_done(world: World) -> None:
+    match = await begin(world)
+    presses = Presses(world, move_buttons.HANDLERS)
+    await world.hurries(ANNA)
+    played = await presses.one(ANNA, custom_ids.write("confirm", match.id, 0, "f6"))
+    assert played.view is not None
+    colours = [item.accent_colour for item in played.view.children if isinstance(item, ui.Container)]
+    assert colours == [layouts.DONE]

@@ -1,0 +1,91 @@
+"""Messages about time whose game has gone on before they are delivered."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.event import DomainEvent
+from bot.model.events.events import DeadlineNear, DeadlinePassed
+from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import AUTO_VACATION, PingPlace
+from bot.model.time.clocks import read_clock
+from tests.bot.chat.posted import Posted
+from tests.bot.chat.walks import CONHEX, MOVES, begin
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import DAY, play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def late(world: World, kind: type[DomainEvent]) -> tuple[Posted, Match, list[Notice]]:
+    """Return a match in which Ben is late, with the claimed notices of a kind about that."""
+    await world.match("conhex")
+    for person in (ANNA, BEN):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
+    match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
+    await play(world, match, ANNA, move=MOVES[0])
+    posted = Posted(world)
+    await posted.deliver()
+    world.time.pass_by(2.5 * DAY)
+    await world.services.timers.act()
+    claimed: list[Notice] = []
+    while notices := await world.outbox.claim():
+        claimed += notices
+        await world.outbox.deliver(notices)
+    posted.discord.log.clear()
+    return posted, match, [each for each in claimed if each.kind is kind and each.match == match.id]
+
+
+@pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
+async def test_they_are_posted_while_the_turn_lasts(world: World, kind: type[DomainEvent]) -> None:
+    posted, _, notices = await late(world, kind)
+    assert {notice.recipient for notice in notices} >= {None}
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is not None
+
+
+@pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
+async def test_they_are_not_posted_after_the_move(world: World, kind: type[DomainEvent]) -> None:
+    posted, match, notices = await late(world, kind)
+    await play(world, match, BEN, move=MOVES[1])
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is None
+    assert posted.discord.log == []
+
+
+async def test_they_are_not_posted_after_a_move_was_taken_back(world: World) -> None:
+    posted, match, notices = await late(world, DeadlineNear)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    if (await world.services.matches.get(match.id)).plies:
+        await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
+    assert (await world.services.matches.get(match.id)).plies == 0
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is None
+
+
+async def test_time_that_is_given_withdraws_the_claim(world: World) -> None:
+    posted, match, notices = await late(world, DeadlinePassed)
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is None
+
+
+async def test_a_leaver_is_not_reminded(world: World) -> None:
+    posted, match, notices = await late(world, DeadlineNear)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    sent = {notice.recipient: await posted.retelling.senders.send(notice) for notice in notices}
+    assert sent[BEN.id] is None
+    assert sent[None] is not None
+
+
+@pytest.mark.parametrize("kind", [DeadlineNear, DeadlinePassed])
+async def test_they_are_not_posted_after_the_end(world: World, kind: type[DomainEvent]) -> None:
+    posted, match, notices = await late(world, kind)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    for notice in notices:
+        assert await posted.retelling.senders.send(notice) is None

@@ -1,0 +1,60 @@
+"""Seats on offer at a table of several players, and offers that close before their card is posted."""
+
+from typing import Final
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from tests.bot.chat.posted import Posted
+from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+HAT: Final = Terms("catch-the-hat", {}, "red", players=3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_seats_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Only the leaver's own offer lapses; an engine may play once a single person is left to agree."""
+    with_engines(world)
+    await speak(world, language)
+    await begin(world)
+    walk = Walk(world, language)
+    lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
+    for person in (BEN, CARA):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id)
+    number = lobby.match or 0
+    await walk.posted.deliver()
+    await world.services.openings.roll(number)
+    await walk.posted.deliver()
+    for person in (BEN, CARA):
+        await walk.press(person, "seat-offer-yes", number)
+    await walk.arrive()
+    await walk.press(ANNA, "seat-level", 2, 1)
+    await world.services.resignations.resign(world.by(BEN), number)
+    await walk.arrive()
+    await walk.press(DORA, "seat-accept", 1)
+    await walk.press(DORA, "seat-accept", 2)
+    await walk.arrive()
+    await walk.press(DORA, "seat-offer-yes", number)
+    await walk.arrive()
+    await walk.press(ANNA, "seat-engine", 3)
+    await walk.press(ANNA, "more", number)
+    assert walk.text == approved(name=language)
+
+
+async def test_an_offer_that_is_withdrawn_at_once_gets_no_card(world: World) -> None:
+    first, match = await begin(world), await begin(world)
+    posted = Posted(world)
+    await posted.deliver()
+    await world.services.substitutions.offer(world.by(ANNA), first.id)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await world.services.substitutions.withdraw(world.by(BEN), offer.id)
+    shown = await posted.deliver()
+    assert shown.count("fp:seat-accept:") == 1
+    assert f"fp:seat-accept:{offer.id - 1}" in shown
