@@ -160,7 +160,6 @@ async def _with_dice(world: World, _match: Match) -> None:
 
 CHANGES: Mapping[str, Act] = {
     "a ply is taken back": lambda w, m: w.services.offers.offer(w.by(ANNA), m.id, OfferKind.TAKE_BACK),
-    "time is given": lambda w, m: w.services.deadlines.more_time(w.by(ANNA), m.id, 3),
     "a vacation moves a deadline": lambda w, _: w.services.settings.take_vacation(
         w.by(BEN), date(2026, 11, 21), date(2026, 11, 24)
     ),
@@ -171,7 +170,9 @@ CHANGES: Mapping[str, Act] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_a_changed_line_of_a_game_is_drawn_anew(world: World, change: str) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    """With a clock the return moves a deadline, too."""
+    clock = "none" if change == "the bot is back" else "3d"
+    match = await play(world, await timed(world, clock), ANNA)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
     await CHANGES[change](world, match)

@@ -1,0 +1,135 @@
+"""Which tournaments are listed, which limits they have, and who may enter them."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import MOST, Tournament, TournamentSetup
+from bot.features.tournaments.service.tournaments import LATEST_START, MOST_OPEN, MOST_ROUNDS
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Place
+from bot.model.time.clocks import read_clock
+from bot.model.tournament_references import LONGEST_NAME
+from tests.bot.features.tournaments.service.ladders import LADDER, beaten
+from tests.bot.features.tournaments.service.test_tournaments import (
+    CUP,
+    SERVER,
+    open_tournament,
+    running,
+)
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+ELSEWHERE = Place(SERVER + 1, 80, "en")
+
+
+async def test_ended_tournaments_are_listed_the_latest_first(world: World) -> None:
+    club, ended, moments = world.services.tournaments, list[int](), []
+    for number in range(3):
+        ladder = await open_tournament(world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN))
+        await beaten(world, ladder, BEN, ANNA)
+        world.time.pass_by(DAY)
+        await club.call_off(world.by(ANNA), ladder.id, SERVER)
+        ended.append(ladder.id)
+        moments.append(world.time.now)
+        cup = await open_tournament(world, people=(BEN,))
+        await club.call_off(world.by(ANNA), cup.id, SERVER)
+    first, second, third = ended
+    within = [cup.id for cup in await club.ended_between(SERVER, moments[0], moments[2], 5)]
+    assert within == [second, first], "those that were called off, and the last moment, are left out"
+    (latest,) = await club.ended_between(SERVER, moments[0], moments[2], 1)
+    assert latest.id == second
+    assert [cup.tournament for cup in await club.cups(BEN.id)] == [third, second, first]
+    assert await club.cups(ANNA.id) == ()
+
+
+async def test_running_tournaments_are_those_of_their_server(world: World) -> None:
+    club = world.services.tournaments
+    first, second = [await open_tournament(world, LADDER, (ANNA,)) for _ in range(2)]
+    waiting = await open_tournament(world, people=(ANNA,))
+    other = await club.open(world.by(ANNA), ELSEWHERE, LADDER)
+    assert [cup.id for cup in await club.running(SERVER, 5)] == [second.id, first.id]
+    assert [cup.id for cup in await club.running(SERVER, 1)] == [second.id]
+    assert [cup.id for cup in await club.latest(SERVER)] == [waiting.id, second.id, first.id]
+    assert [cup.id for cup in await club.latest(SERVER + 1)] == [other.id]
+    await refused(club.enter(world.by(BEN), other.id, SERVER), "unknown-tournament")
+
+
+async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
+    club = world.services.tournaments
+    for _ in range(MOST_OPEN):
+        await club.open(world.by(ANNA), ELSEWHERE, CUP)
+    assert (await open_tournament(world, people=())).place == HALL
+
+
+@pytest.mark.parametrize(
+    ("largest", "too_large", "reason"),
+    [
+        ({"starts": LATEST_START}, {"starts": LATEST_START + timedelta(seconds=1)}, "tournament-date"),
+        ({"name": "W" * LONGEST_NAME}, {"name": "W" * (LONGEST_NAME + 1)}, "tournament-name"),
+        ({"places": MOST}, {"places": MOST + 1}, "tournament-places"),
+        ({"rounds": 3}, {"rounds": 4}, "tournament-rounds"),
+        (
+            {"rounds": MOST_ROUNDS, "places": MOST},
+            {"rounds": MOST_ROUNDS + 1, "places": MOST},
+            "tournament-rounds",
+        ),
+    ],
+)
+async def test_the_largest_tournaments(
+    world: World, largest: dict[str, object], too_large: dict[str, object], reason: str
+) -> None:
+    def setup(changes: dict[str, object]) -> TournamentSetup:
+        fields: dict[str, object] = {key: value for key, value in changes.items() if key != "rounds"}
+        starts = changes.get("starts")
+        if isinstance(starts, timedelta):
+            fields["starts"] = world.time.now + starts
+        rounds = changes.get("rounds", 2)
+        assert isinstance(rounds, int)
+        return replace(CUP, rules=Rules(Format.SWISS, rounds), **fields)  # type: ignore[arg-type]  # by name
+
+    club = world.services.tournaments
+    await refused(club.open(world.by(ANNA), HALL, setup(too_large)), reason)
+    opened = await club.open(world.by(ANNA), HALL, setup(largest))
+    assert opened.setup.rules.rounds == setup(largest).rules.rounds
+
+
+async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: World) -> None:
+    """Anna loses on time, and Ben resigns."""
+    for loser in (ANNA, BEN):
+        terms = Terms("counting", {}, "first", clock=read_clock("3d"))
+        challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+        match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
+        for person in (ANNA, BEN):
+            await world.services.turns.take_turn(world.by(person), match, "take 1")
+        if loser is BEN:
+            await world.services.resignations.resign(world.by(BEN), match)
+        else:
+            await pass_by(world, timedelta(days=60))
+    club = world.services.tournaments
+
+    async def opened(most: int) -> Tournament:
+        return await club.open(world.by(CARA), HALL, replace(CUP, lost_on_time=most))
+
+    strict = await opened(0)
+    await refused(club.enter(world.by(ANNA), strict.id, SERVER), "tournament-lost-on-time", limit="0")
+    await club.enter(world.by(BEN), strict.id, SERVER)
+    await club.enter(world.by(ANNA), (await opened(1)).id, SERVER)
+    world.time.pass_by(timedelta(days=366))
+    await club.enter(world.by(ANNA), (await opened(0)).id, SERVER)
+
+
+async def test_games_are_played_by_the_terms_of_the_tournament(world: World) -> None:
+    terms = replace(CUP.terms, options={"goal": "4"}, rated=True, exploring=False)
+    cup = await open_tournament(world, replace(CUP, terms=terms), (ANNA, BEN, CARA))
+    cup = await world.services.tournaments.begin(world.by(ANNA), cup.id, SERVER)
+    stored = (await world.services.tournaments.get(cup.id)).terms
+    assert stored == replace(terms, options={"goal": "4", "again": "off"})
+    (match, *_) = await running(world, cup)
+    challenge = await world.services.challenges.get(match.challenge)
+    assert replace(challenge.terms, role=stored.role) == stored
