@@ -13,7 +13,7 @@ from tests.bot.features.tournaments.service.test_tournaments import open_tournam
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import begin, lose
 from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, kinds, pass_by, play
+from tests.bot.support.timed import DAY, kinds, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -68,12 +68,12 @@ async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: W
 
 async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    terms = Terms("counting", {"goal": "40"}, "first", rated=True, clock=read_clock("2d soft"))
+    terms = Terms("counting", {"goal": "40"}, "first", rated=True, clock=read_clock("2d"))
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     match = await play(world, await world.services.matches.get(accepted.match or 0), ANNA, BEN)
     await block(world)
-    await pass_by(world, 3 * DAY)
+    world.time.pass_by(3 * DAY)
     games: BlockedGames = world.services.blocked_games
     await refused(games.end(world.by(ANNA), match.id, resigning=True), "time-is-up")
 
