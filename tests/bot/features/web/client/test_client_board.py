@@ -31,7 +31,8 @@ async def test_areas_lie_in_reading_order_and_share_their_place(modules: Page) -
     result, told = await play(
         modules,
         f"{SIX} const six = names(); board.lay({points}, 'shared'); mark({{ R1: 'free', R5: 'free' }});"
-        " spot('R5:rb').click(); const shared = names(); lay('shared', ['a1']); return [six, shared, names()];",
+        " spot('R5:rb').click(); const shared = names(); lay('shared', ['a1']);"
+        " return [six, shared, names()];",
     )
     assert result == [["a1", "b1", "c1", "a2", "b2", "c2"], ["R1", "R5 R5:rb"], ["R1", "R5 R5:rb"]]
     assert told == [["touched", "R5,R5:rb"]]

@@ -146,14 +146,30 @@ STORIES: Mapping[str, str] = {
         await step('plan', () => table.plan());
         answers.push(viewOf(0, { moves: [], ways: [] }));
         await step('nothing to try', () => table.tryOut('plan'));
-        answers.push(viewOf(0));
+        answers.push(viewOf(0), problem('refused', 'Outdated'));
         await step('explore', () => table.tryOut('explore'));
         await step('leave', () => table.leaveVariation());
-        answers.push(problem('refused', 'Outdated'));
         await step('refused', () => table.tryOut('explore'));
     """,
+    "answers that come too late": f"""
+        let finish;
+        const later = () => new Promise((resolve) => {{ finish = resolve; }});
+        answers.push(later, later);
+        await step('explore', () => {{ table.tryOut('explore'); }});
+        await step('leave', () => table.leaveVariation());
+        await step('answered', () => finish(viewOf(0, {{ explored: ['d1-b1'] }})));
+        {CHOSEN}
+        await step('touch b1', () => {{ table.touched(['b1']); }});
+        await step('back', () => table.back());
+        await step('answered', () => finish(viewOf(0, {{ explored: ['a1-b1'] }})));
+    """,
+    "a game that is gone": """
+        answers.push(problem('unknown'));
+        await step('offer', () => table.write('offer'));
+        log.push(String(table.ended));
+    """,
     "looks": """
-        answers.push(viewOf(0, { theme: 'dark' }), viewOf(0, { side: 1 }), viewOf(0, { side: 0 }));
+        answers.push(viewOf(0, { theme: 'dark' }), viewOf(0, { side: null }), viewOf(0, { side: 0 }));
         await step('dark', () => table.dress({ theme: 'dark' }));
         await step('flip', () => table.flip());
         await step('flip', () => table.flip());
