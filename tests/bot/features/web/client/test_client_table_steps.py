@@ -173,7 +173,17 @@ STORIES: Mapping[str, str] = {
         await step('dark', () => table.dress({ theme: 'dark' }));
         await step('flip', () => table.flip());
         await step('flip', () => table.flip());
+        answers.push({ view: viewOf(0, { side: 1 }), said: [], opened: null }, viewOf(0, { side: 0 }));
+        await step('offer, answered from the other side', () => table.write('offer'));
         log.push(themes.join());
+    """,
+    "two ways to one end": """
+        answers.push(viewOf(1, { ways: [["", "a1", "b1", "c1"], ["", "a1", "d1", "c1"], ["", "d1", "b1"]] }));
+        await step('a ply', () => table.heard('r1-0'));
+        await step('touch a1', () => table.touched(['a1']));
+        await step('touch c1', () => table.touched(['c1']));
+        await step('back', () => table.back());
+        await step('back', () => table.back());
     """,
     "effects are hidden": """
         table.shown.hidden = true;
