@@ -438,6 +438,8 @@ export class Table {
       await this.refused(problem);
     } finally {
       this.asking = false;
+      // What was drawn meanwhile was closed to touches.
+      if (this.variation !== variation) this.changed();
     }
   }
 

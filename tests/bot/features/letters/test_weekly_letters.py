@@ -223,6 +223,26 @@ async def test_what_not_everybody_sees_who_reads_it_is_not_told(world: World) ->
     assert await letter_of(world, due, lambda _: False) == ""
 
 
+async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
+    """The game that waits for longest is private, the next one in a channel that not everybody sees."""
+    await begin_letters(world)
+    invitations, waiting = world.services.invitations, list[int]()
+    for channel, private in ((77, True), (78, False), (HALL.channel, False)):
+        place = Place(_SERVER, channel, "en", private=private)
+        challenge = await invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), place, [BEN])
+        accepted = await invitations.accept(world.by(BEN), challenge.id)
+        waiting.append(accepted.match or 0)
+        await world.services.turns.take_turn(world.by(ANNA), waiting[-1], "take 2")
+        world.time.pass_by(timedelta(minutes=1))
+    await world.told()
+    (due,) = await next_week(world)
+    found = [
+        (await week_of(world, due, sees)).waiting
+        for sees in (everything, lambda place: place.channel != 78, lambda _: False)
+    ]
+    assert [match and match.id for match in found] == [waiting[1], waiting[2], None]
+
+
 async def test_it_is_ended_and_written_down(world: World) -> None:
     await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)

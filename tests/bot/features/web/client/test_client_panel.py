@@ -110,7 +110,7 @@ OVER = {
     ],
 }
 PREVIEW = move("a1-b1", "a1", "b1", does="takes b2")
-OWN_LINE = {"exploring": True, "choosing": False}
+OWN_LINE: Mapping[str, Any] = {"exploring": True, "choosing": False}
 STATES: Mapping[str, Mapping[str, Any]] = {
     "all": state(note=["A note", "Another"], framed=True, zoom=2, opened={"game": 8, "bearer": "x"}),
     "none": state({**QUIET, "offers": [], "plies": 0, "ply": 0}, choosing=False, history=[]),

@@ -44,12 +44,14 @@ STORIES: Mapping[str, str] = {
         answers.push({DONE});
         await step('touch c1', () => table.touched(['c1']));
     """,
-    "a draw goes with one move": f"""
-        table.present.may.draw_with_move = true;
+    "a draw goes with one move": """
+        const done = { view: viewOf(1, { may: { draw_with_move: true } }), said: [], opened: null };
+        answers.push(done, done, done);
         table.withDraw = true;
-        answers.push({DONE}, {DONE});
-        await step('play', () => table.play('a1-b1'));
-        await step('play', () => table.play('a1-b1'));
+        await step('play where none can be offered', () => table.play('a1-b1'));
+        table.withDraw = true;
+        await step('play with an offer', () => table.play('a1-b1'));
+        await step('play without', () => table.play('a1-b1'));
     """,
     "a wish is answered": """
         answers.push(
@@ -57,6 +59,7 @@ STORIES: Mapping[str, str] = {
           { view: viewOf(0), said: [], repeated: true },
           { view: viewOf(0), said: [], opened: 8, bearer: 'b8' },
           { view: viewOf(0), said: [], opened: 9 },
+          { view: viewOf(0), said: ['You: a1-b1', 'again'], repeated: true },
         );
         await step('offer', () => table.write('offer', { kind: 'draw' }));
         await step('again', () => table.write('offer', { kind: 'draw' }));
@@ -64,6 +67,7 @@ STORIES: Mapping[str, str] = {
         log.push(JSON.stringify(table.opened));
         await step('rematch', () => table.write('rematch'));
         log.push(JSON.stringify(table.opened));
+        await step('a move that was played', () => table.play('a1-b1'));
     """,
     "only one wish at once": """
         let finish;
@@ -124,8 +128,13 @@ STORIES: Mapping[str, str] = {
         await step('last', () => table.step(Infinity));
         answers.push(viewOf(4, { ply: 1, since: 4 }), viewOf(4, { ply: 2, since: 4 }));
         await step('two wishes', () => { table.to(1); table.to(3); return table.to(2); });
-        answers.push(problem('moved', 'Gone'), viewOf(4, { since: 4 }));
-        await step('refused', () => table.step(-1));
+        answers.push(viewOf(4, { ply: 1, since: 4 }), viewOf(4, { ply: 0, since: 4 }));
+        await step('two steps at once', () => { table.step(-1); return table.step(-1); });
+        answers.push(viewOf(4, { ply: 0, since: 4, explored: ['a1-b1'] }));
+        await step('try out from there', () => table.tryOut('explore'));
+        answers.push(viewOf(4, { ply: 0, since: 4 }), problem('moved', 'Gone'), viewOf(4, { since: 4 }));
+        await step('leave', () => table.leaveVariation());
+        await step('refused', () => table.step(1));
     """,
     "trying out": """
         answers.push(viewOf(0, { may: { move: false } }));
@@ -137,18 +146,44 @@ STORIES: Mapping[str, str] = {
         await step('plan', () => table.plan());
         answers.push(viewOf(0, { moves: [], ways: [] }));
         await step('nothing to try', () => table.tryOut('plan'));
-        answers.push(viewOf(0));
+        answers.push(viewOf(0), problem('refused', 'Outdated'));
         await step('explore', () => table.tryOut('explore'));
         await step('leave', () => table.leaveVariation());
-        answers.push(problem('refused', 'Outdated'));
         await step('refused', () => table.tryOut('explore'));
     """,
+    "answers that come too late": f"""
+        let finish;
+        const later = () => new Promise((resolve) => {{ finish = resolve; }});
+        answers.push(later, later);
+        await step('explore', () => {{ table.tryOut('explore'); }});
+        await step('leave', () => table.leaveVariation());
+        await step('answered', () => finish(viewOf(0, {{ explored: ['d1-b1'] }})));
+        {CHOSEN}
+        await step('touch b1', () => {{ table.touched(['b1']); }});
+        await step('back', () => table.back());
+        await step('answered', () => finish(viewOf(0, {{ explored: ['a1-b1'] }})));
+    """,
+    "a game that is gone": """
+        answers.push(problem('unknown'));
+        await step('offer', () => table.write('offer'));
+        log.push(String(table.ended));
+    """,
     "looks": """
-        answers.push(viewOf(0, { theme: 'dark' }), viewOf(0, { side: 1 }), viewOf(0, { side: 0 }));
+        answers.push(viewOf(0, { theme: 'dark' }), viewOf(0, { side: null }), viewOf(0, { side: 0 }));
         await step('dark', () => table.dress({ theme: 'dark' }));
         await step('flip', () => table.flip());
         await step('flip', () => table.flip());
+        answers.push({ view: viewOf(0, { side: 1 }), said: [], opened: null }, viewOf(0, { side: 0 }));
+        await step('offer, answered from the other side', () => table.write('offer'));
         log.push(themes.join());
+    """,
+    "two ways to one end": """
+        answers.push(viewOf(1, { ways: [["", "a1", "b1", "c1"], ["", "a1", "d1", "c1"], ["", "d1", "b1"]] }));
+        await step('a ply', () => table.heard('r1-0'));
+        await step('touch a1', () => table.touched(['a1']));
+        await step('touch c1', () => table.touched(['c1']));
+        await step('back', () => table.back());
+        await step('back', () => table.back());
     """,
     "effects are hidden": """
         table.shown.hidden = true;

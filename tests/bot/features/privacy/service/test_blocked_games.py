@@ -1,0 +1,109 @@
+"""Games against a blocked person: which of them are resigned by leaving, and which are aborted."""
+
+import pytest
+
+from bot.features.privacy.service.blocked_games import BlockedGames
+from bot.model.challenges.terms import Terms
+from bot.model.events.events import ChallengeChanged
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.people.preferences import AUTO_VACATION
+from bot.model.time.clocks import read_clock
+from tests.bot.features.tournaments.service.test_tournaments import open_tournament, running
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.rated import begin, lose
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, kinds, play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def resigning(world: World, person: Person = ANNA) -> list[bool]:
+    """Whether each way out of a person's games counts as resigning."""
+    return [way.resigning for way in await world.services.blocked_games.of(person.id)]
+
+
+async def block(world: World, blocker: Person = ANNA, blocked: Person = BEN) -> None:
+    await world.services.blocks.block(world.by(blocker), blocked)
+
+
+async def test_an_unrated_game_is_aborted_however_far_it_is(world: World) -> None:
+    match = await play(world, await world.match(), ANNA, BEN)
+    await block(world)
+    assert await resigning(world) == [False]
+    over = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert over.aborted
+
+
+async def test_a_later_game_of_an_unrated_series_is_aborted(world: World) -> None:
+    first = await begin(world, series=True, rated=False)
+    await lose(world, first, ANNA)
+    await block(world)
+    assert await resigning(world) == [False]
+
+
+async def test_a_rated_game_is_resigned_once_each_player_has_moved(world: World) -> None:
+    match = await begin(world)
+    await block(world)
+    found = []
+    for person in (ANNA, BEN):
+        await play(world, match, person)
+        found += await resigning(world)
+    assert found == [False, True]
+
+
+async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: World) -> None:
+    tournament = await open_tournament(world)
+    match: Match = next(game for game in await running(world, tournament) if ANNA.id in game.people)
+    (other,) = [person for person in (BEN, CARA, DORA) if person.id in match.people]
+    await block(world, ANNA, other)
+    assert (match.plies, await resigning(world)) == (0, [True])
+    games: BlockedGames = world.services.blocked_games
+    await refused(games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id))
+    over = await games.end(world.by(ANNA), match.id, resigning=True)
+    assert over.outcome is not None
+    assert over.outcome.winners == (match.seat_of(other.id),)
+
+
+async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    terms = Terms("counting", {"goal": "40"}, "first", rated=True, clock=read_clock("2d"))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    match = await play(world, await world.services.matches.get(accepted.match or 0), ANNA, BEN)
+    await block(world)
+    world.time.pass_by(3 * DAY)
+    games: BlockedGames = world.services.blocked_games
+    await refused(games.end(world.by(ANNA), match.id, resigning=True), "time-is-up")
+
+
+async def test_only_tables_of_both_are_left(world: World) -> None:
+    shared = await world.lobby(BEN, CARA)
+    own = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), HALL)
+    await world.services.lobbies.join(world.by(CARA), own.id)
+    others = await world.services.invitations.challenge(world.by(DORA), Terms("gathering", {}), HALL)
+    for person in (ANNA, CARA):
+        await world.services.lobbies.join(world.by(person), others.id)
+    await world.told()
+    await block(world)
+    members = {
+        table.id: [member.person for member in (await world.services.challenges.get(table.id)).members]
+        for table in (shared, own, others)
+    }
+    assert members == {
+        shared.id: [ANNA.id, CARA.id],
+        own.id: [ANNA.id, CARA.id],
+        others.id: [DORA.id, ANNA.id, CARA.id],
+    }
+    assert kinds(await world.told()) == [ChallengeChanged]
+
+
+async def test_a_blocked_newcomer_is_known_by_name(world: World) -> None:
+    nora = Person(5555, "Nora", "en")
+    assert await world.services.people.names({nora.id}) == {}
+    await block(world, ANNA, nora)
+    assert await world.services.people.names({nora.id}) == {nora.id: "Nora"}
+    renamed = Person(5555, "Norah", "en")
+    await block(world, ANNA, renamed)
+    assert await world.services.people.names({nora.id}) == {nora.id: "Norah"}
