@@ -74,7 +74,7 @@ async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World)
         await connect(bot)
 
         async def is_met() -> bool:
-            return (await timers.next_due()) != due
+            return bool(await timers.next_due() != due)
 
         await until(is_met, "the deadline")
 
