@@ -79,8 +79,8 @@ async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> Non
     """Its public place is closed, and so are the direct messages of its reader."""
     stage = Stage(world)
 
-    async def refuse(_: Notice) -> MessageRef | None:
-        raise PlaceClosed("closed")
+    async def refuse(notice: Notice) -> MessageRef | None:
+        raise PlaceClosed(f"notice {notice.id} has no place")
 
     stage.discord.send = refuse  # type: ignore[method-assign]
     await world.challenge(opponent=BEN)
