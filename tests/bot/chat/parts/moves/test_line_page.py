@@ -9,6 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 import rules
 from bot.chat.core.messages.layouts import Page
 from bot.chat.core.pictures import Pictures
+from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.parts.moves import explored_line, guide_page, line_page
 from bot.locale import Language, Texts
 from rules.contract import Move, State
@@ -51,7 +52,7 @@ async def test_pages_of_a_variation(approved: SnapshotAssertion, key: str, t: La
     start = position(_middle(key))
     first, second = (str(move) for move in _tried(start.state))
     lines = [
-        line_page.NOTHING_TRIED,
+        NOTHING_TRIED,
         line_page.line_text(start, [first]),
         line_page.line_text(start, [first, second]),
         line_page.line_text(start, [first]) + ".0",
