@@ -113,6 +113,14 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
         assert opening == {"recipient_id": OWNER}
 
 
+async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_world: World) -> None:
+    async with offline_bot(conhex_world) as bot:
+        assert {name for name, is_on in bot.intents if is_on} == {"guilds"}
+        assert bot.allowed_mentions is not None
+        assert bot.allowed_mentions.to_dict() == {"parse": []}
+        assert list(bot.cached_messages) == []
+
+
 @pytest.mark.parametrize("installable", [True, False])
 async def test_the_log_says_once_where_the_ready_bot_is_invited(
     conhex_world: World, caplog: pytest.LogCaptureFixture, installable: bool
