@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from bot.app import bare_app
+from bot.app import FeatureSettings, all_checks, all_probes, bare_app
 from bot.kernel.feature import DeclaredTwice, Feature, Features, merge
 
 
@@ -40,3 +40,40 @@ def test_a_verb_has_one_handler() -> None:
     assert merge([{"move": 1}, {"board": 2}]) == {"move": 1, "board": 2}
     with pytest.raises(DeclaredTwice, match="move"):
         merge([{"move": 1}, {"move": 2}])
+
+
+def test_features_are_in_their_order() -> None:
+    names = [feature.name for feature in bare_app(rules.GAMES).features]
+    assert names == [
+        "kernel",
+        "matches",
+        "people",
+        "engines",
+        "servers",
+        "boards",
+        "moves",
+        "challenges",
+        "overviews",
+        "seats",
+        "endings",
+        "following",
+        "ratings",
+        "offers",
+        "tournaments",
+        "records",
+        "lessons",
+        "puzzles",
+        "reviews",
+        "practice",
+        "help",
+        "letters",
+        "privacy",
+        "trial",
+        "web",
+    ]
+
+
+def test_each_check_and_probe_of_a_feature_is_run() -> None:
+    features = bare_app(rules.GAMES).features
+    assert len(all_checks(rules.GAMES)) == sum(len(feature.checks) for feature in features) > 0
+    assert len(all_probes(rules.GAMES, FeatureSettings())) == sum(len(feature.probes) for feature in features)

@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from bot.background import YOUNG, background, keep_what_is_there
+from bot.background import THREADS, YOUNG, background, keep_what_is_there
 
 
 def _priority() -> int:
@@ -25,6 +25,27 @@ def test_background_threads_do_not_step_back() -> None:
 def test_background_threads_return_what_was_worked_out() -> None:
     with background() as threads:
         assert threads.submit(sum, (1, 2)).result() == 3
+
+
+def test_busy_threads_and_waiting_jobs_are_counted() -> None:
+    gate, begun = threading.Event(), threading.Barrier(THREADS + 1)
+
+    def work() -> None:
+        begun.wait(20)
+        gate.wait(20)
+
+    with background() as threads:
+        assert (threads.busy, threads.waiting) == (0, 0)
+        jobs = [threads.submit(work) for _ in range(THREADS)]
+        begun.wait(20)
+        waiting = [threads.submit(sum, (1, 2)) for _ in range(3)]
+        assert (threads.busy, threads.waiting) == (THREADS, 3)
+        gate.set()
+        assert [job.result() for job in (*jobs, *waiting)] == [None] * THREADS + [3] * 3
+        broken = threads.submit(int, "x")
+        with pytest.raises(ValueError, match="x"):
+            broken.result()
+    assert threads.busy == 0
 
 
 def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:

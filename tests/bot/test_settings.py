@@ -1,11 +1,13 @@
 import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from pydantic_settings import DotEnvSettingsSource
 
 from bot.address import Address
+from bot.chat.delivery.refused_forms import RequestForm
 from bot.settings import (
     PREFIX,
     Settings,
@@ -328,3 +330,32 @@ def test_the_web_page_may_be_of_this_machine(monkeypatch: pytest.MonkeyPatch, ur
     page = read_settings().web_page("")
     assert page is not None
     assert not page.is_secure
+
+
+def test_every_variable_reaches_its_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    given: Mapping[str, tuple[str, object]] = {
+        "DATABASE_URL": ("postgresql://x/y", "postgresql://x/y"),
+        "SHARDS": (" 0-1/4 ", "0,1/4"),
+        "API_URL": ("http://127.0.0.1:1/api", "http://127.0.0.1:1/api"),
+        "GATEWAY_URL": ("ws://127.0.0.1:2/", "ws://127.0.0.1:2/"),
+        "LOG_LEVEL": ("warning", "WARNING"),
+        "LOG_FORMAT": ("JSON", "json"),
+        "HEALTH_FILE": (str(tmp_path), tmp_path),
+        "DRAW_AHEAD": ("false", False),
+        "AVOID": ("threads, nonces", "nonces,threads"),
+        "ENGINE_PROCESSES": ("0", 0),
+        "REQUESTS_PER_SECOND": ("2.5", 2.5),
+        "OWNER": ("4711", 4711),
+        "PRIVACY_URL": ("https://x.test/privacy", "https://x.test/privacy"),
+        "TERMS_URL": ("http://x.test/terms", "http://x.test/terms"),
+    }
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    defaults = read_settings()
+    for name, (text, _) in given.items():
+        monkeypatch.setenv(PREFIX + name, text)
+    settings = read_settings()
+    for name, (_, value) in given.items():
+        assert getattr(settings, name.lower()) == value, name
+        assert getattr(defaults, name.lower()) != value, name
+    assert settings.avoided == {RequestForm.THREAD, RequestForm.NONCE}
+    assert defaults.avoided == frozenset()

@@ -74,7 +74,7 @@ async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World)
         await connect(bot)
 
         async def is_met() -> bool:
-            return (await timers.next_due()) != due
+            return bool(await timers.next_due() != due)
 
         await until(is_met, "the deadline")
 
@@ -111,6 +111,14 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
         await when(lambda: bot.portal.lines("/users/@me/channels"), "a direct message to the owner")
         (opening,) = [body for line, body in bot.portal.requests if line.endswith("/users/@me/channels")]
         assert opening == {"recipient_id": OWNER}
+
+
+async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_world: World) -> None:
+    async with offline_bot(conhex_world) as bot:
+        assert {name for name, is_on in bot.intents if is_on} == {"guilds"}
+        assert bot.allowed_mentions is not None
+        assert bot.allowed_mentions.to_dict() == {"parse": []}
+        assert list(bot.cached_messages) == []
 
 
 @pytest.mark.parametrize("installable", [True, False])

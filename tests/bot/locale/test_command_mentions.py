@@ -4,7 +4,7 @@ import pytest
 
 import rules
 from bot.chat.gateway.command_ids import mentions_of
-from bot.locale import LANGUAGES, Texts
+from bot.locale import LANGUAGES, Texts, icons
 from tests.bot.chat.surfaces import bare_commands
 
 IDS = {"challenge": 11, "games": 12, "dice": 13}
@@ -53,3 +53,23 @@ def test_texts_without_markdown_write_no_command_in_backticks(language: str) -> 
     assert [
         text for text in t if text.startswith(AS_THEY_ARE) and "`/" in t._translations.gettext(text)
     ] == []
+
+
+def test_texts_for_other_places_have_commands_as_they_are_typed() -> None:
+    texts = texts_with_commands()
+    plain = texts.without_mentions()
+    assert plain.languages.keys() == texts.languages.keys()
+    for code in ("en", "de"):
+        assert "</challenge:11>" in texts.language(code)("refusal.no-game")
+        assert "</" not in plain.language(code)("refusal.no-game")
+    assert "`/challenge`" in plain.language("en")("refusal.no-game")
+
+
+def test_icons_are_shown_once_discord_has_them() -> None:
+    texts = Texts.load()
+    label = icons.piece("conhex", "red")
+    assert (label, icons.piece("hnefatafl", "defender", "king")) == ("conhex.red", "hnefatafl.defender.king")
+    assert [texts.language(code).icon(label) for code in ("en", "de")] == [None, None]
+    texts.icons.publish({label: "<:conhex_red:1>"})
+    assert [texts.language(code).icon(label) for code in ("en", "de")] == ["<:conhex_red:1>"] * 2
+    assert texts.language("de").icon("conhex.blue") is None

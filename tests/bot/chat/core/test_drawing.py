@@ -148,7 +148,7 @@ class SheetGallery(NotedGallery):
     def sheet(self, boards: Any, theme: str) -> bytes:
         return f"sheet {boards[0]} {theme}".encode()
 
-    def thumbnail(self, board: Any, theme: str, size: int) -> bytes:
+    def thumbnail(self, board: Any, theme: str, size: int) -> Any:
         return f"{board} {theme} {size}".encode()
 
 

@@ -80,3 +80,14 @@ def test_a_language_has_icons_once_they_are_published() -> None:
     texts.icons.publish({"conhex.red": "<:conhex_red_0001:15>"})
     button = layouts.button("Move", "fp:move:1", icon=t.icon("conhex.red"))
     assert str(button.emoji) == "<:conhex_red_0001:15>"
+
+
+def test_each_role_of_the_fullest_table_has_its_piece() -> None:
+    icons = {emoji.icon for emoji in piece_emojis(rules.GAMES, FRESH_GALLERY)}
+    several = {key: game for key, game in rules.GAMES.items() if max(game.seats) > min(game.seats)}
+    assert several
+    for key, game in several.items():
+        roles = game.roles(max(game.seats))
+        assert {role for role in roles if any(icon.startswith(f"{key}.{role}") for icon in icons)} == set(
+            roles
+        )

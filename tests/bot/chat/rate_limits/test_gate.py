@@ -68,6 +68,18 @@ def test_a_global_429_to_the_one_try_after_a_rest_leaves_it_open() -> None:
         at.gate.admit(HERE)
 
 
+@pytest.mark.assumes("shared-limits")
+def test_a_shared_limit_at_the_try_after_a_rest_lets_the_next_one_try() -> None:
+    at = gated()
+    for _ in range(3):
+        at.refuse(HERE, 403, CLOSED)
+    at.clock.now += 60
+    at.gate.admit(HERE)
+    at.refuse(HERE, 429, {"retry_after": 0.15}, **{"X-RateLimit-Scope": "shared"})
+    at.clock.now += 0.15
+    at.gate.admit(HERE)
+
+
 def test_an_unanswered_try_after_a_rest_is_made_again() -> None:
     at = gated()
     for _ in range(3):

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 from aiohttp import web
-from aiohttp.test_utils import TestServer
+from aiohttp.test_utils import BaseTestServer, TestServer
 
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.refusals import LeftAlone
@@ -25,7 +25,7 @@ VIA = {"Via": "1.1 google"}
 class Stage:
     """An API that answers as a test wants, and a session that goes through a gate."""
 
-    server: TestServer
+    server: BaseTestServer
     clock: Seconds = field(default_factory=Seconds)
     slept: list[float] = field(default_factory=list)
     while_asleep: Callable[[], None] = lambda: None

@@ -96,7 +96,7 @@ async def test_commands_of_menus_get_the_person_or_the_message(world: World) -> 
         await context.reply(f"{context.person.id} means {person}")
 
     async def on_message(context: InteractionContext, message: Any) -> None:
-        raise Refusal("lobby-full" if message and context else "no-game")
+        raise Refusal("lobby-full" if context.person.id == ANNA.id and message == "Ben" else "no-game")
 
     interactions = presses.app.interactions
     target: Any = "Ben"

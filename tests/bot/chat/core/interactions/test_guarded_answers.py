@@ -9,13 +9,14 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.doors import SettingsDoor
 from bot.chat.core.interactions.answers import FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_match
 from bot.chat.core.messages import layouts
 from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.person import Person
-from bot.model.people.preferences import MIRRORED
+from bot.model.people.preferences import CONFIRM, MIRRORED
 from bot.model.ports import LeaseUncertain
 from bot.model.refusal import Refusal
 from tests.bot.chat.presses import TEXTS, Answer, Presses
@@ -180,3 +181,19 @@ async def test_only_a_pressed_private_page_turns(world: World, public: bool) -> 
     assert [(answer.text.strip(), answer.in_place, answer.public) for answer in answers] == [
         ("turned", not public, False)
     ]
+
+
+async def test_handlers_know_the_persons_settings_and_the_buttons_of_features(world: World) -> None:
+    seen: list[tuple[bool, bool]] = []
+
+    async def act(context: InteractionContext) -> None:
+        seen.append((context.confirms, context.missed))
+        assert [door.custom_id for door in context.doors.in_settings(context.t)] == ["fp:web"]
+        await _say_done(context)
+
+    presses = Presses(world, {})
+    presses.app.slots.doors.settings.publish([SettingsDoor(1, lambda _: layouts.button("-", "fp:web"))])
+    await world.services.settings.set_value(world.by(ANNA), CONFIRM, False)
+    for person in (ANNA, BEN):
+        assert await _answers(presses, act, person) == ["done"]
+    assert seen == [(False, False), (True, False)]

@@ -1,6 +1,6 @@
 """Answers other than a first message: revised pages, the Activity, deferrals with flags, posts."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 COMMAND = 2
 MESSAGE, ACTIVITY = 4, 12
 EPOCH = 467_000
-Act = Callable[[discord.Interaction], Awaitable[None]]
+Act = Callable[[discord.Interaction], Coroutine[Any, Any, None]]
 
 
 def _page(text: str) -> ui.LayoutView:

@@ -8,10 +8,14 @@ import pytest
 
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.workers.wakeup import Wakeup
-from bot.chat.delivery.workers.worker import DeliveryWorker
+from bot.chat.delivery.workers.worker import BACKGROUND_AT_ONCE, DeliveryWorker
+from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import ChallengeMade
+from bot.model.events.instructions import CloseThread
+from bot.model.people.person import MessageRef
 from bot.model.ports import LeaseUncertain
+from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord
 from tests.bot.support.fakes import BEN, World
 from tests.bot.support.services import ROUTES
@@ -75,8 +79,8 @@ async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> Non
     """Its public place is closed, and so are the direct messages of its reader."""
     stage = Stage(world)
 
-    async def refuse(_: Notice) -> None:
-        raise PlaceClosed("closed")
+    async def refuse(notice: Notice) -> MessageRef | None:
+        raise PlaceClosed(f"notice {notice.id} has no place")
 
     stage.discord.send = refuse  # type: ignore[method-assign]
     await world.challenge(opponent=BEN)
@@ -124,7 +128,7 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: Worl
     stage = Stage(world)
     tried: list[int] = []
 
-    async def refuse(notice: Notice) -> None:
+    async def refuse(notice: Notice) -> MessageRef | None:
         tried.append(notice.id)
         raise Undecided("nobody knows")
 
@@ -136,3 +140,22 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: Worl
 
     await stage.run(done)
     assert (len(tried), stage.posted, stage.settled) == (1, [], [])
+
+
+async def test_only_a_few_background_notices_are_under_way_at_once(world: World) -> None:
+    stage = Stage(world)
+    stage.discord.open.clear()
+    waiting = [OutgoingMessage(CloseThread(number), number).to_notice() for number in range(101, 113)]
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add(waiting, world.time.now)
+    async with asyncio.timeout(20):
+        running = asyncio.create_task(stage.worker.run())
+        await stage.discord.busy(BACKGROUND_AT_ONCE)
+        await world.challenge(opponent=BEN)
+        stage.bell.ring()
+        await stage.discord.busy(BACKGROUND_AT_ONCE + 1)
+        stage.discord.open.set()
+        await stage.discord.has(13)
+        stage.worker.end()
+        await running
+    assert stage.discord.most == BACKGROUND_AT_ONCE + 1

@@ -132,7 +132,9 @@ async def test_an_owner_who_refuses_is_left_alone(caplog: pytest.LogCaptureFixtu
 async def test_a_channel_that_has_moved_is_opened_again() -> None:
     stage, watch = Discord(closed=frozenset({1}), reopened=9), Watch([DISK])
     await worker(stage, watch).check_alarms()
-    assert [channel for channel, _, _ in stage.written] == [9]
+    ((channel, words, nonce),) = stage.written
+    assert (channel, nonce) == (9, "disk-1-2603")
+    assert words.startswith("⚠️ The disk")
     assert watch.forgotten == []
 
 

@@ -1,0 +1,105 @@
+"""A server's rows in the tables of all features, deleted in steps long after the bot has left."""
+
+import pytest
+import sqlalchemy as sa
+
+from bot.app import TABLES
+from bot.model.challenges.terms import Terms
+from bot.model.people.person import Place
+from bot.model.refusal import Refusal
+from bot.model.time.clocks import read_clock
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+SERVER, OTHER = 7, 8
+
+
+async def _counts(world: World) -> dict[str, int]:
+    async with world.store.read() as session:
+        return {
+            table.name: (
+                await session.connection.execute(sa.select(sa.func.count()).select_from(table))
+            ).scalar_one()
+            for table in TABLES.sorted_tables
+        }
+
+
+async def _nothing() -> None:
+    """Find nothing wrong."""
+
+
+async def _played(world: World, server: int) -> int:
+    """Let Anna and Ben play a timed game in a server; return its number."""
+    role = world.games["conhex"].roles(2)[0]
+    place = Place(server, server * 10, "de")
+    terms = Terms("conhex", {}, role, clock=read_clock("7d"))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
+    match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match
+    assert match is not None
+    return match
+
+
+async def _delete_games(world: World, limit: int = 10) -> int:
+    async with world.store.write() as session:
+        data = world.services.app.kernel.server_data
+        return await data.delete_games(session, SERVER, limit, _nothing)
+
+
+async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) -> None:
+    mine, other = await _played(world, SERVER), await _played(world, OTHER)
+    await world.services.servers.set_overview(world.by(CARA), Place(SERVER, 70, "de"), on=True)
+    assert await _delete_games(world) == 1
+    with pytest.raises(Refusal, match="unknown-match"):
+        await world.services.matches.get(mine)
+    assert (await world.services.matches.get(other)).running
+    both = await _counts(world)
+    assert await _delete_games(world) == 0
+    assert await _counts(world) == both
+    assert (both["games"], both["challenges"], both["seats"]) == (1, 1, 2)
+    notices = await world.told()
+    assert {notice.match for notice in notices if notice.match is not None} == {other}
+
+
+async def test_games_are_deleted_a_few_at_a_time(world: World) -> None:
+    for _ in range(3):
+        await _played(world, SERVER)
+    assert [await _delete_games(world, 2) for _ in range(3)] == [2, 1, 0]
+
+
+async def test_a_server_that_is_back_keeps_its_games(world: World) -> None:
+    match = await _played(world, SERVER)
+    await world.services.servers.set_server(world.by(CARA), SERVER, call_role=5)
+    data = world.services.app.kernel.server_data
+
+    async def refuse() -> None:
+        raise Refusal("server-gone")
+
+    for delete in (
+        lambda session: data.delete_games(session, SERVER, 5, refuse),
+        lambda session: data.delete(session, SERVER, refuse),
+    ):
+        with pytest.raises(Refusal):
+            async with world.store.write() as session:
+                await delete(session)
+    assert await world.services.servers.audit(SERVER)
+    assert (await world.services.matches.get(match)).running
+
+
+async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -> None:
+    for server in (SERVER, OTHER):
+        await _played(world, server)
+        await world.services.servers.set_server(world.by(CARA), server, call_role=server * 3)
+        await world.services.servers.set_overview(world.by(CARA), Place(server, server * 10, "de"), on=True)
+    await _delete_games(world)
+    async with world.store.write() as session:
+        await world.services.app.kernel.server_data.delete(session, SERVER, _nothing)
+    servers = world.services.servers
+    assert [(await servers.server(server)).call_role for server in (SERVER, OTHER)] == [None, OTHER * 3]
+    overviews = [await servers.overview(server * 10) for server in (SERVER, OTHER)]
+    assert [overview is not None for overview in overviews] == [False, True]
+    assert [len(await servers.audit(server)) > 0 for server in (SERVER, OTHER)] == [False, True]
+    async with world.store.read() as session:
+        rows = (await session.connection.execute(sa.select(TABLES.tables["servers"]))).all()
+    assert [row.id for row in rows] == [OTHER]
