@@ -1,11 +1,15 @@
-"""Uses of the database, as they are counted and reported."""
+"""Uses of the database as they are reported, and what one that died has left."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.repositories.outbox.requests import RequestRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.store import Store
 
@@ -30,3 +34,26 @@ async def test_each_use_of_the_database_is_reported(store: Store) -> None:
             await session.of(RequestRepository).add(RequestRecord("r", 404, "turn", 1, None), NOON)
     assert uses == [(True, False), (False, False), (True, True), (True, False)], "a conflict is no failure"
     assert store.in_use == 0
+
+
+async def test_a_start_empties_the_log_of_one_that_died(tmp_path: Path) -> None:
+    file, log = tmp_path / "games.db", tmp_path / "games.db-wal"
+    store = await Store.open(f"sqlite:///{file}")
+    async with store.write() as session:
+        await session.of(PersonRepository).record_server(7, "klingon")
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM players").fetchall()
+        async with store.write() as session:
+            await session.of(PersonRepository).record_server(7, "de")
+            session.erases = True
+        await store.close()
+        reader.execute("COMMIT")
+        assert b"klingon" in content(log)
+        successor = await Store.open(f"sqlite:///{file}")
+        assert b"klingon" not in content(log)
+        await successor.close()
+
+
+def content(file: Path) -> bytes:
+    return file.read_bytes()

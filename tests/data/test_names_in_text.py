@@ -2,7 +2,7 @@
 
 import pytest
 
-from data.names_in_text import NamesInText
+from data.names_in_text import NamesInText, first_word, words_of
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,16 @@ def test_without_names_nothing_changes() -> None:
 
 def test_capitals_count_where_they_are_asked_for() -> None:
     assert NamesInText(["Will"], any_case=False).replace_names("Will will", "…") == "… will"
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("Anna Maria", "anna"), ("  *Ben*", "ben"), ("Groß", "gross"), (" !? ", "!?"), ("J.R.", "j")],
+)
+def test_the_first_word_of_a_name(name: str, word: str) -> None:
+    assert first_word(name) == word
+
+
+def test_words_stand_with_and_without_genitives() -> None:
+    assert words_of("Annas Zug, Hansens, ANNA!") == {"annas", "anna", "zug", "hansens", "hans", "hansen"}
+    assert words_of("") == frozenset()

@@ -56,6 +56,7 @@ def test_a_check_that_goes_on_begins_its_bar_there() -> None:
     progress.report(60, 100, "up to number 71")
     assert " 60%" in screen.getvalue()
     assert " 60/100 " in screen.getvalue()
+    assert " games/s" in screen.getvalue()
     progress.end()
     progress.report(1, 4)
     assert " 1/4 " in screen.getvalue(), "the next one is a bar of its own"

@@ -28,6 +28,9 @@ OF_LOGS = {
     "UPDATE plies SET seat = 1 WHERE game = {over} AND number = 1": "games {over}: ply 1 is of seat 1",
     "UPDATE games SET turn = 1 WHERE id = {timed}": "games {timed}: seat 1 is stored as to move",
     "UPDATE games SET key = 'chess' WHERE id = {timed}": "games {timed}: there is no game 'chess'",
+    "UPDATE games SET status = 'running', outcome = NULL, turn = 0 WHERE id = {over}": (
+        "games {over}: it runs, its log ends it"
+    ),
     """UPDATE games SET options = '{{"board": "x"}}' WHERE id = {timed}""": "games {timed}: it cannot begin",
     """UPDATE games SET options = '{{"goal": "x"}}' WHERE id = {timed}""": "games {timed}: it cannot be read",
     """UPDATE games SET outcome = '{{"winners": [0, 1], "reason": "goal"}}' WHERE id = {over}""": (

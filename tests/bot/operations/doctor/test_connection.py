@@ -1,13 +1,21 @@
 """A gateway that lets nobody in, as findings for the owner."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.operations.doctor.connection import GatewayListener, _failed_connection
+from bot.kernel.probes import FindingStatus
+from bot.operations.doctor import connection
+from bot.operations.doctor.connection import (
+    GatewayListener,
+    NoGateway,
+    _failed_connection,
+    check_connection,
+)
 from tests.bot.chat.delivery.refusing_discord import refusal
 
 
@@ -99,3 +107,84 @@ async def test_a_connection_that_takes_too_long_is_explained() -> None:
     life: Any = asyncio.create_task(asyncio.Event().wait())
     assert "in time" in _failed_connection(life, []).said
     life.cancel()
+
+
+Start = Callable[[GatewayListener], Awaitable[None]]
+
+
+@pytest.fixture
+def gateway(monkeypatch: pytest.MonkeyPatch) -> Callable[[Start], list[tuple[str, bool]]]:
+    """Have a gateway do something with each listener that connects; return the tokens it is shown."""
+
+    def does(start: Start) -> list[tuple[str, bool]]:
+        shown: list[tuple[str, bool]] = []
+
+        async def begin(listener: GatewayListener, token: str, *, reconnect: bool) -> None:
+            shown.append((token, reconnect))
+            closed, close = asyncio.Event(), listener.close
+
+            async def close_and_end() -> None:
+                closed.set()
+                await close()
+
+            # As discord.py does: a connection goes on until its client is closed.
+            monkeypatch.setattr(listener, "close", close_and_end)
+            await start(listener)
+            await closed.wait()
+
+        monkeypatch.setattr(GatewayListener, "start", begin)
+        return shown
+
+    return does
+
+
+Gateway = Callable[[Start], list[tuple[str, bool]]]
+
+
+async def test_a_connection_lasts_as_long_as_its_block(gateway: Gateway) -> None:
+    async def lets_in(listener: GatewayListener) -> None:
+        await listener.on_connect()
+
+    shown = gateway(lets_in)
+    moments = iter((100.0, 102.34))
+    async with check_connection("token", 3, 8, lambda: next(moments)) as (listener, finding):
+        assert (listener.shard_id, listener.shard_count) == (3, 8)
+        assert not listener.is_closed()
+    assert finding.status is FindingStatus.OK
+    assert finding.said == "connected in 2.3 s as shard 3 of 8; intents granted"
+    assert listener.is_closed()
+    assert shown == [("token", False)]
+
+
+async def _closes_with(listener: GatewayListener, *codes: int) -> None:
+    for code in codes:
+        socket: Any = SimpleNamespace(socket=SimpleNamespace(close_code=code), open=False)
+        listener.ws = socket
+        listener.dispatch("disconnect")
+
+
+@pytest.mark.parametrize(
+    ("starts", "said"),
+    [
+        (lambda listener: _closes_with(listener, 4014, 4014), "(close code 4014)"),
+        (lambda listener: _closes_with(listener, 4000), "(close code 4000)"),
+        (_closes_with, "does not answer in time"),
+        (lambda _: _raise(refusal(50001, 403)), "code 50001"),
+        (lambda _: _raise(OSError("no route")), "Discord cannot be reached (no route)"),
+    ],
+    ids=["closed twice", "closed once", "silent", "refused", "away"],
+)
+async def test_a_connection_that_fails_is_a_finding(
+    gateway: Gateway, monkeypatch: pytest.MonkeyPatch, starts: Start, said: str
+) -> None:
+    monkeypatch.setattr(connection, "CONNECTING", 0.05)
+    gateway(starts)
+    with pytest.raises(NoGateway) as failed:
+        async with check_connection("token", 0, 1):
+            pass
+    assert failed.value.finding.status is FindingStatus.FAIL
+    assert said in failed.value.finding.said
+
+
+async def _raise(error: Exception) -> None:
+    raise error

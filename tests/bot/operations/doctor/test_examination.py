@@ -1,6 +1,7 @@
 """The doctor's checks in their order: what it looks at, and what it names if something is not there."""
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -26,6 +27,8 @@ from tests.bot.operations.doctor.examined_discord import (
     ExaminedDiscord,
 )
 from tests.bot.operations.doctor.trial_discord import CHANNEL, GAMES, OWNER
+
+pytest_plugins = ("tests.data.databases",)
 
 OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
 ACCOUNT = ["network", "token", "code grant", "installs", "public", "intents"]
@@ -67,6 +70,16 @@ async def test_nothing_is_posted_or_registered_unasked(settings: Settings) -> No
     assert examined.of("commands").said == "none"
     assert examined.memory.log == []
     assert examined.asked == []
+
+
+async def test_direct_messages_come_before_the_servers(
+    settings: Settings, tmp_path: Path, sqlite_tables: Path
+) -> None:
+    shutil.copyfile(sqlite_tables, tmp_path / "fernpartie.db")
+    examined = Examined(ExaminedDiscord())
+    await examined.run(settings)
+    assert examined.checks[: len(BEFORE) + 1] == [*BEFORE, "servers"]
+    assert examined.of("direct messages").status is OK
 
 
 async def test_a_wrong_token_ends_the_checks(settings: Settings) -> None:

@@ -48,7 +48,8 @@ def test_a_missing_right_has_its_verdict(denied: str, verdict: str, missing: tup
         allowed = NEEDED & ~discord.Permissions(view_channel=True)
     place = standing(hall, allowed)
     assert (place.verdict, place.missing) == (verdict, missing)
-    finding, *_ = permissions("Game Night", [place, standing(hall, NEEDED)], ())
+    finding, *unnamed = permissions("Game Night", [place, standing(hall, NEEDED)], {71})
+    assert unnamed == [], "only named channels are worth a line of their own"
     assert finding.status is (FindingStatus.OK if verdict == "nothing" else FindingStatus.WARN)
     alone, *named = permissions("Game Night", [place], {70})
     if verdict == "nothing":

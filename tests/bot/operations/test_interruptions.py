@@ -1,0 +1,58 @@
+"""A copy and a restore that somebody breaks off go on by the same command."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.operations.progress import Progress
+from tests.bot.operations.restoring import Restore, state
+
+pytest_plugins = ("tests.data.databases", "tests.bot.operations.restore_fixtures")
+
+
+def _break_off(self: Progress, count: int, of: int, at: str = "") -> None:
+    del self, count, of, at
+    raise asyncio.CancelledError
+
+
+def test_a_copy_goes_on(
+    sqlite_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / "source.db", tmp_path / "target.db"
+    source.write_bytes(sqlite_tables.read_bytes())
+    with closing(sqlite3.connect(source)) as connection, connection:
+        connection.execute(
+            "INSERT INTO players (id, name, locale) VALUES (7, 'Anna', 'en'), (8, 'Ben', 'de')"
+        )
+    command = ["copy", f"sqlite:///{source}", f"sqlite:///{target}"]
+    with monkeypatch.context() as patched:
+        patched.setattr(Progress, "report", _break_off)
+        assert main(command) == 1
+    assert capsys.readouterr().err == "copy: broken off; the same command goes on where it was\n"
+    assert main(["check", str(target)]) == 1, "it is no database yet"
+    capsys.readouterr()
+    assert main(command) == 0
+    assert capsys.readouterr().out.endswith("rows, the same in both; every game was replayed in the copy\n")
+    assert main(["check", str(target)]) == 0
+
+
+def test_a_restore_goes_on(
+    restore: Restore,
+    backed_up: tuple[str, Path],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address, backup = backed_up
+    with monkeypatch.context() as patched:
+        patched.setattr(Progress, "report", _break_off)
+        assert restore(address, str(backup)) == 1
+    assert capsys.readouterr().err == (
+        "restore: broken off, nothing was changed; the same command goes on where it was\n"
+    )
+    assert sorted(state(address)[0]) == [0, 2]
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
