@@ -4,14 +4,14 @@ from typing import Any
 
 Json = dict[str, Any]
 
-DRAW = """async ([state, messages, parts]) => {
+DRAW = """async ([state, messages, current]) => {
   const { Store, isThread, nameOf } = await import("/page/store.js");
   const { messageView } = await import("/page/message.js");
   const { Sidebar } = await import("/page/sidebar.js");
   const { MemberList, UserPanel } = await import("/page/people.js");
   const store = new Store();
   store.load(state);
-  store.current = "21";
+  store.current = current ?? "21";
   store.shelf.fail("110", "No answer");
   const chosen = (_, id) => (id === "picked" ? ["b"] : undefined);
   const interactions = { isPending: (_, id) => id === "busy", chosen };
@@ -30,7 +30,7 @@ DRAW = """async ([state, messages, parts]) => {
   const sign = /<svg[^>]*><path d="([^"]{0,16})[^"]*"><\\/path><\\/svg>/g;
   const html = (element) => element.outerHTML.replace(sign, "[$1]").replace(/></g, ">\\n<");
   const context = { store, interactions, reading };
-  if (!parts)
+  if (!current)
     return messages.map((message, at) => html(messageView(message, at === 1, context))).join("\\n\\n");
   for (const message of messages) store.shelf.add(message);
   const sidebar = new Sidebar(store, { place: () => "20" });
@@ -104,17 +104,19 @@ SUGGEST = """async ([commands, locale, texts]) => {
   const channels = [{ id: "21", name: "lobby" }];
   const world = { users: people, people, channels, yes: ["true"], no: ["false"] };
   const none = { file: () => null, recall: () => undefined };
-  return texts.map((text) => {
+  return texts.map((marked) => {
+    const caret = marked.includes("|") ? marked.indexOf("|") : marked.length;
+    const text = marked.replace("|", "");
     const draft = parseDraft(text, leaves);
-    const found = suggest(text, text.length, draft, leaves, { ...world, ...none }, new Labels(locale));
-    if (!found) return `${text}| nothing`;
+    const found = suggest(text, caret, draft, leaves, { ...world, ...none }, new Labels(locale));
+    if (!found) return `${marked} : nothing`;
     const items = found.items.map(
       (item) => `    ${item.kind} ${item.label} (${item.description ?? ""})${item.required ? " *" : ""} -> ` +
         `${text.slice(0, item.from)}[${item.text}]${text.slice(item.to)}`,
     );
     const { option, text: value, from, to } = found.ask ?? {};
     const asked = option ? ` asks ${option.name} for "${value}" at ${from}-${to}` : "";
-    return [`${text}| ${found.title} (${found.detail ?? ""})${asked}`, ...items].join("\\n");
+    return [`${marked} : ${found.title} (${found.detail ?? ""})${asked}`, ...items].join("\\n");
   }).join("\\n");
 }"""
 
@@ -135,15 +137,20 @@ def state(locale: str) -> Json:
         channel(23, "A game", 11, parent_id="22", last_message_id="107"),
         channel(24, "An old game", 12, parent_id="22", archived=True),
     ]
+    quiet = [
+        channel(51, "read", last_message_id="5"),
+        channel(52, "An old game", 11, parent_id="51", archived=True, last_message_id="9"),
+    ]
+    other = {"id": "50", "name": "Über uns", "locale": "de", "community": False, "channels": quiet}
     guild = {"id": "20", "name": "Game Night", "locale": "de", "community": True, "channels": channels}
     return {
         "me": ANNA | {"locale": locale},
         "users": [ANNA, BEN],
         "bot": BOT,
-        "guilds": [guild | {"roles": {"31": "Players"}}],
+        "guilds": [guild | {"roles": {"31": "Players"}}, other],
         "dms": [channel(40, None, 1, last_message_id="106")],
         "commands": [{"name": "Show board", "type": 3}, {"name": "move", "type": 1}],
-        "read": {"21": "109", "22": "100", "40": "90"},
+        "read": {"21": "109", "22": "100", "40": "90", "51": "5"},
     }
 
 
@@ -289,6 +296,9 @@ UNREAD = [
     message(107, BEN, "Hello <@1>", channel_id="23", mentions=[{"id": "1"}]),
     message(108, BEN, "Both", channel_id="22", mentions=[{"id": "1"}, {"id": "2"}]),
     message(95, BEN, "Old <@1>", channel_id="22", mentions=[{"id": "1"}]),
+    *(message(200 + number, BOT, "More", channel_id="40") for number in range(100)),
+    *(message(300 + number, BEN, "<@1>", channel_id="23", mentions=[{"id": "1"}]) for number in range(11)),
+    message(320, ANNA, "Mine <@1>", channel_id="22", mentions=[{"id": "1"}]),
 ]
 
 MODAL: Json = {
@@ -338,6 +348,17 @@ MODAL: Json = {
                 max_values=3,
             ),
         },
+        {
+            "type": 18,
+            "label": "Maybe",
+            "component": choice(
+                "maybe",
+                22,
+                required=False,
+                min_values=2,
+                options=[{"label": text, "value": text} for text in "tuv"],
+            ),
+        },
         {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
@@ -348,6 +369,7 @@ FILLED = [
     ("[data-value=b]", True),
     ("[data-value=q]", True),
     ("[data-value=s]", True),
+    ("[data-value=t]", True),
     ("[data-custom-id=sure]", True),
 ]
 TALK = [

@@ -232,14 +232,14 @@ async def test_a_message_is_dated_unless_it_is_of_today(page: Page, hours: int, 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 async def test_messages_look_as_they_did(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
-    assert await page.evaluate(DRAW, [state(locale), MESSAGES, False]) == snapshot
+    assert await page.evaluate(DRAW, [state(locale), MESSAGES, None]) == snapshot
 
 
-@pytest.mark.parametrize("locale", ["en-US", "de"])
+@pytest.mark.parametrize(("locale", "current"), [("en-US", "21"), ("de", "24")])
 async def test_lists_beside_messages_look_as_they_did(
-    page: Page, locale: str, snapshot: SnapshotAssertion
+    page: Page, locale: str, current: str, snapshot: SnapshotAssertion
 ) -> None:
-    assert await page.evaluate(DRAW, [state(locale), UNREAD, True]) == snapshot
+    assert await page.evaluate(DRAW, [state(locale), UNREAD, current]) == snapshot
 
 
 async def test_a_form_looks_asks_and_sends_as_it_did(page: Page, snapshot: SnapshotAssertion) -> None:
@@ -291,6 +291,8 @@ async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot
             "/challenge conhex size:s",
         ),
         *("/challenge conhex size:klein", "/watch ", "/watch game:e1", "/watch place:", "/watch place:#lo"),
+        *("/challenge conhex |opponent:@Ben size:5", "/challenge conhex o|pponent:@Ben size:5"),
+        *("/challenge conhex opponent:@B|en size:5", "/cha|llenge conhex opponent:@Ben", "hello @an| there"),
         *("hello @", "hello @an", "hello @ben", "mail@an", ""),
     )
     assert await page.evaluate(SUGGEST, [commands, locale, texts]) == snapshot
