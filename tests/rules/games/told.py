@@ -1,6 +1,7 @@
 """What a game says of itself and what it refuses, as texts to be approved."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import pytest
 
@@ -36,16 +37,16 @@ def refusals(
     """Yield each refusal with what it answers: its reason, its details and its sentence."""
     game = GAMES[key]
     for options, players in choices:
-        yield f"{dict(options)} {players or ''}: {refusal(lambda o=options, p=players: game.new(o, p))}"
+        yield f"{dict(options)} {players or ''}: {refusal(partial(game.new, options, players))}"
     for options, text in positions:
-        yield f"{text}: {refusal(lambda o=options, t=text: game.from_position(t, o))}"
+        yield f"{text}: {refusal(partial(game.from_position, text, options))}"
     for options, position, moves, texts in typed:
         state = game.new(options) if position is None else game.from_position(position, options)
         for move in moves.split():
             state = state.play(state.parse(move))
         yield f"# {dict(options)} {position or ''} {moves}"
         for text in texts.split("; "):
-            yield f"{text}: {refusal(lambda s=state, t=text: s.parse(t))}"
+            yield f"{text}: {refusal(partial(state.parse, text))}"
 
 
 def facts(key: str) -> Iterator[str]:
