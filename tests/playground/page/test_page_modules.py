@@ -9,18 +9,8 @@ from playwright.async_api import Page
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import (
-    DRAW,
-    FILLED,
-    FORM,
-    MESSAGES,
-    MODAL,
-    SUGGEST,
-    TALK,
-    TIMELINE,
-    UNREAD,
-    state,
-)
+from tests.playground.page.drawn import FILLED, MESSAGES, MODAL, TALK, UNREAD, state
+from tests.playground.page.page_scripts import DRAW, FORM, SHELF, SUGGEST, TIMELINE
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -296,3 +286,9 @@ async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot
         *("hello @", "hello @an", "hello @ben", "mail@an", ""),
     )
     assert await page.evaluate(SUGGEST, [commands, locale, texts]) == snapshot
+
+
+async def test_pages_and_live_events_are_shelved_as_they_were(
+    page: Page, snapshot: SnapshotAssertion
+) -> None:
+    assert await page.evaluate(SHELF) == snapshot
