@@ -1,4 +1,4 @@
-"""What an engine thinks of some positions and plays there, in few nodes, as texts to be approved."""
+"""Estimates, answers and verdicts of an engine in few nodes, as texts to be approved."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""What searches find in some positions, and the work that it takes them, kept beside the tests."""
+"""Approved results of searches in some positions, with their work."""
 
 from collections.abc import Iterator
 

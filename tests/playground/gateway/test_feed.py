@@ -1,4 +1,4 @@
-"""Which events the bot gets of what happens in the world, kept beside the tests."""
+"""Approved gateway events of a world in which things happen."""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,7 @@ class Noon:
 
 
 class Written:
-    """A line to the bot that writes down what is sent."""
+    """A line to the bot that writes all events down."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

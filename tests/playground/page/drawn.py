@@ -14,7 +14,7 @@ def channel(number: int, name: str | None, kind: int = 0, **more: Any) -> Json:
 
 
 def state(locale: str) -> Json:
-    """Return what the server says to Anna who reads in a language."""
+    """Return Anna's first state from the server, in a language."""
     channels = [
         channel(21, "lobby", last_message_id="109"),
         channel(22, "games", last_message_id="108"),

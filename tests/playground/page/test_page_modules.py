@@ -1,4 +1,4 @@
-"""The page's modules, asked in the browser: command texts, markdown, and what is drawn out of values."""
+"""Modules of the page, asked in the browser: command texts, markdown, and drawings out of values."""
 
 from collections.abc import AsyncIterator
 from typing import Any

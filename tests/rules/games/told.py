@@ -1,4 +1,4 @@
-"""What a game says of itself and what it refuses, as texts to be approved."""
+"""Facts and refusals of a game, as texts to be approved."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""What the game says of itself and what it refuses, kept beside the tests."""
+"""Approved facts and refusals of the game."""
 
 from syrupy.assertion import SnapshotAssertion
 
