@@ -163,3 +163,21 @@ SUGGEST = """async ([commands, locale, texts]) => {
     return [`${marked} : ${found.title} (${found.detail ?? ""})${asked}`, ...items].join("\\n");
   }).join("\\n");
 }"""
+
+NAMES = """async ([state, texts, commands, drafts]) => {
+  const { Store } = await import("/page/store.js");
+  const { withMentions } = await import("/page/naming.js");
+  const { OptionChips } = await import("/page/chips.js");
+  const { leavesOf, parseDraft } = await import("/page/command-text.js");
+  const store = new Store();
+  store.load(state);
+  const chips = new OptionChips(() => {});
+  const leaves = leavesOf(commands, state.me.locale);
+  const drawn = drafts.map((text) => {
+    chips.draw(parseDraft(text, leaves), store.labels);
+    const parts = [...chips.element.children];
+    const shown = parts.map((chip) => `${chip.className} ${chip.ariaLabel} ${chip.textContent}`);
+    return [`${text} hidden ${chips.element.hidden}`, ...shown].join("\\n    ");
+  });
+  return [...texts.map((text) => withMentions(text, store)), ...drawn].join("\\n");
+}"""

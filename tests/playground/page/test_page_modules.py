@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
 from tests.playground.page.drawn import FILLED, MESSAGES, MODAL, TALK, UNREAD, state
-from tests.playground.page.page_scripts import DRAW, FORM, SHELF, SUGGEST, TIMELINE
+from tests.playground.page.page_scripts import DRAW, FORM, NAMES, SHELF, SUGGEST, TIMELINE
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -292,3 +292,11 @@ async def test_pages_and_live_events_are_shelved_as_they_were(
     page: Page, snapshot: SnapshotAssertion
 ) -> None:
     assert await page.evaluate(SHELF) == snapshot
+
+
+async def test_names_and_options_are_read_as_they_were(page: Page, snapshot: SnapshotAssertion) -> None:
+    data = state("en-US")
+    data["users"] = [*data["users"], {"id": "3", "username": "ann", "global_name": "Anna"}]
+    texts = ("hi @Anna Lee, @anna and @Ben!", "@annabel a@ben @Fernpartie")
+    drafts = ("hello", "/move ", "/move move:e4 quiet:true", "/challenge conhex opponent:@Ben")
+    assert await page.evaluate(NAMES, [data, texts, COMMANDS, drafts]) == snapshot
