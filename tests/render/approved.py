@@ -35,7 +35,7 @@ def drawn(gallery: Gallery, board: Board, plies: int, theme: str) -> bytes:
 
 
 def choosing(gallery: Gallery, key: str, plies: int, theme: str) -> bytes:
-    """Return the picture for a player who has chosen a piece, with earlier moves and the players' lines."""
+    """Return the picture of a move half chosen, with earlier moves and the players' lines."""
     state = midgame(key, {}, plies)
     chosen, targets = _choice(state)
     assert targets

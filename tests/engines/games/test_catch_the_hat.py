@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES, Budget, Task, answer
 from engines.contract import Chance
@@ -13,6 +14,7 @@ from rules import GAMES, RulesError, State
 from rules.contract.capabilities import LetsRetire, retire
 from rules.games.catch_the_hat.game import HatState
 from rules.games.catch_the_hat.setup import agree
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["catch-the-hat"]
 ENGINE = ENGINES["catch-the-hat"]
@@ -94,3 +96,13 @@ def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
             most = max(most, next(tries) - before)
         state = state.play(move)
     assert 0 < most < 200
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("catch-the-hat", 19, 41, players=3) == snapshot
+    assert thoughts("catch-the-hat", 31, options={"mode": "tower-race"}, players=2) == snapshot
+    assert thoughts("catch-the-hat", 25, options={"mode": "golden-hat"}, players=2) == snapshot
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("catch-the-hat") == snapshot

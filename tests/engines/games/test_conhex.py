@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES, Budget, Task, answer
 from engines.contract import Chance
@@ -14,6 +15,7 @@ from rules import GAMES, State
 from rules.games.conhex.board import NODES
 from rules.games.conhex.text import Layout, write_layout
 from rules.toolkit.bits import members
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["conhex"]
 ENGINE = ENGINES["conhex"]
@@ -153,3 +155,11 @@ def test_a_strong_first_ball_is_swapped() -> None:
     state: State = GAME.new()
     path = [state, state.play(state.parse("d5"))]
     assert ENGINE.choose(Task(path, ENGINE.levels[4], Budget(3000), Chance("1"))) == "swap"
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("conhex", 1, 12, 25) == snapshot
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("conhex") == snapshot

@@ -1,4 +1,4 @@
-"""What a client sends of a command, and what it refuses to send, in words for people."""
+"""Commands as a client sends them, and its refusals in words for people."""
 
 import base64
 from typing import Any

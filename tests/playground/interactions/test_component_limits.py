@@ -122,6 +122,8 @@ NO_FILE = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 REFUSED: list[tuple[object, str, str]] = [
     (row(*CUSTOM_IDS), "0.components", WRONG),
     (row(), "0.components", WRONG),
+    (row(BUTTON, MENU), "0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    (row(MENU, MENU | {"custom_id": "t"}), "0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
     (row(TEXT), f"{CHILD}.type", CHOICE),
     (button(style=0), f"{CHILD}.style", CHOICE),
     (button(style=7), f"{CHILD}.style", CHOICE),
@@ -159,6 +161,7 @@ REFUSED: list[tuple[object, str, str]] = [
         f"{CHILD}.options.1.value",
         "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
     ),
+    (menu(options=["x"]), f"{CHILD}.options.0", "MODEL_TYPE_CONVERT"),
     (option(label="x" * 101), f"{CHILD}.options.0.label", WRONG),
     (option(value="x" * 101), f"{CHILD}.options.0.value", WRONG),
     (option(description="x" * 101), f"{CHILD}.options.0.description", LONG),

@@ -1,4 +1,4 @@
-"""What the playground's own interface refuses, in which words, kept beside the tests."""
+"""Approved refusals of the playground's own interface."""
 
 from typing import Any
 

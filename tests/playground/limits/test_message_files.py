@@ -1,4 +1,4 @@
-"""Which files a message has after it is posted or edited, and which of them its components may name."""
+"""Files of a message after a post or an edit, and their names for its components."""
 
 from dataclasses import replace
 from typing import Any

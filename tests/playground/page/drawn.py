@@ -4,120 +4,6 @@ from typing import Any
 
 Json = dict[str, Any]
 
-DRAW = """async ([state, messages, parts]) => {
-  const { Store, isThread, nameOf } = await import("/page/store.js");
-  const { messageView } = await import("/page/message.js");
-  const { Sidebar } = await import("/page/sidebar.js");
-  const { MemberList, UserPanel } = await import("/page/people.js");
-  const store = new Store();
-  store.load(state);
-  store.current = "21";
-  store.shelf.fail("110", "No answer");
-  const chosen = (_, id) => (id === "picked" ? ["b"] : undefined);
-  const interactions = { isPending: (_, id) => id === "busy", chosen };
-  const reading = {
-    labels: store.labels,
-    me: store.me.id,
-    user: (id) => (store.users.has(id) ? { name: nameOf(store.users.get(id)) } : null),
-    channel: (id) => {
-      const channel = store.channels.get(id);
-      return channel ? { name: store.channelName(channel), thread: isThread(channel) } : null;
-    },
-    role: (id) => (id === "31" ? { name: "Players" } : null),
-    goto() {},
-    suggest() {},
-  };
-  const sign = /<svg[^>]*><path d="([^"]{0,16})[^"]*"><\\/path><\\/svg>/g;
-  const html = (element) => element.outerHTML.replace(sign, "[$1]").replace(/></g, ">\\n<");
-  const context = { store, interactions, reading };
-  if (!parts)
-    return messages.map((message, at) => html(messageView(message, at === 1, context))).join("\\n\\n");
-  for (const message of messages) store.shelf.add(message);
-  const sidebar = new Sidebar(store, { place: () => "20" });
-  sidebar.showArchived = true;
-  const talks = new Sidebar(store, { place: () => null });
-  const panel = new UserPanel(store, { address: () => ({ theme: "dark" }) });
-  const members = new MemberList(store);
-  for (const part of [sidebar, talks, panel, members]) part.update();
-  const shown = [sidebar.rail, sidebar.element, talks.element, panel.element, members.element];
-  return shown.map(html).join("\\n\\n");
-}"""
-
-FORM = """async ([state, modal, filled]) => {
-  const { Store, nameOf } = await import("/page/store.js");
-  const { showModal } = await import("/page/modal.js");
-  const store = new Store();
-  store.load(state);
-  const sent = [];
-  const reading = { labels: store.labels, me: "1" };
-  showModal(modal, { store, reading }, async (data) => (sent.push(data), sent.length > 1 ? null : "No."));
-  const dialog = document.querySelector("[data-testid=modal]");
-  const numbered = /((?:id|for|name|aria-\\w+)="[a-z]+-)\\d+"/g;
-  const html = () => dialog.outerHTML.replace(numbered, '$1"').replace(/></g, ">\\n<");
-  const submit = async () => {
-    dialog.querySelector("[data-testid=modal-submit]").click();
-    await new Promise((done) => setTimeout(done));
-  };
-  const help = () => [...dialog.querySelectorAll(".help, .form-trouble")].map((part) => part.textContent);
-  const steps = [html()];
-  await submit();
-  steps.push(help().join(" | "));
-  for (const [selector, value] of filled) {
-    const field = dialog.querySelector(selector);
-    if (value === true) field.click();
-    else field.value = value;
-  }
-  await submit();
-  steps.push(help().join(" | "));
-  await submit();
-  steps.push(JSON.stringify(sent[1], null, 1), `open ${dialog.open}`);
-  return steps.join("\\n\\n");
-}"""
-
-TIMELINE = """async ([state, messages, whole, read]) => {
-  const { Store } = await import("/page/store.js");
-  const { Timeline } = await import("/page/timeline.js");
-  const store = new Store();
-  store.load(state);
-  store.read.set("21", read);
-  for (const message of messages) store.shelf.add(message);
-  Object.assign(store.shelf.row("21"), { loaded: true, whole });
-  for (const [id, status, reason] of [["d1", "pending"], ["d2", "failed"], ["d3", "failed", "Too long"]])
-    store.shelf.putDraft({ id, channel: "21", kind: "command", text: "/move", status, reason });
-  store.shelf.putDraft({ id: "d4", channel: "22", kind: "text", text: "elsewhere", status: "pending" });
-  const reading = { labels: store.labels, me: "1", user: () => null, channel: () => null, role: () => null };
-  const interactions = { isPending: () => false, pendingOn: () => "", chosen: () => undefined };
-  const timeline = new Timeline({ store, interactions, reading }, { seen() {}, older() {}, retry() {} });
-  document.body.append(timeline.element);
-  timeline.open("21");
-  const lines = [...timeline.list.children].map((line) => `${line.className}: ${line.textContent}`);
-  timeline.element.remove();
-  return [timeline.list.getAttribute("aria-label"), ...lines, timeline.jump.textContent].join("\\n");
-}"""
-
-SUGGEST = """async ([commands, locale, texts]) => {
-  const { leavesOf, parseDraft } = await import("/page/command-text.js");
-  const { suggest } = await import("/page/suggestions.js");
-  const { Labels } = await import("/page/labels.js");
-  const leaves = leavesOf(commands, locale);
-  const people = [{ id: "7", name: "Ben" }, { id: "8", name: "Ann Lee" }, { id: "9", name: "Annabel" }];
-  const channels = [{ id: "21", name: "lobby" }];
-  const world = { users: people, people, channels, yes: ["true"], no: ["false"] };
-  const none = { file: () => null, recall: () => undefined };
-  return texts.map((text) => {
-    const draft = parseDraft(text, leaves);
-    const found = suggest(text, text.length, draft, leaves, { ...world, ...none }, new Labels(locale));
-    if (!found) return `${text}| nothing`;
-    const items = found.items.map(
-      (item) => `    ${item.kind} ${item.label} (${item.description ?? ""})${item.required ? " *" : ""} -> ` +
-        `${text.slice(0, item.from)}[${item.text}]${text.slice(item.to)}`,
-    );
-    const { option, text: value, from, to } = found.ask ?? {};
-    const asked = option ? ` asks ${option.name} for "${value}" at ${from}-${to}` : "";
-    return [`${text}| ${found.title} (${found.detail ?? ""})${asked}`, ...items].join("\\n");
-  }).join("\\n");
-}"""
-
 ANNA: Json = {"id": "1", "username": "anna", "global_name": "Anna Lee", "colour": 0xF0D080}
 BEN: Json = {"id": "2", "username": "ben", "global_name": None, "locale": "en-US", "colour": "#203040"}
 BOT: Json = {"id": "9", "username": "fp", "global_name": "Fernpartie", "online": False, "colour": 0x123456}
@@ -128,22 +14,27 @@ def channel(number: int, name: str | None, kind: int = 0, **more: Any) -> Json:
 
 
 def state(locale: str) -> Json:
-    """Return what the server says to Anna who reads in a language."""
+    """Return Anna's first state from the server, in a language."""
     channels = [
         channel(21, "lobby", last_message_id="109"),
         channel(22, "games", last_message_id="108"),
         channel(23, "A game", 11, parent_id="22", last_message_id="107"),
         channel(24, "An old game", 12, parent_id="22", archived=True),
     ]
+    quiet = [
+        channel(51, "read", last_message_id="5"),
+        channel(52, "An old game", 11, parent_id="51", archived=True, last_message_id="9"),
+    ]
+    other = {"id": "50", "name": "Über uns alle", "locale": "de", "community": False, "channels": quiet}
     guild = {"id": "20", "name": "Game Night", "locale": "de", "community": True, "channels": channels}
     return {
         "me": ANNA | {"locale": locale},
         "users": [ANNA, BEN],
         "bot": BOT,
-        "guilds": [guild | {"roles": {"31": "Players"}}],
+        "guilds": [guild | {"roles": {"31": "Players"}}, other],
         "dms": [channel(40, None, 1, last_message_id="106")],
         "commands": [{"name": "Show board", "type": 3}, {"name": "move", "type": 1}],
-        "read": {"21": "109", "22": "100", "40": "90"},
+        "read": {"21": "109", "22": "100", "40": "90", "51": "5"},
     }
 
 
@@ -289,6 +180,9 @@ UNREAD = [
     message(107, BEN, "Hello <@1>", channel_id="23", mentions=[{"id": "1"}]),
     message(108, BEN, "Both", channel_id="22", mentions=[{"id": "1"}, {"id": "2"}]),
     message(95, BEN, "Old <@1>", channel_id="22", mentions=[{"id": "1"}]),
+    *(message(200 + number, BOT, "More", channel_id="40") for number in range(100)),
+    *(message(300 + number, BEN, "<@1>", channel_id="23", mentions=[{"id": "1"}]) for number in range(11)),
+    message(320, ANNA, "Mine <@1>", channel_id="22", mentions=[{"id": "1"}]),
 ]
 
 MODAL: Json = {
@@ -338,6 +232,17 @@ MODAL: Json = {
                 max_values=3,
             ),
         },
+        {
+            "type": 18,
+            "label": "Maybe",
+            "component": choice(
+                "maybe",
+                22,
+                required=False,
+                min_values=2,
+                options=[{"label": text, "value": text} for text in "tuv"],
+            ),
+        },
         {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
@@ -348,6 +253,7 @@ FILLED = [
     ("[data-value=b]", True),
     ("[data-value=q]", True),
     ("[data-value=s]", True),
+    ("[data-value=t]", True),
     ("[data-custom-id=sure]", True),
 ]
 TALK = [

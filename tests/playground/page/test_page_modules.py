@@ -1,4 +1,4 @@
-"""The page's modules, asked in the browser: command texts, markdown, and what is drawn out of values."""
+"""Modules of the page, asked in the browser: command texts, markdown, and drawings out of values."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -9,18 +9,8 @@ from playwright.async_api import Page
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import (
-    DRAW,
-    FILLED,
-    FORM,
-    MESSAGES,
-    MODAL,
-    SUGGEST,
-    TALK,
-    TIMELINE,
-    UNREAD,
-    state,
-)
+from tests.playground.page.drawn import FILLED, MESSAGES, MODAL, TALK, UNREAD, state
+from tests.playground.page.page_scripts import DRAW, FORM, NAMES, SHELF, SUGGEST, TIMELINE
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
 pytestmark = [
@@ -232,14 +222,14 @@ async def test_a_message_is_dated_unless_it_is_of_today(page: Page, hours: int, 
 
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 async def test_messages_look_as_they_did(page: Page, locale: str, snapshot: SnapshotAssertion) -> None:
-    assert await page.evaluate(DRAW, [state(locale), MESSAGES, False]) == snapshot
+    assert await page.evaluate(DRAW, [state(locale), MESSAGES, None]) == snapshot
 
 
-@pytest.mark.parametrize("locale", ["en-US", "de"])
+@pytest.mark.parametrize(("locale", "current"), [("en-US", "21"), ("de", "24")])
 async def test_lists_beside_messages_look_as_they_did(
-    page: Page, locale: str, snapshot: SnapshotAssertion
+    page: Page, locale: str, current: str, snapshot: SnapshotAssertion
 ) -> None:
-    assert await page.evaluate(DRAW, [state(locale), UNREAD, True]) == snapshot
+    assert await page.evaluate(DRAW, [state(locale), UNREAD, current]) == snapshot
 
 
 async def test_a_form_looks_asks_and_sends_as_it_did(page: Page, snapshot: SnapshotAssertion) -> None:
@@ -291,6 +281,22 @@ async def test_suggestions_are_those_they_were(page: Page, locale: str, snapshot
             "/challenge conhex size:s",
         ),
         *("/challenge conhex size:klein", "/watch ", "/watch game:e1", "/watch place:", "/watch place:#lo"),
+        *("/challenge conhex |opponent:@Ben size:5", "/challenge conhex o|pponent:@Ben size:5"),
+        *("/challenge conhex opponent:@B|en size:5", "/cha|llenge conhex opponent:@Ben", "hello @an| there"),
         *("hello @", "hello @an", "hello @ben", "mail@an", ""),
     )
     assert await page.evaluate(SUGGEST, [commands, locale, texts]) == snapshot
+
+
+async def test_pages_and_live_events_are_shelved_as_they_were(
+    page: Page, snapshot: SnapshotAssertion
+) -> None:
+    assert await page.evaluate(SHELF) == snapshot
+
+
+async def test_names_and_options_are_read_as_they_were(page: Page, snapshot: SnapshotAssertion) -> None:
+    data = state("en-US")
+    data["users"] = [*data["users"], {"id": "3", "username": "ann", "global_name": "Anna"}]
+    texts = ("hi @Anna Lee, @anna and @Ben!", "@annabel a@ben @Fernpartie")
+    drafts = ("hello", "/move ", "/move move:e4 quiet:true", "/challenge conhex opponent:@Ben")
+    assert await page.evaluate(NAMES, [data, texts, COMMANDS, drafts]) == snapshot

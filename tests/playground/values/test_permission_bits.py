@@ -1,4 +1,4 @@
-"""What the bot and people may do in a channel."""
+"""Permissions of the bot and of people in a channel."""
 
 from dataclasses import replace
 

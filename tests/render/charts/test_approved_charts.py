@@ -85,10 +85,12 @@ def test_a_table_looks_as_it_did(theme: str, pixels: SnapshotAssertion) -> None:
     rows = (
         row(1, "Anna", "1", "½", "", points="2½", cup=True),
         row(2, "田中", "0", None, "1", points="10", mark="▲"),
-        row(3, "Bartholomäus Müller-Lüdenscheidt", "½", "", "1½"),
+        row(3, "Bartholomäus Müller-Lüdenscheidt", "½", "", "1½", cup=True),
         row(4, "Clara", None, None, None, points="0"),
     )
-    chart = StandingsChart("Autumn cup", ("1", "2", "3"), rows, ("4 more", "The end"))
+    chart = StandingsChart(
+        "The autumn cup of all people who like long names", ("1", "", "3"), rows, ("4 more", "The end")
+    )
     assert CHARTS.standings(chart, theme) == pixels
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES, Budget, Task, answer
 from engines.contract import Chance, Position
@@ -10,6 +11,7 @@ from engines.games.fox_and_hens.position import FoxPosition, begin
 from rules import GAMES, State
 from rules.games.fox_and_hens.text import write_layout
 from tests.engines.beside_rules import choices, play_beside
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["fox-and-hens"]
 ENGINE = ENGINES["fox-and-hens"]
@@ -79,3 +81,15 @@ def test_an_enforced_capture_is_made_by_all() -> None:
     for level in range(1, 6):
         move = ENGINE.choose(Task([state], ENGINE.levels[level - 1], Budget(100), Chance("1")))
         assert "x" in move
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("fox-and-hens", 4, 11) == snapshot
+    assert (
+        thoughts("fox-and-hens", 8, 15, options={"missed_capture": "enforced", "diagonals": "none"})
+        == snapshot
+    )
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("fox-and-hens") == snapshot

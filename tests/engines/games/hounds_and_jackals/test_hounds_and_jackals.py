@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES, Budget, Task
 from engines.contract import Chance, Position
@@ -10,6 +11,7 @@ from engines.games.hounds_and_jackals.position import HoundsPosition, begin
 from rules import GAMES, State
 from rules.games.hounds_and_jackals.text import read_layout
 from tests.engines.beside_rules import choices, play_beside
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["hounds-and-jackals"]
 
@@ -32,3 +34,11 @@ def test_the_last_piece_goes_back_rather_than_home() -> None:
     assert {move.text for move in state.legal_moves()} == {"24-10", "24-25"}
     engine = ENGINES[GAME.key]
     assert engine.choose(Task([state], engine.levels[4], Budget(200), Chance("1"))) == "24-10"
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("hounds-and-jackals", 12, 29) == snapshot
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("hounds-and-jackals") == snapshot

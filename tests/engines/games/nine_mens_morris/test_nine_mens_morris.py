@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines.contract import DRAW, Position
 from engines.games.nine_mens_morris.position import MorrisPosition, begin
 from rules import GAMES, State
 from rules.games.nine_mens_morris import NineMensMorrisState
 from tests.engines.beside_rules import choices, play_beside
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["nine-mens-morris"]
 
@@ -46,3 +48,12 @@ def test_mills_that_take_nobody_repeat_positions_too() -> None:
     assert (position.winner, position.quiet) == (DRAW, 0)
     position.unmake()
     assert position.winner is None
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("nine-mens-morris", 7, 24) == snapshot
+    assert thoughts("nine-mens-morris", 6, 19, options={"men": "6"}) == snapshot
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("nine-mens-morris") == snapshot

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import replayed
 from engines.contract import DRAW, Position
@@ -10,6 +11,7 @@ from engines.games.tafl.hnefatafl.position import HnefataflPosition, begin
 from rules import GAMES, State
 from rules.games.tafl.hnefatafl.boards import SCRIPT, field
 from tests.engines.beside_rules import choices, play_beside
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["hnefatafl"]
 BOARDS = GAME.options[0].values
@@ -62,3 +64,13 @@ def test_what_random_play_seldom_brings_is_as_by_the_rules(
     position = begin([state, after])
     same_board(after, position)
     assert position.winner == (0 if wins else None)
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("hnefatafl", 14, 33) == snapshot
+    assert thoughts("hnefatafl", 7, 14, options={"board": "brandubh-7", "escape": "edge"}) == snapshot
+    assert thoughts("hnefatafl", 9, 24, options={"board": "tablut-9", "king_capture": "two"}) == snapshot
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("hnefatafl") == snapshot

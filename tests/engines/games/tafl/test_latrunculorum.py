@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import replayed
 from engines.contract import DRAW, Position
 from engines.games.tafl.latrunculorum.position import LatrunculorumPosition, begin
 from rules import GAMES, State
 from tests.engines.beside_rules import choices, play_beside
+from tests.engines.thinking import levels, thoughts
 
 GAME = GAMES["ludus-latrunculorum"]
 
@@ -55,3 +57,12 @@ def test_a_hundred_plies_without_a_capture_end_the_game() -> None:
         path.append(state)
     assert path[-1].outcome.reason == "no-capture-limit"
     assert begin(path).winner == DRAW
+
+
+def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert thoughts("ludus-latrunculorum", 17, 44) == snapshot
+    assert thoughts("ludus-latrunculorum", 16, 31, options={"army": "king"}) == snapshot
+
+
+def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:
+    assert levels("ludus-latrunculorum") == snapshot

@@ -1,11 +1,11 @@
-"""What each game says of itself: choices, sides, boards, least lengths and words, kept beside the tests."""
+"""Facts and refusals of a game, as texts to be approved."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
-from rules import GAMES
+from rules import GAMES, RulesError
 from rules.contract.capabilities import (
     draws_by_agreement,
     first_game_options,
@@ -16,6 +16,37 @@ from rules.contract.capabilities import (
     series_of,
 )
 from rules.contract.vocabulary import Declared
+
+Options = Mapping[str, str]
+Choice = tuple[Options, int | None]
+Position = tuple[Options, str]
+Typed = tuple[Options, str | None, str, str]
+"""Options, a position or None for the first one, moves between blanks, and texts between semicolons."""
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(RulesError) as caught:
+        act()
+    error = caught.value
+    return f"{type(error).__name__} {error.reason} {dict(error.details)}\n    {error}"
+
+
+def refusals(
+    key: str, choices: Sequence[Choice], positions: Sequence[Position], typed: Sequence[Typed]
+) -> Iterator[str]:
+    """Yield each refusal with what it answers: its reason, its details and its sentence."""
+    game = GAMES[key]
+    for options, players in choices:
+        yield f"{dict(options)} {players or ''}: {refusal(partial(game.new, options, players))}"
+    for options, text in positions:
+        yield f"{text}: {refusal(partial(game.from_position, text, options))}"
+    for options, position, moves, texts in typed:
+        state = game.new(options) if position is None else game.from_position(position, options)
+        for move in moves.split():
+            state = state.play(state.parse(move))
+        yield f"# {dict(options)} {position or ''} {moves}"
+        for text in texts.split("; "):
+            yield f"{text}: {refusal(partial(state.parse, text))}"
 
 
 def facts(key: str) -> Iterator[str]:
@@ -42,8 +73,3 @@ def facts(key: str) -> Iterator[str]:
     for name, declared in words.items():
         yield f"{name}:"
         yield from (f"    {word} {' '.join(sorted(word.details))}".rstrip() for word in declared)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_game_says_of_itself_what_it_did(key: str, snapshot: SnapshotAssertion) -> None:
-    assert "\n".join(facts(key)) == snapshot

@@ -1,0 +1,59 @@
+"""Estimates, answers and verdicts of an engine in few nodes, as texts to be approved."""
+
+from collections.abc import Iterator, Mapping
+
+from engines import ENGINES, Budget, answer, verdict
+from engines.contract import MoveWorth
+from rules import GAMES, State
+
+STRIDE, NODES = 61, 150
+
+
+def path_of(key: str, options: Mapping[str, str], players: int | None, plies: int) -> list[State]:
+    """Return the states of a game in which a fixed stride chooses, among the plies with events if any."""
+    path: list[State] = [GAMES[key].new(options, players)]
+    while len(path) <= plies or path[-1].is_chance:
+        state = path[-1]
+        moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
+        children = [state.play(move) for move in moves]
+        telling = [child for child in children if child.events and child.outcome is None]
+        pool = telling or children
+        path.append(pool[len(path) * STRIDE % len(pool)])
+    return path
+
+
+def thoughts(
+    key: str, *plies: int, options: Mapping[str, str] | None = None, players: int | None = None
+) -> str:
+    """Return estimates, the answers of all levels and a verdict, after each of some numbers of plies."""
+    return "\n".join(
+        line for number in plies for line in _thoughts(path_of(key, options or {}, players, number))
+    )
+
+
+def _thoughts(path: list[State]) -> Iterator[str]:
+    state = path[-1]
+    engine = ENGINES[state.game.key]
+    estimates = ", ".join(f"{engine.estimate(path, seat):.3f}" for seat in range(state.players))
+    yield f"{state.position}\n    {estimates}; {engine.full_nodes(state)} nodes"
+    yield "    " + " ".join(f"{answer(engine, path, level, Budget(NODES), 'a')}" for level in range(1, 6))
+    played = state.legal_moves()[-1].text
+    judgement = verdict(engine, path, played, Budget(NODES), "1")
+    assert judgement is not None
+    shares = " ".join(f"{share:.3f}" for share in judgement.shares)
+    of_played, of_best = _worth(judgement.of_played), _worth(judgement.of_best)
+    yield f"    {played} {of_played}; {judgement.best} {of_best}; {shares}"
+
+
+def _worth(worth: MoveWorth) -> str:
+    return f"{worth.chance:.3f} in {worth.ends}"
+
+
+def levels(key: str) -> str:
+    """Return the levels of an engine, those of the first two movers to begin with, and its even margin."""
+    engine, state = ENGINES[key], GAMES[key].new()
+    while state.is_chance:
+        state = state.play(state.chances()[0][0])
+    states = (state, state.play(state.legal_moves()[0]))
+    beginners = [f"to begin with {engine.level(state, 1)}" for state in states if state.turn is not None]
+    return "\n".join((*map(str, engine.levels), *beginners, f"even up to {engine.even_margin}"))

@@ -1,0 +1,59 @@
+"""Approved origins of answers: their types, references and the acts behind them."""
+
+import json
+import re
+from typing import Any
+
+from syrupy.assertion import SnapshotAssertion
+
+from tests.playground.stage import Stage
+from tests.pocket import ANNA, BEN, BRETTSPIELE
+
+Json = dict[str, Any]
+ORIGIN = ("type", "flags", "message_reference", "interaction_metadata", "interaction")
+ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
+
+
+def origins(*messages: Json) -> str:
+    """Return the origins of messages, ids by the order in which they come."""
+    shown = [
+        json.dumps({key: message[key] for key in ORIGIN if message.get(key) is not None}, indent=1)
+        for message in messages
+    ]
+    ids: dict[str, str] = {}
+    return re.sub(r"\d{16,}", lambda found: ids.setdefault(found[0], f"#{len(ids)}"), "\n".join(shown))
+
+
+async def sent(stage: Stage, interaction: Json, kind: int, data: Json) -> Json:
+    answer = await stage.answer(interaction, kind, data, "?with_response=1")
+    return dict(answer.body["resource"]["message"])
+
+
+async def test_answers_name_the_act_and_the_message_behind_them(
+    stage: Stage, snapshot: SnapshotAssertion
+) -> None:
+    command = await stage.begin()
+    first = await sent(stage, command, 4, {"content": "a", "components": [ROW]})
+    more = (await stage.rest.ask("POST", stage.hook(command), {"content": "b"})).body
+    press = await stage.press(first, "x")
+    answered = await sent(stage, press, 4, {"content": "c", "flags": 64})
+    again = await stage.press(first, "x")
+    updated = await sent(stage, again, 7, {"content": "d"})
+    after = (await stage.rest.ask("POST", stage.hook(again), {"content": "e"})).body
+    assert origins(first, more, answered, updated, after) == snapshot
+
+
+async def test_only_public_answers_bring_people_into_a_thread(stage: Stage) -> None:
+    message = (await stage.rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})).body["id"]
+    path = f"/channels/{BRETTSPIELE}/messages/{message}/threads"
+    thread = (await stage.rest.ask("POST", path, {"name": "t"})).body["id"]
+
+    async def members() -> set[str]:
+        rows = (await stage.rest.ask("GET", f"/channels/{thread}/thread-members")).body
+        return {row["user_id"] for row in rows}
+
+    await stage.answer(await stage.begin(thread), 4, {"content": f"<@{BEN}>", "flags": 64})
+    assert BEN not in await members()
+    await stage.answer(await stage.begin(thread), 4, {"content": f"<@{BEN}>"})
+    assert BEN in await members()
+    assert ANNA not in await members()

@@ -1,0 +1,31 @@
+"""Approved facts and refusals of the game."""
+
+from syrupy.assertion import SnapshotAssertion
+
+from tests.rules.games.told import Choice, Position, Typed, facts, refusals
+
+CHOICES: list[Choice] = [({"men": "10"}, None), ({}, 1)]
+POSITIONS: list[Position] = [
+    ({}, "nonsense"),
+    ({}, "www/www/www/w...../.../.../... w 0 0"),
+    ({}, "www/.../.../....../.../.../bbb w 0 1"),
+]
+TYPED: list[Typed] = [
+    (
+        {},
+        "w../.../.../w....b/.../..b/... w 7 7",
+        "",
+        "hello; d4; a7-d7; g4; d7xg4; a1xd7; a1xa4; a1xg4xf2; a1",
+    ),
+    ({}, "w.b/.../.../w....b/.../..b/..b w 5 5", "", "a1xg7"),
+    ({}, "w../.w./w../w....b/.../bbb/... w 0 0", "", "d6; d7-g7; g4-g7; a7-g7; a7-a4"),
+    ({"all_in_mills": "none"}, "w../.../.../w...../.../bbb/... w 6 6", "", "a1xb2"),
+]
+
+
+def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(refusals("nine-mens-morris", CHOICES, POSITIONS, TYPED)) == snapshot
+
+
+def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(facts("nine-mens-morris")) == snapshot
