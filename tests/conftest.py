@@ -5,9 +5,11 @@ import inspect
 import logging
 import signal
 import sys
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from fnmatch import fnmatch
+from itertools import accumulate, groupby, islice
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,6 +20,7 @@ from sqlalchemy import Connection, Engine, event
 
 from bot import loop
 from bot.logs import CHATTERING, OWN
+from tests.reports import BundlingChannel, unbundled
 
 _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
@@ -29,6 +32,8 @@ _WORKERS = 3
 """More than two cores need, as many tests wait; a fourth one takes CPU and no time off."""
 _FEW = 10
 """So many files take less time in one process than processes take to start."""
+_LARGE = 120
+"""A folder with more files than these is collected folder by folder."""
 _DEPTH = 3
 """The levels of folders whose seconds are written: tests/bot/chat."""
 _LIMIT = 180.0
@@ -52,6 +57,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.args = _rotated(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
+@pytest.hookimpl(tryfirst=True)  # before a worker sends anything
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Bundle what a worker reports of a test."""
+    for plugin in session.config.pluginmanager.get_plugins():
+        # A worker runs a copy of the class that is called so.
+        if type(plugin).__name__ == "WorkerInteractor":
+            plugin.channel = BundlingChannel(plugin.channel)
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Receive bundles from a worker."""
+    node.process_from_remote = unbundled(node.process_from_remote)
+
+
 def _interrupt(number: int, frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt as Python's own handler does.
 
@@ -64,8 +83,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Run a few files in this process."""
-    folders = [arg for arg in config.args if Path(arg).is_dir()]
-    return _WORKERS if len(_files(folders)) > _FEW else 0
+    folders = [Path(arg) for arg in config.args if Path(arg).is_dir()]
+    return _WORKERS if sum(_files(folder) for folder in folders) > _FEW else 0
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -115,18 +134,32 @@ def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
         yield from others
 
 
-def _files(folders: Sequence[str]) -> list[str]:
-    return sorted({str(file) for folder in folders for file in Path(folder).rglob("test_*.py")})
+def _files(folder: Path) -> int:
+    return sum(1 for _ in folder.rglob("test_*.py"))
+
+
+def _parts(folder: Path) -> Iterator[tuple[Path, int]]:
+    """Yield the folders and files to collect, with the number of files in each."""
+    if (files := _files(folder)) <= _LARGE:
+        yield folder, files
+        return
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and _files(path):
+            yield from _parts(path)
+        elif fnmatch(path.name, "test_*.py"):
+            yield path, 1
 
 
 def _rotated(folders: Sequence[str], worker: int, workers: int) -> list[str]:
-    """All files of tests, from another one on for each worker.
+    """All tests, from another folder on for each worker.
 
     Where no asserts are compiled yet, each worker compiles its share and finds those of the others.
+    They get folders: for each file by itself, pytest lists its folder again.
     """
-    files = _files(folders)
-    start = len(files) * worker // workers
-    return files[start:] + files[:start]
+    parts = [part for folder in folders for part in _parts(Path(folder))]
+    ends = list(accumulate(files for _, files in parts))
+    start = bisect(ends, ends[-1] * worker // workers)
+    return [str(path) for path, _ in (*parts[start:], *parts[:start])]
 
 
 def _waits(path: Path) -> bool:
