@@ -101,7 +101,7 @@ async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
     await play(world, match, ANNA, move="f6")
     presses = Presses(world, move_buttons.HANDLERS)
     answer = await presses.one(BEN, custom_ids.write("choose", match.id, 1, "swap:"))
-    assert answer.text.strip()
+    assert "swap" in answer.text, answer.text
     assert (await world.services.matches.get(match.id)).plies == 1
 
 
