@@ -1,11 +1,12 @@
 """Presses on the bot's buttons, as Discord sends them, and the answers."""
 
+import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 from unittest.mock import Mock
 
 import discord
@@ -14,6 +15,7 @@ from discord import app_commands, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
+from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.pictures import Pictures
 from bot.chat.surface import publish
 from bot.kernel.feature import merge
@@ -29,6 +31,7 @@ from tests.bot.support.services import make_services
 from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
+HOUR: Final = 3600.0
 UNUSED: Any = None
 """In place of an interaction that nothing asks."""
 
@@ -251,7 +254,7 @@ class Presses:
         data: dict[str, Any] = {"custom_id": custom_id, "values": list(values), "resolved": self.resolved}
         if typed:
             data["components"] = [{"component": {"custom_id": "text", "value": typed}}]
-        return SimpleNamespace(
+        interaction: Any = SimpleNamespace(
             id=number,
             type=discord.InteractionType.component,
             data=data,
@@ -274,6 +277,11 @@ class Presses:
             followup=SimpleNamespace(send=send_message),
             edit_original_response=edit_message,
         )
+        # On a busy machine an answer takes more than the second after which it would be deferred.
+        patient = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
+        interaction.extras["responder"] = patient
+        assert Responder.of(interaction) is patient
+        return interaction
 
     def _place(self) -> Any:
         if self.thread:
