@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.async_api import Browser, expect
 
 from tests import pocket
-from tests.end_to_end.test_demo import Demo, demo
+from tests.end_to_end.test_demo import Demo, demo, people_of
 from tests.end_to_end.windows import TIMEOUT, Window, open_window
 from tests.playground.page.page_stage import chromium
 
@@ -55,11 +55,11 @@ class Film:
 async def play(running: Demo, browser: Browser) -> Film:
     """Play a challenge, a move by a click and a typed answer, and return what Anna sees."""
     url = f"http://127.0.0.1:{running.port}"
-    for person in (running.anna, running.ben):
+    people = people_of(running.line)
+    for person in people:
         await person.speaks("en-US")
     channel = pocket.BOARD_GAMES
-    anna = await open_window(browser, url, running.anna, channel, size=SIZE)
-    ben = await open_window(browser, url, running.ben, channel, size=SIZE)
+    anna, ben = [await open_window(browser, url, person, channel, size=SIZE) for person in people]
     film = Film(anna)
     composer = anna.page.get_by_test_id("composer")
     await composer.click()
@@ -71,7 +71,7 @@ async def play(running: Demo, browser: Browser) -> Film:
     await anna.sees_picture(anna.having_button("Accept").last)
     await film.shoot(2000)
     await ben.clicks(card, "Accept")
-    closed = await running.anna.finds(channel, lambda message: "✅" in message.text, "the closed card")
+    closed = await people[0].finds(channel, lambda message: "✅" in message.text, "the closed card")
     for window in (anna, ben):
         await window.opens(closed.id)
     await anna.sees_picture(await anna.message("Morris"))

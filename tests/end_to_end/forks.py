@@ -302,7 +302,7 @@ def serve_forks() -> int:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while line := sys.stdin.readline():
         fork = Fork(**json.loads(line))
-        if fork.new and fork.arguments == ["run"]:
+        if fork.new and list(fork.arguments) == ["run"]:
             draw_sheets()
         if not os.fork():
             # The bot goes on in here; its parent waits for it.

@@ -1,7 +1,7 @@
 """The bot met in a browser: two people in two windows, in English and German, typing and clicking in turn."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 import pytest
@@ -12,6 +12,7 @@ from playground.server import Playground
 from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.people import Person
+from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 from tests.end_to_end.windows import TIMEOUT, Window, open_window
@@ -73,6 +74,10 @@ async def begin(anna: Window, ben: Window, table: Table) -> str:
     return closed.id
 
 
+def told(move: str) -> Callable[[Seen], bool]:
+    return lambda message: message.tells(move)
+
+
 async def by_typing(window: Window, words: Words, move: str) -> None:
     """Play a move by typing a command."""
     await window.types(words.move.format(move))
@@ -107,7 +112,7 @@ async def test_a_game_by_typing_and_clicking_in_two_languages(
     *before, third, fourth, fifth, last = SHORT_BRANDUBH
     for person, move in zip((table.anna, table.ben), before, strict=True):
         await person.slash(thread, "move", move=move)
-        await table.sam.finds(thread, lambda m, move=move: m.tells(move), f"the board after {move}")
+        await table.sam.finds(thread, told(move), f"the board after {move}")
     ways = (by_typing, by_clicking, by_clicking, by_typing)
     for ply, move in enumerate((third, fourth, fifth, last)):
         mover, other = (anna, ben) if ply % 2 == 0 else (ben, anna)

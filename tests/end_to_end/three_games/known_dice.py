@@ -6,9 +6,8 @@ Nobody else draws a small one.
 
 import hashlib
 import hmac
-import random
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Final
@@ -20,11 +19,7 @@ from bot.model.match.beacon import Beacon
 from bot.model.match.dice import Seed
 from tests.end_to_end.bots import BotHere
 
-HATS = rules.GAMES["catch-the-hat"]
-
 _SMALL: Final = 2**64
-
-Policy = Callable[[rules.State, random.Random], rules.Move]
 
 
 @contextmanager
@@ -81,52 +76,6 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
     bot.lot.falls = next(secrets)
 
 
-def shortest(bot: BotHere, options: Mapping[str, str], players: int, policy: Policy, tries: int) -> list[str]:
-    """Make the next match the shortest one that `policy` plays in some tries; return its moves."""
-    match, best = next_match(bot), list[str]()
-    for secret in range(tries):
-        moves = play_out(secret, match, options, players, policy, most=len(best) or None)
-        if moves is not None:
-            bot.lot.falls, best = secret, moves
-    assert best
-    return best
-
-
-def play_out(
-    secret: int, match: int, options: Mapping[str, str], players: int, policy: Policy, most: int | None
-) -> list[str] | None:
-    """Return the players' moves of a whole game under a secret, None for one of `most` moves or more."""
-    lot = random.Random(secret)
-    state, moves = HATS.new(options, players=players), list[str]()
-    for ply in count(1):
-        if state.outcome is not None:
-            return moves
-        if state.is_chance:
-            state = state.play(rolled(state, roll_of(secret, match, ply)))
-            continue
-        move = policy(state, lot)
-        moves.append(str(move))
-        if most is not None and len(moves) >= most:
-            return None
-        state = state.play(move)
-    raise AssertionError("unreachable")
-
-
 def rolled(state: rules.State, roll: int) -> rules.Move:
     """Return the ply of chance for a roll."""
     return next(move for move, _ in state.chances() if str(move) == f"roll:{roll}")
-
-
-def hunt(state: rules.State, lot: random.Random) -> rules.Move:
-    """Choose greedily: catch, come home, leave home, in this order, and else by lot."""
-    return max(state.legal_moves(), key=lambda move: _prey(state, move) + lot.random())
-
-
-def _prey(state: rules.State, move: rules.Move) -> int:
-    if move.action:
-        return int(move.action == "roll-again")
-    worth = {"capture": 10, "golden-caught": 30, "home": 15}
-    deeds: Sequence[rules.Event] = state.play(move).events
-    return sum(worth.get(deed.kind, 0) * (deed.number if deed.kind == "capture" else 1) for deed in deeds) + (
-        2 if str(move).startswith("H") else 0
-    )
