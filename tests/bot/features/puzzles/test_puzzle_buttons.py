@@ -1,5 +1,7 @@
 """Presses on a puzzle that is gone, or in an order that the bot never offered."""
 
+from datetime import timedelta
+
 import pytest
 from discord import ui
 from syrupy.assertion import SnapshotAssertion
@@ -11,6 +13,7 @@ from bot.chat.parts.moves.explored_line import SIGNS
 from bot.chat.parts.moves.move_picker import START
 from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
+from bot.features.puzzles.service.puzzles import PuzzleTask
 from engines.puzzles import Goal, shipped_lines, state_of
 from rules import GAMES
 from rules.contract import Move
@@ -210,3 +213,14 @@ async def test_a_puzzle_that_was_solved_stays_solved(world: World) -> None:
     after = await puzzles.progress(ANNA.id, task.puzzle)
     assert (after.solved, after.in_a_row) == (1, 1)
     assert (await puzzles.next(ANNA.id, KEY)).puzzle != task.puzzle
+
+
+async def test_the_game_that_was_tried_last_goes_on(world: World) -> None:
+    puzzles, tasks = world.services.puzzles, list[PuzzleTask]()
+    for key in (KEY, "hnefatafl"):
+        tasks.append(await puzzles.next(ANNA.id, key))
+        await puzzles.give_up(world.by(ANNA), tasks[-1])
+        world.time.pass_by(timedelta(minutes=1))
+    assert (await puzzles.next(ANNA.id, None)).puzzle.key == "hnefatafl"
+    await puzzles.give_up(world.by(ANNA), tasks[0])
+    assert (await puzzles.next(ANNA.id, None)).puzzle.key == KEY
