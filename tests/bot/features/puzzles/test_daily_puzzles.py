@@ -118,6 +118,15 @@ async def test_a_wrong_answer_begins_no_streak(world: World) -> None:
     assert await puzzles.streak(BEN.id, task, _SERVER) == Streak()
 
 
+async def test_only_the_puzzle_of_the_day_counts_for_a_streak(world: World) -> None:
+    await begin_puzzles(world)
+    (first,) = await next_day(world)
+    (due,) = await next_day(world)
+    puzzles = world.services.puzzles
+    await solve(world, await puzzles.get(first.puzzle))
+    assert await puzzles.streak(BEN.id, await puzzles.get(due.puzzle), _SERVER) == Streak()
+
+
 async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(world: World) -> None:
     await begin_puzzles(world)
     for _ in range(2):

@@ -1,5 +1,7 @@
 """Presses on a puzzle that is gone, or in an order that the bot never offered."""
 
+from datetime import timedelta
+
 import pytest
 from discord import ui
 from syrupy.assertion import SnapshotAssertion
@@ -11,8 +13,10 @@ from bot.chat.parts.moves.explored_line import SIGNS
 from bot.chat.parts.moves.move_picker import START
 from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
+from bot.features.puzzles.service.puzzles import PuzzleTask
 from engines.puzzles import Goal, shipped_lines, state_of
 from rules import GAMES
+from rules.contract import Move
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
@@ -192,3 +196,31 @@ async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:
     puzzle = next(candidate for candidate in of_game if candidate.options["flying"] == "off")
     page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
     assert "Flying: No" in page.text
+
+
+async def test_a_puzzle_that_was_solved_stays_solved(world: World) -> None:
+    puzzles = world.services.puzzles
+    task = await puzzles.next(ANNA.id, KEY)
+    state, plies, turns = task.start, list[Move](), list[bool]()
+    for text in puzzles.line(task):
+        move, own = state.parse(text), state.turn == task.start.turn
+        if own:
+            await puzzles.answer(world.by(ANNA), task, plies, turns, state, move)
+        state, plies, turns = state.play(move), [*plies, move], [*turns, own]
+    before = await puzzles.progress(ANNA.id, task.puzzle)
+    assert (before.solved, before.in_a_row) == (1, 1)
+    await puzzles.give_up(world.by(ANNA), task)
+    after = await puzzles.progress(ANNA.id, task.puzzle)
+    assert (after.solved, after.in_a_row) == (1, 1)
+    assert (await puzzles.next(ANNA.id, KEY)).puzzle != task.puzzle
+
+
+async def test_the_game_that_was_tried_last_goes_on(world: World) -> None:
+    puzzles, tasks = world.services.puzzles, list[PuzzleTask]()
+    for key in (KEY, "hnefatafl"):
+        tasks.append(await puzzles.next(ANNA.id, key))
+        await puzzles.give_up(world.by(ANNA), tasks[-1])
+        world.time.pass_by(timedelta(minutes=1))
+    assert (await puzzles.next(ANNA.id, None)).puzzle.key == "hnefatafl"
+    await puzzles.give_up(world.by(ANNA), tasks[0])
+    assert (await puzzles.next(ANNA.id, None)).puzzle.key == KEY

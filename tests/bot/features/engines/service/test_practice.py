@@ -253,6 +253,10 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     assert same.players == first.players
     other = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert other.players == tuple(reversed(first.players))
+    easier = await practice(world, engines).once_more(world.by(ANNA), other.id, HALL, 2)
+    assert level_of(easier) == 2
+    again = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
+    assert again.players == other.players, "the level of the match, not of the last one"
     await refused(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
 
 
