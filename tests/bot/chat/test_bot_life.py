@@ -15,7 +15,8 @@ from bot.monitoring.alarms import Alarms
 from data.cluster.shards import ShardRepository
 from data.cluster.signal_values import Signal, Topic
 from tests.bot.chat import guilds
-from tests.bot.chat.bots import APPLICATION, OfflineBot, Portal, connect, offline_bot, when
+from tests.bot.chat.bots import OfflineBot, connect, offline_bot, when
+from tests.bot.chat.portal import APPLICATION, Portal
 from tests.bot.chat.rate_limits.gates import gated, work
 from tests.bot.support.fakes import World
 from tests.bot.support.services import Services
@@ -116,8 +117,9 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
 async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_world: World) -> None:
     async with offline_bot(conhex_world) as bot:
         assert {name for name, is_on in bot.intents if is_on} == {"guilds"}
-        assert bot.allowed_mentions is not None
-        assert bot.allowed_mentions.to_dict() == {"parse": []}
+        mentions = bot.allowed_mentions
+        assert mentions is not None
+        assert not any((mentions.everyone, mentions.users, mentions.roles, mentions.replied_user))
         assert list(bot.cached_messages) == []
 
 
