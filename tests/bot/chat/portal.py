@@ -1,5 +1,6 @@
 """Discord's HTTP interface without a wire: it keeps requests, and the answers to interactions."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -26,6 +27,8 @@ class Portal:
 
     requests: list[tuple[str, Any]] = field(default_factory=list)
     refuses: dict[str, int] = field(default_factory=dict)
+    hangs: str = ""
+    """The method and path of requests that get no answer."""
     people_install: bool = False
     shards: int = 1
     _numbers: "count[int]" = field(default_factory=lambda: count(50_000))
@@ -33,6 +36,8 @@ class Portal:
     async def request(self, route: discord.http.Route, **more: Any) -> Any:
         line = f"{route.method} {route.url.removeprefix(discord.http.Route.BASE)}"
         self.requests.append((line, more.get("json")))
+        if line == self.hangs:
+            await asyncio.Event().wait()
         if line in self.refuses:
             response: Any = SimpleNamespace(status=self.refuses[line], reason="refused")
             raise discord.HTTPException(response, {"code": 0, "message": "refused"})

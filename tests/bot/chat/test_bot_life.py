@@ -65,6 +65,19 @@ async def test_the_first_shard_registers_commands_once_and_delivers(conhex_world
         assert bot.http.max_ratelimit_timeout == SHORT_WAIT
 
 
+async def test_a_slow_registration_holds_nothing_up(
+    conhex_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.bot.REGISTERING", 0.01)
+    portal = Portal()
+    portal.hangs = f"PUT {COMMANDS}"
+    await conhex_world.match("conhex")
+    async with offline_bot(conhex_world, portal=portal) as bot:
+        await connect(bot)
+        await when(lambda: portal.lines("/messages"), "the board of the match")
+        assert portal.lines("/emojis") == [], "the registration still waits"
+
+
 async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World) -> None:
     await timed(conhex_world, "2d", "conhex")
     timers = conhex_world.services.timers
