@@ -15,7 +15,8 @@ from bot.monitoring.alarms import Alarms
 from data.cluster.shards import ShardRepository
 from data.cluster.signal_values import Signal, Topic
 from tests.bot.chat import guilds
-from tests.bot.chat.bots import APPLICATION, OfflineBot, Portal, connect, offline_bot, when
+from tests.bot.chat.bots import OfflineBot, connect, offline_bot, when
+from tests.bot.chat.portal import APPLICATION, Portal
 from tests.bot.chat.rate_limits.gates import gated, work
 from tests.bot.support.fakes import World
 from tests.bot.support.services import Services
@@ -62,6 +63,19 @@ async def test_the_first_shard_registers_commands_once_and_delivers(conhex_world
             held = await session.of(ShardRepository).all_held()
         assert [(shard.number, shard.total) for shard in held] == [(0, 2), (1, 2)]
         assert bot.http.max_ratelimit_timeout == SHORT_WAIT
+
+
+async def test_a_slow_registration_holds_nothing_up(
+    conhex_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.chat.bot.REGISTERING", 0.01)
+    portal = Portal()
+    portal.hangs = f"PUT {COMMANDS}"
+    await conhex_world.match("conhex")
+    async with offline_bot(conhex_world, portal=portal) as bot:
+        await connect(bot)
+        await when(lambda: portal.lines("/messages"), "the board of the match")
+        assert portal.lines("/emojis") == [], "the registration still waits"
 
 
 async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World) -> None:
@@ -116,8 +130,9 @@ async def test_the_owner_gets_alarms(conhex_world: World, tmp_path: Path) -> Non
 async def test_the_bot_takes_no_privileged_intent_and_mentions_nobody(conhex_world: World) -> None:
     async with offline_bot(conhex_world) as bot:
         assert {name for name, is_on in bot.intents if is_on} == {"guilds"}
-        assert bot.allowed_mentions is not None
-        assert bot.allowed_mentions.to_dict() == {"parse": []}
+        mentions = bot.allowed_mentions
+        assert mentions is not None
+        assert not any((mentions.everyone, mentions.users, mentions.roles, mentions.replied_user))
         assert list(bot.cached_messages) == []
 
 
