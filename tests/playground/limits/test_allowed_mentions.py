@@ -1,5 +1,7 @@
 """Which allowed_mentions Discord takes."""
 
+from typing import Any
+
 import pytest
 
 from playground.limits.forms import Form
@@ -42,3 +44,18 @@ def test_only_allowed_people_are_pinged(
 def test_a_role_is_pinged_if_mentionable_or_by_permission(any_role: bool, roles: tuple[str, ...]) -> None:
     given = (Role("7", "Players", 1, mentionable=True), Role("8", "Admins", 2))
     assert roles_pinged("<@&7> <@&8> <@&9>", None, given, any_role=any_role) == roles
+
+
+@pytest.mark.parametrize(
+    ("allowed", "roles"),
+    [
+        ({"parse": ["roles"]}, ("8", "7")),
+        ({"parse": ["users"]}, ()),
+        ({"parse": None, "roles": ["7"]}, ("7",)),
+        ({"roles": [8, "9"]}, ("8",)),
+        ({}, ()),
+    ],
+)
+def test_only_allowed_roles_are_pinged(allowed: dict[str, Any], roles: tuple[str, ...]) -> None:
+    given = (Role("7", "Players", 1), Role("8", "Admins", 2))
+    assert roles_pinged("<@&8> <@&7> <@&8>", allowed, given, any_role=True) == roles
