@@ -1,5 +1,7 @@
 """Whole courses: each lesson answered, the game at the end begun, and what the rules show of them."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -97,6 +99,11 @@ async def test_learning_goes_on_where_it_was(world: World) -> None:
     assert "Brandubh · lesson 1 of" in named.text
     (other,) = await presses.command(BEN, learn)
     assert "Brandubh · lesson 1 of" in other.text
+    world.time.pass_by(timedelta(minutes=1))
+    lesson = shipped_lessons("hnefatafl").lessons[0]
+    await typed(presses, ANNA, "hnefatafl", lesson.id, lesson.right_answer or "")
+    (latest,) = await presses.command(ANNA, learn)
+    assert "Brandubh · lesson 2 of" in latest.text
 
 
 async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:

@@ -233,6 +233,12 @@ async def test_messages_of_others_and_of_before_are_left_alone() -> None:
     assert client.changed == [3]
 
 
+async def test_a_short_history_is_looked_through_once_up_to_its_first_message() -> None:
+    client = _Discord([message(2, "Robin"), message(1, "Robin", at=PLACE.since)])
+    assert await clean(client, PLACE) == [None]
+    assert client.changed == [2, 1]
+
+
 async def test_a_seal_of_dice_is_never_edited() -> None:
     """A person's name may be a word in it; a seal that is marked as edited proves nothing."""
     seal = message(2, "Robin is a board")
@@ -261,9 +267,9 @@ async def test_direct_messages_are_worded_as_their_reader_reads() -> None:
     assert client.messages[0].content == "jemand"
 
 
-@pytest.mark.parametrize("reader", [ANNA, -4], ids=["closed", "forgotten, too"])
-async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int) -> None:
-    client = _Discord([message(1, "<@501>")], closed=True)
+@pytest.mark.parametrize(("reader", "closed"), [(ANNA, True), (-4, False)], ids=["closed", "forgotten, too"])
+async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int, *, closed: bool) -> None:
+    client = _Discord([message(1, "<@501>")], closed=closed)
     assert await clean(client, NameErasure(ROBIN, "Robin", None, reader, 7, "en", PLACE.since)) == [None]
     assert client.changed == []
 

@@ -83,3 +83,14 @@ def test_whoever_was_forgotten_is_someone(t: Language) -> None:
     assert t("challenge.withdrawn", player=phrases.mention(-3)) == t("challenge.withdrawn", player=someone)
     assert phrases.plain(HumanPlayer(-3), {-3: ""}, t) == someone
     assert phrases.mention(3) in t("challenge.withdrawn", player=phrases.mention(3))
+
+
+def test_the_panel_has_room_for_long_names_and_many_games(t: Language) -> None:
+    games = [replace(MATCH, id=number, players=(HumanPlayer(1), HumanPlayer(501))) for number in range(1, 13)]
+    exits = [ExitOption(game, resigning=False) for game in games]
+    items = list(pages.panel((501,), {501: "R" * 150}, exits, t).walk_children())
+    menus = [item for item in items if isinstance(item, ui.Select)]
+    assert [option.label for menu in menus for option in menu.options] == ["R" * 100]
+    assert len([item for item in items if isinstance(item, ui.Button)]) == 10
+    shown = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
+    assert not [game.id for game in games if f"#{game.id} " not in shown]

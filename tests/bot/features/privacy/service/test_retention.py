@@ -86,6 +86,27 @@ async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world:
     assert [notice.ply for notice in await world.outbox.claim() if notice.match == running.id] == [2]
 
 
+async def test_a_message_that_still_stands_is_kept_while_its_game_runs(world: World) -> None:
+    match = await world.match()
+    await _deliver_all(world)
+    stands = notices.c.game == match.id, notices.c.shown_message == 77
+    async with world.store.write() as session:
+        first = sa.select(sa.func.min(notices.c.id)).where(notices.c.game == match.id).scalar_subquery()
+        await session.connection.execute(
+            sa.update(notices).where(notices.c.id == first).values(shown_message=77)
+        )
+    for person in (ANNA, BEN):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 1")
+    await _deliver_all(world)
+    world.time.pass_by(NOTICES_KEPT + _DAY)
+    await _forget(world)
+    assert await _count(world, notices, *stands) == 1
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await _deliver_all(world)
+    await _forget(world)
+    assert await _count(world, notices, *stands) == 0
+
+
 async def test_what_waits_to_be_told_is_kept_whatever_its_age(world: World) -> None:
     await world.match()
     waiting = await _count(world, notices)

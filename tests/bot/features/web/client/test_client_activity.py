@@ -67,7 +67,7 @@ CAUGHT = "result.error = await opened.then(() => null, ({ code, message }) => [c
 
 
 async def play(modules: Page, script: str, query: str = FRAMED) -> Any:
-    """Run a script with an Activity in Discord's frame; return what was sent, asked and found."""
+    """Run a script with an Activity in a frame; return the sent messages, the requests and the findings."""
     return await modules.evaluate(FRAME, [query, script])
 
 

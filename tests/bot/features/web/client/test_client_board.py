@@ -17,7 +17,7 @@ SIX = "lay('six', ['c1', 'a1', 'b1', 'b2', 'a2', 'c2']);"
 
 
 async def play(modules: Page, script: str) -> tuple[Any, list[list[Any]]]:
-    """Run a script with a board; return its result, and what the board told."""
+    """Run a script with a board; return its result and the events of the board."""
     done = await modules.evaluate(
         "async script => (await import('http://client.localhost/board_stage.js')).play(script)", script
     )

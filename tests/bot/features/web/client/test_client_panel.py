@@ -1,4 +1,4 @@
-"""What stands around the board in each state of a game, and what each button and key there asks for."""
+"""The page around the board in each state of a game, and the effect of each button and key there."""
 
 from collections.abc import Mapping
 from typing import Any
