@@ -48,7 +48,7 @@ def greedy(state: State) -> Move:
 
 
 async def move_of(world: World, match: Match, people: tuple[Person, ...] = (ANNA, *GUESTS)) -> None:
-    """Play a move of whoever is to move."""
+    """Play a greedy move of the player to move."""
     position = await world.services.matches.position(match.id)
     mover = next(person for person in people if person.id == position.match.mover)
     await world.services.turns.take_turn(world.by(mover), match.id, str(greedy(position.state)))

@@ -212,7 +212,7 @@ async def test_a_fox_comes_back(world: World, language: str, approved: SnapshotA
 async def test_nothing_tells_whether_a_claim_is_right(
     world: World, approved: SnapshotAssertion, moves: Sequence[str]
 ) -> None:
-    """Whoever looks, in the same position all is the same but for the step that led there."""
+    """Everybody sees the same in the same position, but for the step that led there."""
     await speak(world, "en")
     walk = Walk(world)
     match = await reach(world, moves[:-1])
