@@ -17,7 +17,8 @@ def describe(state: NineMensMorrisState, t: Translate, view: View) -> tuple[Sent
 
 def _sentences(state: NineMensMorrisState, t: Translate, view: View) -> Iterator[Sentence]:
     prefix = f"{GAME.key}.words"
-    yield plain(t(f"{prefix}.title"))
+    board = t(f"{GAME.key}.option.{GAME.board_option}.name.{state.setup.men}")
+    yield plain(t(f"{prefix}.title", board=board))
     winners = state.outcome.winners if state.outcome is not None else ()
     yield from standing(t, prefix, ROLES, state.turn, winners, view)
     if state.last is not None:
