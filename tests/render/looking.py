@@ -71,16 +71,19 @@ def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
     return {text_id: forms for text_id, forms in entries_of(language).items() if ".words." in text_id}
 
 
+_KINDS = (".words.", ".role.", ".point.", ".action.", ".name.", "position.")
+
+
 @cache
 def entries_of(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the same with the names of boards, roles, points and actions, and the sentences on all positions."""
+    """Return the same with names of boards, roles, points and actions, and the sentences on all positions."""
     entries: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
         path = CATALOGUES / language / f"{name}.po"
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 text_id = message.id if isinstance(message.id, str) else message.id[0]
-                if any(kind in text_id for kind in (".words.", ".role.", ".point.", ".action.", ".name.", "position.")):
+                if any(kind in text_id for kind in _KINDS):
                     assert text_id not in entries, f"{text_id} stands twice in {language}"
                     forms = message.string
                     entries[text_id] = (forms,) if isinstance(forms, str) else tuple(forms or ())
