@@ -4,13 +4,12 @@ WEB_KILLS says how often it is killed at a random moment (1).
 """
 
 import asyncio
-import multiprocessing
 import os
 import random
 import signal
 from collections import Counter
 from dataclasses import dataclass, field
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from typing import Any
 from uuid import uuid4
 
@@ -23,12 +22,9 @@ from tests.bot.features.web import page_process
 from tests.bot.features.web.pages import open_page
 from tests.bot.support.fakes import ANNA, BEN, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.support.forks")
 KILLS = int(os.environ.get("WEB_KILLS", "1"))
 SECONDS = 120.0
-PROCESSES = multiprocessing.get_context("forkserver")
-"""Processes forked off one that has imported the page, which takes longer than all else here."""
-PROCESSES.set_forkserver_preload([page_process.__name__])
 pytestmark = pytest.mark.timeout(300 + 30 * KILLS)
 
 
@@ -36,6 +32,7 @@ pytestmark = pytest.mark.timeout(300 + 30 * KILLS)
 class PageProcess:
     """The web page in a process of its own, begun anew after each death; `deaths` are planned ones."""
 
+    forks: ForkServerContext
     database: str
     port: int
     now: str
@@ -53,9 +50,9 @@ class PageProcess:
         if self.process is not None:
             await asyncio.to_thread(self.process.join)
             assert self.process.exitcode == -signal.SIGKILL
-        listening, told = PROCESSES.Pipe(duplex=False)
+        listening, told = self.forks.Pipe(duplex=False)
         death = self.deaths.pop(0) if self.deaths else "never"
-        self.process = PROCESSES.Process(
+        self.process = self.forks.Process(
             target=page_process.run, args=(told, self.database, self.port, self.now, death)
         )
         self.process.start()
@@ -138,9 +135,9 @@ async def free_moves(world: World, match: Match, number: int) -> list[str]:
 
 
 @pytest.fixture
-async def page(database_url: str, world: World, unused_tcp_port: int) -> Any:
+async def page(forks: ForkServerContext, database_url: str, world: World, unused_tcp_port: int) -> Any:
     async with aiohttp.ClientSession() as session:
-        process = PageProcess(database_url, unused_tcp_port, world.time.now.isoformat(), session)
+        process = PageProcess(forks, database_url, unused_tcp_port, world.time.now.isoformat(), session)
         yield process
         process.kill()
         if process.process is not None:
