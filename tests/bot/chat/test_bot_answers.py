@@ -11,7 +11,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions import suggestions
 from bot.model.restores.epochs import Epochs, Restore
 from tests.bot.chat import guilds
-from tests.bot.chat.bots import custom_ids_of, offline_bot, page_with, pressed
+from tests.bot.chat.bots import custom_ids_of, offline_bot, page_with, press_data
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -38,8 +38,8 @@ async def test_each_press_gets_one_answer(conhex_world: World) -> None:
             ("foreign", ["foreign"], NOT_MINE),
             ("fp:games", ["fp:help"], NOT_MINE),
         ):
-            assert await bot.interaction(PRESS, pressed(custom_id), message=page_with(*shown)) == [answer]
-        assert await bot.interaction(PRESS, pressed("fp:games")) == [NOT_MINE], "a press without a message"
+            assert await bot.interaction(PRESS, press_data(custom_id), message=page_with(*shown)) == [answer]
+        assert await bot.interaction(PRESS, press_data("fp:games")) == [NOT_MINE], "a press without a message"
 
 
 async def test_a_sent_form_is_handled_once(conhex_world: World) -> None:
