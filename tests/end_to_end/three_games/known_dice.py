@@ -28,7 +28,7 @@ Policy = Callable[[rules.State, random.Random], rules.Move]
 
 
 @contextmanager
-def unmixed() -> Iterator[None]:
+def use_small_secrets() -> Iterator[None]:
     """Use small secrets, mixed with no message."""
     mixed = Seed.mix
 
@@ -102,7 +102,7 @@ def play_out(
         if state.outcome is not None:
             return moves
         if state.is_chance:
-            state = state.play(rolled(state, roll_of(secret, match, ply)))
+            state = state.play(roll_move(state, roll_of(secret, match, ply)))
             continue
         move = policy(state, lot)
         moves.append(str(move))
@@ -112,7 +112,7 @@ def play_out(
     raise AssertionError("unreachable")
 
 
-def rolled(state: rules.State, roll: int) -> rules.Move:
+def roll_move(state: rules.State, roll: int) -> rules.Move:
     """Return the ply of chance for a roll."""
     return next(move for move, _ in state.chances() if str(move) == f"roll:{roll}")
 
