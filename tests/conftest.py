@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, event
 
 from bot import loop
 from bot.logs import CHATTERING, OWN
-from tests.reports import BundlingChannel, unbundled
+from tests.reports import BundlingChannel, unbundle_into
 
 _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, _interrupt)
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     if worker is not None and all(Path(arg).is_dir() for arg in config.args):
-        config.args = _rotated(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+        config.args = _rotate(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
 @pytest.hookimpl(tryfirst=True)  # before a worker sends anything
@@ -68,7 +68,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_configure_node(node: Any) -> None:
     """Receive bundles from a worker."""
-    node.process_from_remote = unbundled(node.process_from_remote)
+    node.process_from_remote = unbundle_into(node.process_from_remote)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
@@ -96,13 +96,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start waiting files beside CPU-bound files, short ones at the end."""
     # Workers must agree on the order, and each collects in its own.
     items.sort(key=lambda item: item.path)
-    items[:] = _mixed(items)
+    items[:] = _mix(items)
     _use_databases_in_turn(items)
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             own = item.get_closest_marker("timeout")
             # pytest-timeout comes last, where the limit is a test's own.
-            item.obj = _limited(item.obj, max(_LIMIT, own.args[0] - 10 if own and own.args else 0))
+            item.obj = _limit(item.obj, max(_LIMIT, own.args[0] - 10 if own and own.args else 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -119,7 +119,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{spent:8.1f} {folder}")
 
 
-def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
+def _mix(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
     files = [(path, list(tests)) for path, tests in groupby(items, lambda item: item.path)]
     # Those that take longest stand late in the alphabet.
     busy = [tests for path, tests in reversed(files) if not _waits(path)]
@@ -150,7 +150,7 @@ def _parts(folder: Path) -> Iterator[tuple[Path, int]]:
             yield path, 1
 
 
-def _rotated(folders: Sequence[str], worker: int, workers: int) -> list[str]:
+def _rotate(folders: Sequence[str], worker: int, workers: int) -> list[str]:
     """All tests, from another folder on for each worker.
 
     Where no asserts are compiled yet, each worker compiles its share and finds those of the others.
@@ -166,7 +166,7 @@ def _waits(path: Path) -> bool:
     return not _WAITING.isdisjoint(path.parts)
 
 
-def _limited(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., Awaitable[None]]:
+def _limit(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., Awaitable[None]]:
     @functools.wraps(test)
     async def run(*args: Any, **means: Any) -> None:
         async with asyncio.timeout(limit):

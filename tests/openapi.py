@@ -112,7 +112,7 @@ class OpenApi:
 
     def _validator(self, pointer: str) -> "jsonschema.Draft202012Validator":
         if pointer not in self._validators:
-            schema = {"$ref": f"{DOCUMENT}#/{_quoted(pointer)}"}
+            schema = {"$ref": f"{DOCUMENT}#/{_quote(pointer)}"}
             self._validators[pointer] = jsonschema.Draft202012Validator(schema, registry=self._registry)
         return self._validators[pointer]
 
@@ -123,7 +123,7 @@ def _pointer(path: str, method: str, content: dict[str, Any]) -> str:
     return "/".join(step.replace("~", "~0").replace("/", "~1") for step in steps)
 
 
-def _quoted(pointer: str) -> str:
+def _quote(pointer: str) -> str:
     return pointer.replace("{", "%7B").replace("}", "%7D").replace("@", "%40")
 
 

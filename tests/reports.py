@@ -34,7 +34,7 @@ class BundlingChannel:
         return getattr(self._channel, name)
 
 
-def unbundled(receive: Callable[[Any], None]) -> Callable[[Any], None]:
+def unbundle_into(receive: Callable[[Any], None]) -> Callable[[Any], None]:
     """Receive the events of a bundle one after the other."""
 
     def unbundle(message: Any) -> None:

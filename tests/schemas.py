@@ -92,7 +92,7 @@ class Schemas:
             case "properties" | "additionalProperties":
                 return self._members(schema)
             case "allOf" | "anyOf" | "oneOf":
-                return _joined(word, [_Branch(self._made(branch), self._types(branch)) for branch in says])
+                return _join(word, [_Branch(self._made(branch), self._types(branch)) for branch in says])
             case "items":
                 each = self._made(says)
                 return lambda value: not isinstance(value, list) or all(map(each, value))
@@ -139,7 +139,7 @@ class _Branch:
         return self.types is None or value in self.types
 
 
-def _joined(word: str, branches: list[_Branch]) -> Fits:
+def _join(word: str, branches: list[_Branch]) -> Fits:
     if word == "allOf":
         return lambda value: all(branch.fits(value) for branch in branches)
 

@@ -62,7 +62,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installation(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which nothing but the wheel is installed."""
     folder = tmp_path_factory.mktemp("installed")
     pip(folder, "install", "--target", folder / "packages", wheel)
@@ -77,10 +77,12 @@ def pip(folder: Path, verb: str, *arguments: str | Path) -> None:
     )
 
 
-def python(installed: Path, *arguments: str, typed: str = "") -> str:
+def python(installation: Path, *arguments: str, typed: str = "") -> str:
     """Run Python with the installed package and third parties, where no .pth file leads to the checkout."""
-    path = os.pathsep.join((str(installed), *{sysconfig.get_path(name) for name in ("purelib", "platlib")}))
-    return run(sys.executable, "-S", *arguments, folder=installed.parent, path=path, typed=typed)
+    path = os.pathsep.join(
+        (str(installation), *{sysconfig.get_path(name) for name in ("purelib", "platlib")})
+    )
+    return run(sys.executable, "-S", *arguments, folder=installation.parent, path=path, typed=typed)
 
 
 def test_every_file_of_the_packages_is_packed(wheel: Path) -> None:
@@ -94,13 +96,13 @@ def test_every_file_of_the_packages_is_packed(wheel: Path) -> None:
     assert packed == files - NOT_PACKED
 
 
-def test_what_is_installed_plays_a_move(installed: Path) -> None:
-    process = python(installed, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
+def test_what_is_installed_plays_a_move(installation: Path) -> None:
+    process = python(installation, "-m", "rules", "replay", "hnefatafl", typed="e1-e3\n").splitlines()
     assert [json.loads(line)["turn"] for line in process] == [0, 1]
 
 
-def test_what_is_installed_draws_and_describes_every_board(installed: Path) -> None:
-    assert int(python(installed, "-c", DRAW, str(installed))) == len(GAMES)
+def test_what_is_installed_draws_and_describes_every_board(installation: Path) -> None:
+    assert int(python(installation, "-c", DRAW, str(installation))) == len(GAMES)
 
 
 def test_the_wheel_has_the_version_of_the_code_and_of_the_changelog(wheel: Path) -> None:

@@ -27,7 +27,7 @@ def log_handlers_as_before() -> Iterator[None]:
     root.handlers[:] = handlers
 
 
-def logged(
+def log_line(
     capsys: pytest.CaptureFixture[str], name: str, message: str, error: BaseException
 ) -> dict[str, str]:
     """Log an error with its traceback; return the line that comes out."""
@@ -56,7 +56,7 @@ RECONNECT = "Attempting a reconnect for shard ID %s in %.2fs"
     ids=lambda error: type(error).__name__,
 )
 def test_an_ordinary_reconnect_is_one_line(capsys: pytest.CaptureFixture[str], error: BaseException) -> None:
-    line = logged(capsys, "discord.shard", RECONNECT, error)
+    line = log_line(capsys, "discord.shard", RECONNECT, error)
     assert "exception" not in line
     assert line["level"] == "warning"
     assert line["event"].startswith("Attempting a reconnect for shard ID 3 in 1.50s: ")
@@ -83,7 +83,7 @@ def test_an_ordinary_reconnect_is_one_line(capsys: pytest.CaptureFixture[str], e
 def test_a_real_error_keeps_its_traceback(
     capsys: pytest.CaptureFixture[str], name: str, message: str, error: BaseException
 ) -> None:
-    line = logged(capsys, name, message, error)
+    line = log_line(capsys, name, message, error)
     assert "Traceback" in line["exception"]
     assert line["level"] == "error"
 
@@ -116,7 +116,7 @@ def full_disk() -> OperationalError:
 def test_an_outage_is_one_line(
     capsys: pytest.CaptureFixture[str], name: str, error: BaseException, text: str
 ) -> None:
-    line = logged(capsys, name, "shard %d after %.1f s", error)
+    line = log_line(capsys, name, "shard %d after %.1f s", error)
     assert "exception" not in line
     assert (line["event"], line["level"]) == (f"shard 3 after 1.5 s: {text}", "error")
 

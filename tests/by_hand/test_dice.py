@@ -40,7 +40,7 @@ _ONE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 """The result does not depend on the database."""
 
 
-def _checked(file: Path, *arguments: str) -> tuple[int, str]:
+def _run_check(file: Path, *arguments: str) -> tuple[int, str]:
     """Run the program, which finds nothing of the bot where it runs."""
     ran = subprocess.run(
         [sys.executable, "-I", str(_PROGRAM), str(file), *arguments],
@@ -64,7 +64,7 @@ async def _table(world: World, players: int, word: str | None = None) -> Challen
     return table
 
 
-async def _finished(world: World, match: Match, plies: int = 60) -> Match:
+async def _play_out(world: World, match: Match, plies: int = 60) -> Match:
     draw = random.Random(match.id)
     while match.status is MatchStatus.RUNNING and match.plies < plies:
         assert match.mover is not None
@@ -78,7 +78,7 @@ async def _finished(world: World, match: Match, plies: int = 60) -> Match:
     return match
 
 
-async def _exported(world: World, match: Match, folder: Path) -> Path:
+async def _export(world: World, match: Match, folder: Path) -> Path:
     file = folder / "record.json"
     file.write_bytes(write_record(await world.services.exports.for_person(match.id, ANNA.id)))
     return file
@@ -93,18 +93,18 @@ async def test_dice_of_a_table_are_right(
     table = await _table(world, players, word)
     assert table.match is not None
     await world.open(table.match)
-    match = await _finished(world, await world.services.matches.get(table.match))
+    match = await _play_out(world, await world.services.matches.get(table.match))
     assert (await world.services.matches.verify(match.id)).correct
-    file = await _exported(world, match, tmp_path)
+    file = await _export(world, match, tmp_path)
     arguments = ("--message", str(OPENING.message), "--commitment", str(table.commitment))
-    status, text = _checked(file, *arguments)
+    status, text = _run_check(file, *arguments)
     rolls = sum(ply.seat is None for ply in await world.services.matches.plies(match.id, 0, match.plies))
     assert (status, text) == (0, f"right: {rolls} rolls follow from the seed")
     assert rolls > 20
     words = json.loads(file.read_text())["dice"]["words"]
     assert words == ([] if word is None else ["8aac01bf3ffdd30fe26ab67971c9ce21"] * (players - 1))
-    assert _checked(file, "--message", "1")[0] == 1
-    assert _checked(file, "--commitment", "0" * 44)[0] == 1
+    assert _run_check(file, "--message", "1")[0] == 1
+    assert _run_check(file, "--commitment", "0" * 44)[0] == 1
 
 
 @_ONE
@@ -112,7 +112,7 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     table = await _table(world, 2)
     assert table.match is not None
     await world.open(table.match)
-    over = await _finished(world, await world.services.matches.get(table.match), 10)
+    over = await _play_out(world, await world.services.matches.get(table.match), 10)
     again = await world.services.rematches.rematch(world.by(ANNA), over.id)
     assert again.commitment not in {None, table.commitment}
     rematch = await world.services.rematches.rematch(world.by(BEN), over.id)
@@ -121,9 +121,9 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     async with world.store.write() as session:
         await session.of(MatchRepository).set_beacon(rematch.match, BeaconSource.of(Origin.OPENING, other))
     await world.services.openings.roll(rematch.match)
-    match = await _finished(world, await world.services.matches.get(rematch.match))
-    file = await _exported(world, match, tmp_path)
-    assert _checked(file, "--message", str(other.message), "--commitment", str(again.commitment))[0] == 0
+    match = await _play_out(world, await world.services.matches.get(rematch.match))
+    file = await _export(world, match, tmp_path)
+    assert _run_check(file, "--message", str(other.message), "--commitment", str(again.commitment))[0] == 0
 
 
 def _other_seed(record: Any) -> None:
@@ -156,15 +156,15 @@ async def test_forgeries_are_found(world: World, tmp_path: Path) -> None:
     table = await _table(world, 2)
     assert table.match is not None
     await world.open(table.match)
-    match = await _finished(world, await world.services.matches.get(table.match))
-    file = await _exported(world, match, tmp_path)
+    match = await _play_out(world, await world.services.matches.get(table.match))
+    file = await _export(world, match, tmp_path)
     forge: Callable[[Any], None]
     for forge in (_other_seed, _other_message, _other_number, _a_word, _a_roll, _no_dice):
         record = json.loads(file.read_text())
         forge(record)
         forged = tmp_path / "forged.json"
         forged.write_text(json.dumps(record))
-        assert _checked(forged)[0] == 1, forge
+        assert _run_check(forged)[0] == 1, forge
 
 
 async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
@@ -183,7 +183,7 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
     return tournament, message
 
 
-def _counted(tournament: Tournament, challenge: int) -> int:
+def _seed_number(tournament: Tournament, challenge: int) -> int:
     """Return the number of the seed of a game of two, counted as docs/dice.md describes."""
     games = [game for game in tournament.games if len(game.pairing.seats) > 1]
     order = sorted(
@@ -201,19 +201,19 @@ async def test_dice_of_a_tournament_are_right(world: World, tmp_path: Path) -> N
         match = (await world.services.challenges.get(game.challenge)).match
         assert match is not None
         await world.open(match)
-        over = await _finished(world, await world.services.matches.get(match), 8)
+        over = await _play_out(world, await world.services.matches.get(match), 8)
         assert (await world.services.matches.verify(over.id)).correct
         file = tmp_path / f"{over.id}.json"
         record = await world.services.exports.for_person(over.id, over.people[0])
         file.write_bytes(write_record(record))
-        number = str(_counted(tournament, game.challenge))
+        number = str(_seed_number(tournament, game.challenge))
         arguments = ("--root", seal.root, "--seal-message", str(message), "--message", str(OPENING.message))
-        assert _checked(file, *arguments, "--seed-number", number)[0] == 0
+        assert _run_check(file, *arguments, "--seed-number", number)[0] == 0
         for wrong in (("--root", "0" * 44), ("--seed-number", "7"), ("--seal-message", str(2**62))):
-            assert _checked(file, *wrong)[0] == 1, wrong
+            assert _run_check(file, *wrong)[0] == 1, wrong
 
 
-def _chosen_seed(record: Any) -> None:
+def _late_seed(record: Any) -> None:
     """Replace the seed by one chosen later, with a commitment and rolls that follow from it."""
     dice = record["dice"]
     dice["seed"] = "6" * 64
@@ -244,22 +244,22 @@ async def test_forgeries_in_a_tournament_are_found(world: World, tmp_path: Path)
     match = (await world.services.challenges.get(tournament.games[0].challenge or 0)).match
     assert match is not None
     await world.open(match)
-    over = await _finished(world, await world.services.matches.get(match), 8)
+    over = await _play_out(world, await world.services.matches.get(match), 8)
     record = await world.services.exports.for_person(over.id, over.people[0])
     forged = tmp_path / "forged.json"
-    for forge in (_chosen_seed, _other_place, _shorter_path, _other_root, _other_seed, _a_word):
+    for forge in (_late_seed, _other_place, _shorter_path, _other_root, _other_seed, _a_word):
         changed = json.loads(write_record(record))
         forge(changed)
         forged.write_text(json.dumps(changed))
-        assert _checked(forged)[0] == 1, forge
+        assert _run_check(forged)[0] == 1, forge
         with pytest.raises(Refusal):
             check(read_record(forged.read_bytes()), GAMES)
     changed = json.loads(write_record(record))
-    _chosen_seed(changed)
+    _late_seed(changed)
     changed["dice"]["tournament"] = None
     forged.write_text(json.dumps(changed))
-    assert _checked(forged)[0] == 0, "by itself it is possible"
-    assert _checked(forged, "--root", seal.root) == (1, "no tournament has sealed its seed")
+    assert _run_check(forged)[0] == 0, "by itself it is possible"
+    assert _run_check(forged, "--root", seal.root) == (1, "no tournament has sealed its seed")
 
 
 def test_the_path_of_the_document_leads_to_its_root(tmp_path: Path) -> None:

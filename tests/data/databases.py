@@ -90,7 +90,7 @@ def postgresql_server() -> Iterator[Path]:
 
 
 @asynccontextmanager
-async def _connected(socket: Path, database: str) -> AsyncIterator[asyncpg.Connection]:
+async def _connect(socket: Path, database: str) -> AsyncIterator[asyncpg.Connection]:
     connection = await asyncpg.connect(host=str(socket), user="postgres", database=database)
     try:
         yield connection
@@ -99,7 +99,7 @@ async def _connected(socket: Path, database: str) -> AsyncIterator[asyncpg.Conne
 
 
 async def _ask(socket: Path, command: str) -> None:
-    async with _connected(socket, "postgres") as connection:
+    async with _connect(socket, "postgres") as connection:
         await connection.execute(command)
 
 
@@ -234,13 +234,13 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 
 @pytest.fixture
-def restored(postgresql_server: Path) -> Callable[[Path], AbstractAsyncContextManager[str]]:
+def restore_dump(postgresql_server: Path) -> Callable[[Path], AbstractAsyncContextManager[str]]:
     """Make a database of what pg_dump has written, and hand out its address."""
     if shutil.which("pg_dump") is None:
         pytest.skip("PostgreSQL's programs for clients are not installed")
 
     @asynccontextmanager
-    async def made_of(backup: Path) -> AsyncIterator[str]:
+    async def restore(backup: Path) -> AsyncIterator[str]:
         name = f"restored{next(_numbers)}"
         await _ask(postgresql_server, f"CREATE DATABASE {name}")
         server = ("-h", str(postgresql_server), "-U", "postgres")
@@ -249,7 +249,7 @@ def restored(postgresql_server: Path) -> Callable[[Path], AbstractAsyncContextMa
         yield f"postgresql://postgres@/{name}?host={postgresql_server}"
         await _ask(postgresql_server, f"DROP DATABASE {name} WITH (FORCE)")
 
-    return made_of
+    return restore
 
 
 @pytest.fixture

@@ -37,7 +37,9 @@ VALUES: Final = {
 }
 
 
-def written(values: dict[str, Any], *, table: sa.Table = TABLE, read: sa.Table = TABLE) -> dict[str, Any]:
+def write_and_read(
+    values: dict[str, Any], *, table: sa.Table = TABLE, read: sa.Table = TABLE
+) -> dict[str, Any]:
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
         TABLE.create(connection)
@@ -49,11 +51,11 @@ def written(values: dict[str, Any], *, table: sa.Table = TABLE, read: sa.Table =
 
 
 def test_values_come_back_as_they_were() -> None:
-    assert written(VALUES) == VALUES
+    assert write_and_read(VALUES) == VALUES
 
 
 def test_values_are_stored_as_text_and_json() -> None:
-    assert written(VALUES, read=as_stored(TABLE)) == {
+    assert write_and_read(VALUES, read=as_stored(TABLE)) == {
         "colour": "red",
         "pairs": [[1, 2], [3, 4]],
         "options": {"size": "11"},
@@ -63,18 +65,18 @@ def test_values_are_stored_as_text_and_json() -> None:
 
 def test_none_is_stored_as_null() -> None:
     empty = dict.fromkeys(("colour", "pairs", "number"))
-    assert written(empty, read=as_stored(TABLE)) == {**empty, "options": None}
+    assert write_and_read(empty, read=as_stored(TABLE)) == {**empty, "options": None}
 
 
 def test_a_copy_keeps_texts_that_no_member_has() -> None:
     plain = as_stored(TABLE)
     strange = {"colour": "mauve", "pairs": {"of": "others"}, "options": {}, "number": "many"}
-    assert written(strange, table=plain, read=plain) == strange
+    assert write_and_read(strange, table=plain, read=plain) == strange
 
 
 def test_an_unknown_text_is_up_to_the_enumeration() -> None:
     empty = dict.fromkeys(("pairs", "number"))
-    assert written({**empty, "options": {}, "colour": "mauve"})["colour"] is Colour.OTHER
+    assert write_and_read({**empty, "options": {}, "colour": "mauve"})["colour"] is Colour.OTHER
 
 
 def test_json_of_another_form_is_refused() -> None:

@@ -25,21 +25,21 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
     return error
 
 
-def wrapped(cause: BaseException, kind: type[DBAPIError] = OperationalError) -> DBAPIError:
+def wrap(cause: BaseException, kind: type[DBAPIError] = OperationalError) -> DBAPIError:
     return kind("SELECT secret", {}, cause)
 
 
 @pytest.mark.parametrize(
     ("error", "outage", "of_database"),
     [
-        (wrapped(Refused("57P01")), True, True),
+        (wrap(Refused("57P01")), True, True),
         (NoConnectionFree(), True, True),
         (DriverError("too many clients"), True, True),
         (ConnectionRefusedError(111, "refused"), True, False),
         (TimeoutError(), True, False),
-        (wrapped(Refused("23505"), IntegrityError), False, False),
-        (wrapped(Refused("22003"), DataError), False, False),
-        (wrapped(Refused("42P01"), ProgrammingError), False, False),
+        (wrap(Refused("23505"), IntegrityError), False, False),
+        (wrap(Refused("22003"), DataError), False, False),
+        (wrap(Refused("42P01"), ProgrammingError), False, False),
         (ValueError("a mistake"), False, False),
     ],
 )
@@ -53,10 +53,10 @@ def test_an_outage_is_no_error_of_the_statement(error: Exception, *, outage: boo
         (OSError(errno.ENOSPC, "No space left"), True),
         (OSError(errno.EDQUOT, "Quota exceeded"), True),
         (OSError(errno.EACCES, "Permission denied"), False),
-        (wrapped(of_sqlite(sqlite3.SQLITE_FULL)), True),
-        (wrapped(of_sqlite(sqlite3.SQLITE_BUSY)), False),
-        (wrapped(Refused("53100")), True),
-        (wrapped(Refused("53200")), False),
+        (wrap(of_sqlite(sqlite3.SQLITE_FULL)), True),
+        (wrap(of_sqlite(sqlite3.SQLITE_BUSY)), False),
+        (wrap(Refused("53100")), True),
+        (wrap(Refused("53200")), False),
     ],
 )
 def test_a_full_disk_is_known_by_its_code(error: Exception, *, full: bool) -> None:
@@ -66,11 +66,11 @@ def test_a_full_disk_is_known_by_its_code(error: Exception, *, full: bool) -> No
 @pytest.mark.parametrize(
     ("error", "again"),
     [
-        (wrapped(of_sqlite(sqlite3.SQLITE_BUSY)), True),
-        (wrapped(of_sqlite(sqlite3.SQLITE_FULL)), False),
-        (wrapped(Refused("55P03")), True),
-        (wrapped(Refused("40P01")), True),
-        (wrapped(Refused("53100")), False),
+        (wrap(of_sqlite(sqlite3.SQLITE_BUSY)), True),
+        (wrap(of_sqlite(sqlite3.SQLITE_FULL)), False),
+        (wrap(Refused("55P03")), True),
+        (wrap(Refused("40P01")), True),
+        (wrap(Refused("53100")), False),
         (OSError(), False),
     ],
 )
@@ -79,6 +79,6 @@ def test_a_transaction_behind_others_is_tried_again(error: Exception, *, again: 
 
 
 def test_a_line_holds_the_cause_without_the_statement() -> None:
-    assert in_one_line(wrapped(Refused("57P01"))) == "line one line two"
+    assert in_one_line(wrap(Refused("57P01"))) == "line one line two"
     assert in_one_line(OSError("gone\naway")) == "gone away"
     assert in_one_line(TimeoutError()) == "TimeoutError"

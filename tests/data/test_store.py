@@ -316,19 +316,19 @@ async def test_erased_data_leaves_the_log_after_a_reader(tmp_path: Path) -> None
     file, log = tmp_path / "games.db", tmp_path / "games.db-wal"
     store = await Store.open(f"sqlite:///{file}")
 
-    async def put(locale: str, *, erases: bool = False) -> None:
+    async def put_locale(locale: str, *, erases: bool = False) -> None:
         async with store.write() as session:
             await session.of(PersonRepository).record_server(7, locale)
             session.erases = erases
 
-    await put("klingon")
+    await put_locale("klingon")
     with closing(sqlite3.connect(file, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM players").fetchall()
-        await put("de", erases=True)
+        await put_locale("de", erases=True)
         reader.execute("COMMIT")
     assert b"klingon" in log.read_bytes()
-    await put("en")
+    await put_locale("en")
     assert not [part for part in (file, log) if b"klingon" in part.read_bytes()]
     await store.close()
 

@@ -33,7 +33,7 @@ class Webhook:
 
 
 @asynccontextmanager
-async def served(webhook: Webhook) -> AsyncIterator[str]:
+async def serve(webhook: Webhook) -> AsyncIterator[str]:
     """Serve a webhook; yield its address."""
     app = web.Application()
     app.router.add_post(webhook.path, webhook.post)
@@ -97,7 +97,7 @@ async def test_an_alarm_arrives_and_ends(tmp_path: Path) -> None:
     webhook, labels = Webhook(), {"alertname": "FernpartieBackupOld", "severity": "critical"}
     alert: dict[str, Any] = {"labels": labels, "annotations": {"summary": "The last backup is 3d old."}}
 
-    async with served(webhook) as url, alertmanager(tmp_path, url) as server, aiohttp.ClientSession() as http:
+    async with serve(webhook) as url, alertmanager(tmp_path, url) as server, aiohttp.ClientSession() as http:
 
         async def take(alerts: list[dict[str, Any]]) -> bool:
             try:
@@ -107,14 +107,14 @@ async def test_an_alarm_arrives_and_ends(tmp_path: Path) -> None:
                 return False
 
         await until(lambda: take([alert]), "Alertmanager to listen")
-        await until(lambda: _posted(webhook, 1), "the alarm")
+        await until(lambda: _has_posted(webhook, 1), "the alarm")
         await take([alert | {"endsAt": "2026-01-01T00:00:00Z", "startsAt": "2025-12-31T00:00:00Z"}])
-        await until(lambda: _posted(webhook, 2), "its end")
+        await until(lambda: _has_posted(webhook, 2), "its end")
     (first,), (second,) = (post["attachments"] for post in webhook.posted[:2])
     assert (first["title"], first["text"]) == ("Alarm: FernpartieBackupOld", "The last backup is 3d old.\n")
     assert second["title"] == "Over: FernpartieBackupOld"
     assert "a-secret" not in json.dumps(webhook.posted)
 
 
-async def _posted(webhook: Webhook, times: int) -> bool:
+async def _has_posted(webhook: Webhook, times: int) -> bool:
     return len(webhook.posted) >= times

@@ -25,7 +25,7 @@ def keys() -> list[str]:
     return [key for line in rows() for key in KEY.findall(line)]
 
 
-def marked() -> Iterator[tuple[str, str]]:
+def marked_keys() -> Iterator[tuple[str, str]]:
     """Yield each key that a test file marks its tests with, and the file."""
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text = file.read_text(encoding="utf-8")
@@ -59,10 +59,10 @@ def test_every_line_says_what_its_source_is_and_what_happens_if_it_is_false() ->
 
 
 def test_every_line_has_a_test() -> None:
-    tested = {key for key, _ in marked()}
+    tested = {key for key, _ in marked_keys()}
     assert not [key for key in keys() if key not in tested]
 
 
 def test_every_marker_has_a_line() -> None:
     row_keys = set(keys())
-    assert not [f"{key} in {file}" for key, file in marked() if key not in row_keys]
+    assert not [f"{key} in {file}" for key, file in marked_keys() if key not in row_keys]

@@ -28,7 +28,7 @@ def registry() -> CollectorRegistry:
     return metrics.registry
 
 
-def exported() -> dict[str, str]:
+def exported_series() -> dict[str, str]:
     """Return the names of all series, each with the name of its metric."""
     return {
         family.name + suffix: family.name
@@ -53,11 +53,11 @@ def rules() -> str:
 def test_every_metric_that_is_asked_for_exists() -> None:
     metrics = set(NAME.findall("\n".join([*expressions(), rules()])))
     assert len(metrics) > 20
-    assert metrics <= set(exported())
+    assert metrics <= set(exported_series())
 
 
 def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
-    metrics = exported()
+    metrics = exported_series()
     panels = {metrics[name] for name in NAME.findall("\n".join(expressions()))}
     assert {name for name in metrics.values() if name.startswith("fernpartie_")} - panels <= {
         "fernpartie_deadlines_oldest_seconds"

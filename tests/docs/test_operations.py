@@ -26,7 +26,7 @@ BLOCKS: list[str] = re.findall(r"```sh\n(.*?)```", PAGES, re.DOTALL)
 _OF_COMPOSE = "FERNPARTIE_VERSION"
 
 
-def called() -> Iterator[list[str]]:
+def calls() -> Iterator[list[str]]:
     """Yield the arguments of each call of `fernpartie` in a block: by path, in a container, or by name."""
     for line in "".join(BLOCKS).splitlines():
         words = ["bot1", *shlex.split(line, comments=True)]
@@ -47,7 +47,7 @@ def test_a_shell_understands_each_block(block: str) -> None:
     assert (process.returncode, process.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("words", list(called()), ids=" ".join)
+@pytest.mark.parametrize("words", list(calls()), ids=" ".join)
 def test_the_program_understands_each_call(words: list[str]) -> None:
     assert words[0] in OPERATIONS
     parser = argparse.ArgumentParser(exit_on_error=False)

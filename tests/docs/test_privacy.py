@@ -32,16 +32,16 @@ def test_the_policy_names_what_is_kept(stored_tables: set[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_privacy_names_what_is_kept(language: str, stored_tables: set[str]) -> None:
-    others = named_by("privacy.kept", "privacy", language)
+    others = tables_in_comment("privacy.kept", "privacy", language)
     assert others <= stored_tables
     for feature in bare_app(rules.GAMES).features:
         stored = {table.name for table in feature.tables if table.eraser is not None}
-        own = named_by(f"kept.{feature.name}", feature.name, language)
+        own = tables_in_comment(f"kept.{feature.name}", feature.name, language)
         assert own <= stored, f"kept.{feature.name} is about {feature.name} alone"
         assert stored <= own | others, f"kept.{feature.name} says what {feature.name} stores about people"
 
 
-def named_by(text_id: str, feature: str, language: str) -> set[str]:
+def tables_in_comment(text_id: str, feature: str, language: str) -> set[str]:
     """The tables in the comment of a text; none where there is no such text."""
     file = FEATURES / feature / "texts" / f"{language}.po"
     catalogue = file.read_text(encoding="utf-8") if file.exists() else ""

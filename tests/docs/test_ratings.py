@@ -57,7 +57,7 @@ class Found:
     ranks: dict[int, int]
 
 
-def waited(standing: Held, moment: datetime) -> tuple[float, float]:
+def deviation_after_wait(standing: Held, moment: datetime) -> tuple[float, float]:
     """Return t and the deviation after the time has passed."""
     if standing.day is None:
         return 0.0, standing.deviation
@@ -176,7 +176,7 @@ async def results_of(world: World, key: str) -> list[Found]:
     return sorted(results, key=lambda result: (result.ended, result.game))
 
 
-async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
+async def recompute(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
     """Return the ratings of present people, by scope and person."""
     expected = {
         (row["game"], row["scope"], row["player"]): Held(row["value_before"], row["deviation_before"])
@@ -190,7 +190,7 @@ async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, i
             else ratings.get((result.scope, person), Held())
             for person in result.ranks
         ]
-        ratings_then = [waited(rating, result.ended) for rating in before]
+        ratings_then = [deviation_after_wait(rating, result.ended) for rating in before]
         now = [(rating.value, deviation) for rating, (_, deviation) in zip(before, ratings_then, strict=True)]
         ranks = list(result.ranks.values())
         if many:
@@ -213,7 +213,7 @@ async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, i
 
 async def agrees(world: World, key: str, *, many: bool = False) -> int:
     """Return how many ratings are the same by the page as in the database; all must be."""
-    expected = await recomputed(world, key, many=many)
+    expected = await recompute(world, key, many=many)
     rows_before = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
     assert {(row["scope"], row["player"]) for row in rows_before} == expected.keys()
     for row in rows_before:

@@ -19,7 +19,7 @@ from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.forks import ForkServer
 from tests.end_to_end.here_line import HereLine
 from tests.end_to_end.tables import Table, newcomer
-from tests.end_to_end.three_games.known_dice import unmixed
+from tests.end_to_end.three_games.known_dice import use_small_secrets
 from tests.end_to_end.wire import problems
 from tests.galleries import GALLERY
 
@@ -67,7 +67,7 @@ def what_the_bot_says(caplog: pytest.LogCaptureFixture) -> None:
 @pytest.fixture(autouse=True, scope="module")
 def dice_can_be_foretold() -> Iterator[None]:
     """Accept small secrets, so that tests know the rolls."""
-    with unmixed():
+    with use_small_secrets():
         yield
 
 
@@ -85,7 +85,7 @@ async def playground() -> AsyncIterator[Playground]:
 
 
 @pytest.fixture(scope="module")
-def posted(playground: Playground) -> list[Message]:
+def posted_messages(playground: Playground) -> list[Message]:
     """Every message of the playground as it was when it was posted."""
     messages: list[Message] = []
 
@@ -113,27 +113,31 @@ async def bot(
         yield running
 
 
-async def lay(playground: Playground, posted: list[Message], control: pocket.Control, server: str) -> Table:
+async def lay(
+    playground: Playground, posted_messages: list[Message], control: pocket.Control, server: str
+) -> Table:
     """Lay a table: new people in a new channel."""
     channel = await control.add_channel(server, "table")
     anna, ben, sam = [await newcomer(control, name, "en-US") for name in ("Anna", "Ben", "Sam")]
-    return Table(playground, posted, control.line, control, server, channel, anna, ben, sam)
+    return Table(playground, posted_messages, control.line, control, server, channel, anna, ben, sam)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def table(
-    playground: Playground, posted: list[Message], control: pocket.Control
+    playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> AsyncIterator[Table]:
     """A table on the English server; faults a test ordered end with it."""
-    yield await lay(playground, posted, control, pocket.GAME_NIGHT)
+    yield await lay(playground, posted_messages, control, pocket.GAME_NIGHT)
     await control.clear_faults()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def german_table(playground: Playground, posted: list[Message], control: pocket.Control) -> Table:
+async def german_table(
+    playground: Playground, posted_messages: list[Message], control: pocket.Control
+) -> Table:
     """A table on the German server, a Community: its language is known."""
     await control.change_guild(pocket.SPIELEABEND, community=True)
-    return await lay(playground, posted, control, pocket.SPIELEABEND)
+    return await lay(playground, posted_messages, control, pocket.SPIELEABEND)
 
 
 @pytest.fixture
@@ -146,14 +150,14 @@ def free_port() -> Iterator[int]:
 
 
 @pytest.fixture
-def ordered() -> set[int]:
+def ordered_codes() -> set[int]:
     """The codes with which a test has requests refused as wrong."""
     return set()
 
 
 @pytest.fixture(autouse=True)
 def every_request_fits(
-    request: pytest.FixtureRequest, description: openapi.OpenApi | None, ordered: set[int]
+    request: pytest.FixtureRequest, description: openapi.OpenApi | None, ordered_codes: set[int]
 ) -> Iterator[None]:
     """Hold every request the bot made in a test against Discord's description and its limits in prose."""
     if "playground" not in request.fixturenames:
@@ -163,5 +167,5 @@ def every_request_fits(
     past = running.journal.since(0)
     yield
     now = running.journal.since(past[-1].n if past else 0)
-    faults = problems(now, description, ordered, past[-AGAIN:])
+    faults = problems(now, description, ordered_codes, past[-AGAIN:])
     assert not faults, "\n".join(faults)

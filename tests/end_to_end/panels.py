@@ -20,7 +20,7 @@ async def nothing() -> None:
 
 def moves_in(panel: Seen) -> list[str]:
     """Return the moves that a panel offers whole, each once, in its order."""
-    return list(dict.fromkeys(press.after(2) for press in _pressed(panel) if press.verb == "play"))
+    return list(dict.fromkeys(press.after(2) for press in _presses_on(panel) if press.verb == "play"))
 
 
 def points_in(panel: Seen) -> list[str]:
@@ -28,7 +28,7 @@ def points_in(panel: Seen) -> list[str]:
     labels = {custom_id: label for label, custom_id in panel.buttons.items()}
     back = panel.buttons.get("Back")
     pressed = [custom_ids.read(label) for label in labels if label != back]
-    steps = [move_picker.read_step(press.after(2)) for press in (*pressed, *_listed(panel).values())
+    steps = [move_picker.read_step(press.after(2)) for press in (*pressed, *_presses_in_menus(panel).values())
              if press.verb == "choose"]  # fmt: skip
     return [step.part or step.path[-1] for step in steps if step.part or step.path]
 
@@ -45,16 +45,19 @@ def onward(panel: Seen, move: rules.Move) -> str:
 
 async def go_on(person: Person, panel: Seen, move: rules.Move) -> Answer:
     """Go on to a move: choose it or its piece in a menu, or press the button that leads there."""
-    listed = [(_nearness(press, move), value) for value, press in _listed(panel).items()]
+    listed = [(_nearness(press, move), value) for value, press in _presses_in_menus(panel).items()]
     near, value = max(listed, default=(0, ""))
     return await (person.choose(panel, value) if near > 0 else person.press(panel, onward(panel, move)))
 
 
-def _pressed(panel: Seen) -> list[custom_ids.Press]:
-    return [*(custom_ids.read(custom_id) for custom_id in panel.buttons.values()), *_listed(panel).values()]
+def _presses_on(panel: Seen) -> list[custom_ids.Press]:
+    return [
+        *(custom_ids.read(custom_id) for custom_id in panel.buttons.values()),
+        *_presses_in_menus(panel).values(),
+    ]
 
 
-def _listed(panel: Seen) -> dict[str, custom_ids.Press]:
+def _presses_in_menus(panel: Seen) -> dict[str, custom_ids.Press]:
     """Return the values in the menus of a panel with the presses that they stand for."""
     verbs = {"m": "play", "s": "choose"}
     return {

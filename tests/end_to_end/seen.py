@@ -13,7 +13,7 @@ COMMAND = re.compile(r"</([^:>]+):[0-9]+>")
 COMPONENTS_V2 = 1 << 15
 
 
-def unnamed(text: str) -> str:
+def strip_commands(text: str) -> str:
     """Return a text without its commands: a mention has English names, behind those that people type."""
     return re.sub(r"/[\w ]+ \(`/[^`]+`\)|`/[^`]+`", "`/`", text)
 

@@ -17,7 +17,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import TIMEOUT
 
 
-def typed(key: str, typed_options: Mapping[str, Any]) -> dict[str, Any]:
+def typed_challenge(key: str, typed_options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of /challenge: the game's own options are typed into `variant`.
 
     Unless they are given, it is a single rated game by the usual rules, without a clock.
@@ -59,7 +59,7 @@ class Table:
     async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
         """Run /challenge and return the card that appears; options of the game go into `variant`."""
         before = {message.id for message in await challenger.sees(self.channel)}
-        answer = await challenger.slash(self.channel, f"challenge {key}", **typed(key, options))
+        answer = await challenger.slash(self.channel, f"challenge {key}", **typed_challenge(key, options))
         assert answer.message.is_private
         assert list(answer.message.buttons) == ["Change", "Withdraw"], answer.text
         return await self.sam.finds(

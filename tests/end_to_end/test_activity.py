@@ -62,7 +62,7 @@ async def browser() -> AsyncIterator[Browser]:
         yield chrome
 
 
-async def entered(browser: Browser, playground: Playground, person: Person, channel: str) -> Page:
+async def enter_activity(browser: Browser, playground: Playground, person: Person, channel: str) -> Page:
     """Press from a board in a channel into the Activity."""
     answer = await person.slash(channel, "board", game="1")
     assert answer.message is not None
@@ -91,8 +91,8 @@ async def test_a_move_is_played_in_the_frame(
     card = await ben.finds(place, lambda message: "Accept" in message.buttons, "the card")
     await ben.press(card, "Accept")
     await ben.finds(card.id, lambda message: "Move" in message.buttons, "the first board")
-    mine = board(await entered(browser, playground, anna, place))
-    theirs = board(await entered(browser, playground, ben, place))
+    mine = board(await enter_activity(browser, playground, anna, place))
+    theirs = board(await enter_activity(browser, playground, ben, place))
     await expect(mine.locator("#title")).to_contain_text("ConHex")
     await mine.locator('.point[data-names="c2"]').click()
     await mine.locator("#confirm").click()

@@ -102,11 +102,11 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: th
     assert (await anna.press(first, "d1")).callback == HELD
     slowly.set()
 
-    async def turned() -> Seen | None:
+    async def next_panel() -> Seen | None:
         messages = await anna.sees(match.home)
         return next((m for m in messages if m.id == first.id and "c1" in m.buttons), None)
 
-    await until(turned, "the panel to go on")
+    await until(next_panel, "the panel to go on")
 
 
 @pytest.mark.assumes("slow-confirmations")
@@ -133,11 +133,11 @@ async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: 
     ben = hasty(match, 1)
     answer = await ben.slash(match.home, "move", move="d3-a3")
 
-    async def refused() -> Seen | None:
+    async def refusal() -> Seen | None:
         messages = await ben.sees(match.home)
         return next((m for m in messages if m.id == answer.message.id and "not your turn" in m.text), None)
 
-    await until(refused, "the refusal")
+    await until(refusal, "the refusal")
 
 
 async def test_what_fails_inside_completes_what_was_deferred(

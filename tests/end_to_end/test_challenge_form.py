@@ -25,10 +25,13 @@ CHALLENGE, BOARD = "Challenge…", "Board from my side"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
-    playground: Playground, posted: list[Message], gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
+    playground: Playground,
+    posted_messages: list[Message],
+    gallery: Gallery,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[BotHere]:
     """A bot that introduces itself."""
-    del posted  # listens from before the bot comes
+    del posted_messages  # listens from before the bot comes
     database = tmp_path_factory.mktemp("form") / "fernpartie.db"
     async with (
         EnginePool(1) as engines,
@@ -111,10 +114,10 @@ async def test_commands_in_texts_are_clickable(table: Table) -> None:
 async def test_buttons_show_the_pieces(table: Table, gallery: Gallery) -> None:
     number = len(piece_emojis(rules.GAMES, gallery))
 
-    async def uploaded() -> bool | None:
+    async def has_uploaded() -> bool | None:
         return len(table.playground.world.emojis) == number or None
 
-    await until(uploaded, "the pieces")
+    await until(has_uploaded, "the pieces")
     match = await table.begin("conhex", swap="off")
     (move,) = (part for part in parts(match.start.raw["components"]) if part.get("label") == "Move")
     assert move["emoji"]["name"].startswith("conhex_red_")

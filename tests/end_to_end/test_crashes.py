@@ -30,7 +30,7 @@ async def bot(
         yield process
 
 
-async def struck(table: Table) -> None:
+async def wait_for_fault(table: Table) -> None:
     """Wait until the ordered fault holds a request."""
 
     async def fault_fired() -> bool:
@@ -71,7 +71,7 @@ async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess,
     await table.control.fault("drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when)
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert "is played" in answer.text
-    await struck(table)
+    await wait_for_fault(table)
     await bot.kill()
     await bot.start()
     await check_once(match, "a1")
@@ -87,7 +87,7 @@ async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when
     await table.anna.slash(
         table.channel, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
     )
-    await struck(table)
+    await wait_for_fault(table)
     await bot.kill()
     await bot.start()
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
@@ -104,7 +104,7 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, wh
     card = await table.challenge("conhex", role="red", swap="off")
     await table.control.fault("drop", f"/messages/{card.id}/threads$", "POST", seconds=HANG, when=when)
     await table.ben.press(card, "Accept")
-    await struck(table)
+    await wait_for_fault(table)
     await bot.kill()
     await bot.start()
     match = await table.opened(card, (table.anna, table.ben))
@@ -151,7 +151,7 @@ async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: Bo
     await match.stripped(match.card)
     await table.control.fault("drop", f"/channels/{match.home}/messages/", "PATCH", seconds=HANG)
     await table.anna.slash(match.home, "move", move="a1")
-    await struck(table)
+    await wait_for_fault(table)
     await bot.kill()
     await bot.start()
     board = await match.board(1)

@@ -18,7 +18,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table, number_of
-from tests.end_to_end.test_records import fetched
+from tests.end_to_end.test_records import fetch
 from tests.end_to_end.three_games.gatherings import HATS, follow_round, lay_out
 from tests.end_to_end.three_games.rounds import Round
 
@@ -41,7 +41,7 @@ async def is_right(
     (message,) = LINK.findall(board)
     exported = await who.slash(place, "export", game=str(number))
     file = folder / f"{number}.json"
-    file.write_bytes(await fetched(table, next(iter(exported.message.files.values()))))
+    file.write_bytes(await fetch(table, next(iter(exported.message.files.values()))))
     command = [sys.executable, "-I", str(PROGRAM), str(file), "--message", message, "--commitment", seal]
     ran = await asyncio.to_thread(
         subprocess.run, command, capture_output=True, text=True, check=False, cwd=folder
@@ -68,7 +68,7 @@ async def play_out(match: Round, plies: int = 14) -> str:
     return first
 
 
-async def joined(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
+async def join_table(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
     """Join people to a table; return its card, as it was before they joined, and their match."""
     card = await lay_out(table, people[0], players=str(len(people)))
     for guest in people[1:]:
@@ -78,7 +78,7 @@ async def joined(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
 
 async def test_from_a_card_and_in_a_rematch(table: Table, bot: BotHere, tmp_path: Path) -> None:
     bot.lot.falls = 2**219 + 3
-    card, match = await joined(table, (table.anna, table.ben))
+    card, match = await join_table(table, (table.anna, table.ben))
     first = await play_out(match)
     result = await is_right(table, tmp_path, table.anna, match.home, match.number, seal_on(card), first)
     assert result.startswith("right: ")
@@ -97,7 +97,7 @@ async def test_from_a_card_and_in_a_rematch(table: Table, bot: BotHere, tmp_path
 async def test_at_a_table_of_four(table: Table, bot: BotHere, tmp_path: Path) -> None:
     bot.lot.falls = 2**217 + 7
     others = [await table.newcomer(name) for name in ("Clara", "David")]
-    card, match = await joined(table, (table.anna, table.ben, *others))
+    card, match = await join_table(table, (table.anna, table.ben, *others))
     first = await play_out(match)
     await is_right(table, tmp_path, others[0], match.home, match.number, seal_on(card), first)
 

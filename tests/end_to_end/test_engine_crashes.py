@@ -46,10 +46,10 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
     assert not await answers(table, start), "it has not answered before it was killed"
     await bot.start()
 
-    async def answered() -> list[Seen]:
+    async def engine_answers() -> list[Seen]:
         return await answers(table, start)
 
-    await until(answered, "the computer's move", within=THOUGHT)
+    await until(engine_answers, "the computer's move", within=THOUGHT)
     again = await table.anna.slash(start.channel, "move", move="a1")
     assert "is played" in again.text, "it is her turn again"
 

@@ -91,13 +91,13 @@ async def test_a_round_is_one_message(table: Table) -> None:
     question = (await owner.press(card, "Begin now")).message
     await owner.press(question, "Confirm")
 
-    async def linked() -> list[Seen] | None:
+    async def cards_with_links() -> list[Seen] | None:
         rounds = [m for m in await table.sam.sees(table.channel) if re.search(r"round \d", m.headline)]
         cards = [m for m in rounds if "\N{EN DASH}" in m.text]
         links = sum(m.text.count("](https://discord.com/channels/") for m in cards)
         return cards if links == ROUNDS * 2 - 1 else None
 
-    cards = await until(linked, "the links to five games; computers among themselves have none")
+    cards = await until(cards_with_links, "the links to five games; computers among themselves have none")
     assert len(cards) == ROUNDS
     assert len({message.channel_id for message in table.posted if "ConHex #" in message.content}) == ROUNDS
     assert len(public(table, table.channel)) <= 1 + ROUNDS * IN_A_ROUND

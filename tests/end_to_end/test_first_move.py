@@ -67,7 +67,7 @@ async def first_move(table: Table, bot: BotHere, card: Seen) -> int:
     return ACCEPTED + await presses_to_move(table.ben, panel, card.channel)
 
 
-async def sent(table: Table, board: str) -> Seen:
+async def send_challenge(table: Table, board: str) -> Seen:
     """Challenge Ben as Anna by *New game*; return the card."""
     page = (await table.anna.slash(table.channel, "games")).message
     question = (await table.anna.press(page, "New game")).message
@@ -79,13 +79,13 @@ async def sent(table: Table, board: str) -> Seen:
 
 @pytest.mark.parametrize("board", cases(MOST_TO_CHOOSE, BOARDS))
 async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, board: str) -> None:
-    card = await sent(table, board)
+    card = await send_challenge(table, board)
     assert SENT + await first_move(table, bot, card) <= MOST
 
 
 @pytest.mark.parametrize("board", cases(MOST_TO_CHOOSE, BOARDS))
 async def test_both_first_moves_in_a_thread_take_few_actions(table: Table, board: str) -> None:
-    card = await sent(table, board)
+    card = await send_challenge(table, board)
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
     assert list(match.start.buttons)[:3] == ["Move", "Board", "More"]

@@ -29,10 +29,10 @@ def _error_of_a_full_disk(file: Path) -> OperationalError:
 async def test_a_full_disk_is_named(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, full = await table.begin("conhex", swap="off"), _error_of_a_full_disk(tmp_path / "full.db")
 
-    def refused(*_: object, **__: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise full
 
-    monkeypatch.setattr(UnitOfWork, "write", refused)
+    monkeypatch.setattr(UnitOfWork, "write", refuse)
     text = (await table.anna.slash(match.home, "move", move="a1")).text
     assert text == (
         "The bot's disk is full, so nothing can be saved just now. Nothing is lost: please try again later."

@@ -23,7 +23,7 @@ TROUBLES = cases(
 )
 
 
-async def connected(table: Table) -> None:
+async def wait_until_online(table: Table) -> None:
     """Wait until the bot is there."""
 
     async def there() -> bool:
@@ -50,7 +50,7 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
     pressing = asyncio.create_task(confirm(table.anna, panel))
     await table.control.gateway(**trouble)  # type: ignore[arg-type]
     answer = await pressing
-    await connected(table)
+    await wait_until_online(table)
     if not answer.answered:
         answer = await confirm(table.anna, panel)
     assert "is played" in answer.text or "is played already" in answer.text
@@ -67,7 +67,7 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
     match = await table.begin("conhex", swap="off")
     await table.control.gateway(**trouble)  # type: ignore[arg-type]
     answer = await table.anna.slash(match.home, "move", move="a1")
-    await connected(table)
+    await wait_until_online(table)
     assert answer.answered, "the interaction was replayed in time"
     assert "is played" in answer.text
     await check_once(match, "a1")
@@ -95,7 +95,7 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
     answer = await pressing
     assert not answer.answered
     await table.control.gateway("up")
-    await connected(table)
+    await wait_until_online(table)
     # The press was kept for the bot and is played now, or it was lost: Anna presses again in either case.
     again = await confirm(table.anna, panel)
     assert "is played" in again.text or "is played already" in again.text
@@ -113,7 +113,7 @@ async def test_the_session_is_lost(table: Table) -> None:
         return not table.playground.gateway.online
 
     await until(is_offline, "the session to end")
-    await connected(table)
+    await wait_until_online(table)
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert "is played" in answer.text
     await check_once(match, "a1")
@@ -131,5 +131,5 @@ async def test_a_notice_does_not_need_the_gateway(table: Table, bot: BotHere) ->
 
     await until(has_two_boards, "the board while the gateway is away")
     await table.control.gateway("up")
-    await connected(table)
+    await wait_until_online(table)
     await check_once(match, "a1")

@@ -28,7 +28,7 @@ async def go(person: Person, page: Seen, way: str) -> Seen:
     return (await person.press(page, label)).message
 
 
-async def solved(person: Person, page: Seen) -> tuple[Seen, int]:
+async def solve(person: Person, page: Seen) -> tuple[Seen, int]:
     """Answer until a puzzle is solved, trying one way after the other; return the end and the mistakes."""
     mistakes, paths, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), ways_on(page)
     for _ in range(TRIES):
@@ -60,7 +60,7 @@ async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> Non
     assert "You can win, but only one of your 3 moves does. Find it." in page.text
     assert "Solved so far: 0." in page.text
     assert page.pictures
-    end, mistakes = await solved(table.anna, page)
+    end, mistakes = await solve(table.anna, page)
     assert "Solved so far: 1." in end.text
     assert set(end.buttons) == {"Next puzzle"}
     following = (await table.anna.press(end, "Next puzzle")).message

@@ -12,7 +12,7 @@ from tests import pocket
 from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_crashes import HANG, struck
+from tests.end_to_end.test_crashes import HANG, wait_for_fault
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -47,7 +47,7 @@ async def test_killed_once_discord_has_the_letter(
             "drop", f"/channels/{table.channel}/messages$", "POST", seconds=HANG, when="after"
         )
         await bot.start()
-        await struck(table)
+        await wait_for_fault(table)
         await bot.kill()
         await bot.start()
         await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND)

@@ -64,17 +64,17 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
 async def test_what_was_refused_is_asked_again_once_the_bot_has_other_rights(table: Table) -> None:
     control = table.control
 
-    async def refused() -> None:
+    async def refuse_picture() -> None:
         """Refuse a picture, and wait for the next card without one."""
         await control.fault("status", f"/channels/{table.channel}/messages$", "POST", code=50013)
         for _ in range(2):
             assert not (await table.card(table.anna, "conhex")).pictures
 
-    await refused()
+    await refuse_picture()
     await control.allow_everywhere(table.server, "MANAGE_MESSAGES")
     assert (await table.card(table.anna, "conhex")).pictures, "its role may do more"
     await control.allow_everywhere(table.server)
-    await refused()
+    await refuse_picture()
     role = await control.add_role(table.server, "Bots", pocket.BOT)
     assert (await table.card(table.anna, "conhex")).pictures, "it has one more role"
     await control.delete_role(table.server, role)
@@ -101,7 +101,7 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
     assert len([m for m in await owner.sees(admins) if "Something is missing here" in m.text]) == 1
 
 
-async def _listed(table: Table, text: str) -> None:
+async def _wait_until_listed(table: Table, text: str) -> None:
     """Wait until the admins' page says something, which the bot notes once a message is there."""
 
     async def notice_to_admins() -> bool:
@@ -130,7 +130,7 @@ async def test_a_forum_that_takes_no_posts(table: Table) -> None:
     await owner.forge(panel.message, "fp:server-forum", forum)
     await table.control.deny(forum, "SEND_MESSAGES")
     await table.begin("conhex", role="red", swap="off")
-    await _listed(table, f"Games get no post in the forum <#{forum}>")
+    await _wait_until_listed(table, f"Games get no post in the forum <#{forum}>")
     await table.control.delete_channel(forum)
 
 
@@ -141,7 +141,7 @@ async def test_a_role_that_calls_nobody(table: Table) -> None:
     panel = await owner.slash(table.channel, "server role")
     await owner.choose(panel.message, role)
     await table.card(table.anna, "conhex")
-    await _listed(table, f"Open challenges in <#{table.channel}> name the role")
+    await _wait_until_listed(table, f"Open challenges in <#{table.channel}> name the role")
     await owner.press((await owner.slash(table.channel, "server role")).message, "Ping nobody")
     panel = await owner.slash(table.channel, "server channels")
     assert "name the role" not in panel.text

@@ -18,7 +18,7 @@ def owner(table: Table) -> Person:
     return Person(pocket.Person(table.line, pocket.BEN), "Ben")
 
 
-async def posted(table: Table, match: Match) -> list[Seen]:
+async def messages_in_thread(table: Table, match: Match) -> list[Seen]:
     """Return the messages of the bot in a match's thread, oldest first."""
     title = match.start.headline.partition(" · ")[0]
     return [message for message in await table.sam.sees(match.home) if message.headline.startswith(title)]
@@ -31,11 +31,13 @@ async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> N
     match = await table.begin("conhex", swap="off")
     await match.play(*MOVES)
 
-    async def dropped() -> bool:
-        return [bool(message.pictures) for message in await posted(table, match)] == [False] * 4 + [True] * 3
+    async def has_dropped() -> bool:
+        return [bool(message.pictures) for message in await messages_in_thread(table, match)] == [
+            False
+        ] * 4 + [True] * 3
 
-    await until(dropped, "the pictures of older boards to go")
-    first, second, *_ = await posted(table, match)
+    await until(has_dropped, "the pictures of older boards to go")
+    first, second, *_ = await messages_in_thread(table, match)
     assert first.text == f"**{first.headline}**"
     assert "a1" in second.text
     assert not second.buttons
@@ -45,7 +47,9 @@ async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> N
 async def test_every_board_keeps_its_picture_where_nobody_has_chosen(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play(*MOVES)
-    assert not [message.headline for message in await posted(table, match) if not message.pictures]
+    assert not [
+        message.headline for message in await messages_in_thread(table, match) if not message.pictures
+    ]
 
 
 async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
@@ -56,5 +60,7 @@ async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
     second = await match.play(*MOVES[:2])
     await match.players[0].slash(match.home, "move", move=MOVES[2])
     await match.board(3)
-    messages = [message for message in await posted(table, match) if "/server pictures" in message.text]
+    messages = [
+        message for message in await messages_in_thread(table, match) if "/server pictures" in message.text
+    ]
     assert [game.id for game in messages] == [second.id]

@@ -90,11 +90,11 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
         board = await match.play("f6", after=1)
         await match.stripped(match.start)
 
-        async def corrected() -> list[Line] | None:
+        async def lines_of_correction() -> list[Line] | None:
             lines = of_move(read(stream.getvalue()), 2)
             return lines if any(line.get("kind") == "RemoveButtons" for line in lines) else None
 
-        lines = await until(corrected, "the board before to lose its buttons, by the log")
+        lines = await until(lines_of_correction, "the board before to lose its buttons, by the log")
     by_event = {line["event"] if line["event"] != "delivered" else line["kind"]: line for line in lines}
     assert {"received", "answered", "committed", "PlyPlayed", "RemoveButtons"} <= set(by_event)
     assert {by_event[word]["command"] for word in ("received", "answered", "committed")} == {"/move"}
@@ -106,7 +106,7 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
     assert board.buttons
 
 
-async def scraped(port: int) -> str:
+async def scrape(port: int) -> str:
     async with aiohttp.ClientSession() as http, http.get(f"http://127.0.0.1:{port}/metrics") as response:
         assert response.status == 200
         assert response.headers["Content-Type"].startswith("text/plain; version=")
@@ -122,15 +122,15 @@ async def test_the_metrics_of_a_process_after_a_move(
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
 
-        async def measured() -> str | None:
-            text = await scraped(free_port)
+        async def metrics_of_move() -> str | None:
+            text = await scrape(free_port)
             return (
                 text
                 if 'phase="board_posted"' in text and 'kind="PlyPlayed",result="delivered"' in text
                 else None
             )
 
-        text = await until(measured, "the board to be measured")
+        text = await until(metrics_of_move, "the board to be measured")
         for series in (
             'fernpartie_moves_total{game="conhex",way="slash"} 1.0',
             'fernpartie_answer_seconds_count{command="/move",phase="first_answer"} 1.0',

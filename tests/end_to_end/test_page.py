@@ -49,7 +49,7 @@ async def browser() -> AsyncIterator[Browser]:
         yield running
 
 
-async def lay(playground: Playground, posted: list[Message], control: pocket.Control) -> Table:
+async def lay(playground: Playground, posted_messages: list[Message], control: pocket.Control) -> Table:
     """Seat Anna, who speaks German, and Ben in a new channel of the German server."""
     server = pocket.SPIELEABEND
     await control.change_guild(server, community=True)
@@ -58,7 +58,7 @@ async def lay(playground: Playground, posted: list[Message], control: pocket.Con
     people = [Person(pocket.Person(control.line, user), name) for name, user in ids.items()]
     for person, words in zip(people, (GERMAN, ENGLISH, ENGLISH), strict=True):
         await person.speaks(words.locale)
-    return Table(playground, posted, control.line, control, server, channel, *people)
+    return Table(playground, posted_messages, control.line, control, server, channel, *people)
 
 
 async def begin(anna: Window, ben: Window, table: Table) -> str:
@@ -99,9 +99,9 @@ async def by_clicking(window: Window, words: Words, move: str) -> None:
 
 
 async def test_a_game_by_typing_and_clicking_in_two_languages(
-    browser: Browser, playground: Playground, posted: list[Message], control: pocket.Control
+    browser: Browser, playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> None:
-    table = await lay(playground, posted, control)
+    table = await lay(playground, posted_messages, control)
     anna, ben = [
         await open_window(browser, playground.url, person, table.channel)
         for person in (table.anna, table.ben)

@@ -12,7 +12,7 @@ from tests.end_to_end.waiting import until
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def told_in_person(person: Person, ply: int, number: int) -> Seen:
+async def board_in_person(person: Person, ply: int, number: int) -> Seen:
     """Wait for the board after a ply in someone's direct messages."""
     mark = f"fp:board:{number}:{ply}"
     return await person.finds(await person.direct(), lambda m: m.marks(mark), f"ply {ply} in person")
@@ -33,9 +33,9 @@ async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> No
 @pytest.mark.assumes("thread-parents")
 @pytest.mark.parametrize("kind", ["voice", "stage"])
 async def test_beside_people_who_speak_the_game_lives_in_the_channel(
-    table: Table, ordered: set[int], kind: str
+    table: Table, ordered_codes: set[int], kind: str
 ) -> None:
-    ordered.add(50024)
+    ordered_codes.add(50024)
     hall = replace(table, channel=await table.control.add_channel(table.server, kind, kind))
     card = await hall.challenge("conhex", role="red", swap="off")
     await hall.ben.press(card, "Accept")
@@ -58,14 +58,14 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     await table.ben.press(card, "Accept")
     start = await table.anna.finds(await table.anna.direct(), lambda m: "Move" in m.buttons, "the start")
     number = number_of(start)
-    await told_in_person(table.ben, 0, number)
+    await board_in_person(table.ben, 0, number)
     reply = await table.anna.slash(await table.anna.direct(), "move", move="f6", game=str(number))
     assert "**f6**" in reply.text
-    board = await told_in_person(table.ben, 1, number)
+    board = await board_in_person(table.ben, 1, number)
     assert f"{table.ben.mention}, your turn" in board.text
     panel = await table.ben.press(board, "Move")
     assert "Take over the ball (swap)" in panel.message.buttons
-    await told_in_person(table.anna, 1, number)
+    await board_in_person(table.anna, 1, number)
     page = await table.anna.slash(table.channel, "board", game=str(number))
     assert page.message.pictures, "an answer needs no right of the bot's"
     assert await table.sam.sees(table.channel) == []
@@ -76,13 +76,13 @@ async def test_who_cannot_be_told_is_told_at_his_next_command(table: Table) -> N
     await table.control.set_dm(table.ben.id, is_open=False)
     await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     await table.anna.slash(match.home, "move", move="a1")
-    await told_in_person(table.anna, 1, match.number)
+    await board_in_person(table.anna, 1, match.number)
 
-    async def missed() -> Seen | None:
+    async def missed_notice() -> Seen | None:
         await table.ben.slash(table.channel, "games")
         return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
 
-    note = await until(missed, "the notice at the next command")
+    note = await until(missed_notice, "the notice at the next command")
     assert note.is_private
     assert f"ConHex #{match.number}: {table.ben.mention}, your turn (blue)." in note.text
     await table.ben.slash(table.channel, "games")
@@ -116,14 +116,14 @@ async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
     home = await table.anna.direct()
     answer = await table.anna.slash(home, "move", move="b3")
     assert "**b3**" in answer.text
-    board = await told_in_person(table.ben, 3, match.number)
+    board = await board_in_person(table.ben, 3, match.number)
     assert board.pinged == [table.ben.id]
-    own = await told_in_person(table.anna, 3, match.number)
+    own = await board_in_person(table.anna, 3, match.number)
     assert own.pinged == []
     reply = await table.ben.slash(board.channel, "board")
     assert reply.message.pictures
     await table.ben.slash(board.channel, "move", move="f5")
-    await told_in_person(table.anna, 4, match.number)
+    await board_in_person(table.anna, 4, match.number)
 
 
 async def test_an_archived_thread_wakes_up(table: Table) -> None:
@@ -159,11 +159,11 @@ async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> 
     await table.challenge("hnefatafl")
     elsewhere = await table.control.add_channel(table.server, "elsewhere")
 
-    async def linked() -> bool:
+    async def has_link() -> bool:
         # The bot learns a moment after the card is there where it stands.
         return f"/{table.channel}/" in (await table.anna.slash(elsewhere, "games")).text
 
-    await until(linked, "a link to the card")
+    await until(has_link, "a link to the card")
     assert f"<#{match.home}>" in (await table.anna.slash(elsewhere, "games")).text
     await table.control.delete_channel(match.home)
     await table.control.delete_channel(table.channel)

@@ -138,10 +138,10 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     await table.anna.slash(start.channel, "move", move="f6")
 
-    def answered(message: Seen) -> bool:
+    def is_answer(message: Seen) -> bool:
         return "Bo (level 1): " in message.headline
 
-    answer = await table.sam.finds(start.channel, answered, "the computer's move")
+    answer = await table.sam.finds(start.channel, is_answer, "the computer's move")
     assert table.anna.mention in answer.text, "it is her turn again"
     await table.anna.slash(start.channel, "offer", what="take-back")
     agreed = await table.sam.finds(

@@ -17,7 +17,7 @@ pytestmark = [
 BRANDUBH = "hnefatafl/brandubh-7"
 
 
-async def challenged(table: Table, overview: Seen) -> Match:
+async def challenge_and_accept(table: Table, overview: Seen) -> Match:
     """Challenge Ben as Anna from the overview, and accept as Ben."""
     games = (await table.anna.press(overview, "My games")).message
     question = (await table.anna.press(games, "New game")).message
@@ -35,7 +35,7 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
     await owner.slash(table.channel, "server overview", on=True)
     overview = await table.sam.finds(table.channel, lambda m: "My games" in m.buttons, "the overview")
     await table.control.deny_people(table.channel, "SEND_MESSAGES")
-    match = await challenged(table, overview)
+    match = await challenge_and_accept(table, overview)
     for command in ("move", "board", "resign", "offer", "rematch", "games"):
         with pytest.raises(pocket.Refused, match="no commands"):
             await table.anna.slash(match.home, command)

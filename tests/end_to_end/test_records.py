@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 WON = ["a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"]
 
 
-async def fetched(table: Table, url: str) -> bytes:
+async def fetch(table: Table, url: str) -> bytes:
     async with table.line.session.get(url) as response:
         assert response.status == 200
         return await response.read()
@@ -25,7 +25,7 @@ async def fetched(table: Table, url: str) -> bytes:
 async def frames(table: Table, message: Seen) -> int:
     ((url, words),) = message.pictures
     assert words.startswith("Animation")
-    picture = Image.open(io.BytesIO(await fetched(table, url)))
+    picture = Image.open(io.BytesIO(await fetch(table, url)))
     assert picture.format == "GIF"
     return int(getattr(picture, "n_frames", 1))
 
@@ -38,9 +38,9 @@ async def test_a_finished_game_is_taken_along_by_anybody_who_sees_it(table: Tabl
     assert answer.message.is_private
     assert "python" not in answer.text
     record_url, moves_url = answer.message.files.values()
-    record = check(read_record(await fetched(table, record_url)), GAMES)
+    record = check(read_record(await fetch(table, record_url)), GAMES)
     assert record.names == ("Anna", "Ben")
-    assert (await fetched(table, moves_url)).decode().split() == WON
+    assert (await fetch(table, moves_url)).decode().split() == WON
     typed = await table.sam.slash(table.channel, "export", game=str(match.number))
     assert list(typed.message.files) == list(answer.message.files)
 
@@ -68,7 +68,7 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     match = await table.begin("conhex", swap="off")
     end = await match.play(*WON)
     (record_url, _) = (await table.anna.press(end, "Export")).message.files.values()
-    data = await fetched(table, record_url)
+    data = await fetch(table, record_url)
     before = len(table.posted)
     answer = await table.sam.slash(table.channel, "import", file=("game.json", data))
     assert answer.message.is_private

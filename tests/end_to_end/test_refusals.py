@@ -28,7 +28,7 @@ async def everything(match: Match) -> list[Json]:
     return [message.raw for message in (*home, *channel) if not message.is_private]
 
 
-def refused(answer: Answer, text: str) -> None:
+def check_refusal(answer: Answer, text: str) -> None:
     """Check that an answer is private and says what it should."""
     assert answer.answered
     assert answer.message.is_private
@@ -45,18 +45,18 @@ async def begin_game(table: Table) -> Match:
 async def test_a_stranger_presses_everything(table: Table) -> None:
     match = await begin_game(table)
     before = await everything(match)
-    refused(await table.sam.press(match.start, "Move"), NOT_YOURS)
-    refused(await table.sam.slash(match.home, "move", move="d1-c1"), NOT_YOURS)
-    refused(await table.sam.slash(match.home, "move"), NOT_YOURS)
-    refused(await table.sam.slash(match.home, "resign"), NOT_YOURS)
+    check_refusal(await table.sam.press(match.start, "Move"), NOT_YOURS)
+    check_refusal(await table.sam.slash(match.home, "move", move="d1-c1"), NOT_YOURS)
+    check_refusal(await table.sam.slash(match.home, "move"), NOT_YOURS)
+    check_refusal(await table.sam.slash(match.home, "resign"), NOT_YOURS)
     number = match.number
     board = (await table.sam.press(match.start, "Board")).message
     presses = [f"fp:{verb}" for verb in (
         f"resign:{number}", f"choose:{number}:0::d1", f"confirm:{number}:0:d1-c1", f"resign-yes:{number}"
     )]  # fmt: skip
     for forged in presses:
-        refused(await table.sam.press_nothing(match.start, forged), UNKNOWN)
-        refused(await table.sam.forge(board.holding(forged), forged), NOT_YOURS)
+        check_refusal(await table.sam.press_nothing(match.start, forged), UNKNOWN)
+        check_refusal(await table.sam.forge(board.holding(forged), forged), NOT_YOURS)
     assert await everything(match) == before
     own = (await table.anna.press(match.start, "Board")).message
     texts = [(await table.anna.forge(own.holding(forged), forged)).text for forged in presses]
@@ -67,10 +67,10 @@ async def test_a_stranger_presses_everything(table: Table) -> None:
 async def test_not_your_turn(table: Table) -> None:
     match = await begin_game(table)
     before = await everything(match)
-    refused(await table.ben.press(match.start, "Move"), NOT_YOUR_TURN)
-    refused(await table.ben.slash(match.home, "move", move="d3-a3"), NOT_YOUR_TURN)
+    check_refusal(await table.ben.press(match.start, "Move"), NOT_YOUR_TURN)
+    check_refusal(await table.ben.slash(match.home, "move", move="d3-a3"), NOT_YOUR_TURN)
     late = await table.ben.slash(match.home, "move")
-    refused(late, NOT_YOUR_TURN)
+    check_refusal(late, NOT_YOUR_TURN)
     assert "planned moves" in (await table.ben.press(late.message, "Plan")).text
     assert await everything(match) == before
 
@@ -81,9 +81,9 @@ async def test_a_panel_from_an_earlier_position(table: Table) -> None:
     open_panel = (await table.anna.press(match.start, "Move")).message
     await match.play("d1-b1", "d3-a3")
     boards = len(await match.boards())
-    refused(await confirm(table.anna, ready), CHANGED)
-    refused(await table.anna.press(open_panel, next(iter(open_panel.buttons))), CHANGED)
-    refused(await table.anna.press(ready, "Back"), CHANGED)
+    check_refusal(await confirm(table.anna, ready), CHANGED)
+    check_refusal(await table.anna.press(open_panel, next(iter(open_panel.buttons))), CHANGED)
+    check_refusal(await table.anna.press(ready, "Back"), CHANGED)
     assert len(await match.boards()) == boards
     old = await table.anna.forge(match.start, match.start.buttons["Move"])
     assert old.message.is_private
@@ -131,7 +131,7 @@ async def test_two_people_move_at_once(table: Table) -> None:
     replies = [answer for answer in answers[1:3] if "is played" in answer.text]
     assert len(replies) == 1
     plies = 1 + ("is played" in answers[0].text)
-    refused(answers[3], NOT_YOURS)
+    check_refusal(answers[3], NOT_YOURS)
     await match.board(plies)
     assert len(await match.boards()) == plies + 1
 

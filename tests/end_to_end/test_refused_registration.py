@@ -63,7 +63,7 @@ def command_names(body: Any) -> set[str]:
     return {command["name"] for command in (body if isinstance(body, list) else [body])}
 
 
-async def registered(table: Table) -> dict[str, Json]:
+async def registered_commands(table: Table) -> dict[str, Json]:
     """Return the commands that are registered, by name."""
     shape = await table.control.line.ask("GET", f"/playground/state?as={pocket.ANNA}")
     return {command["name"]: command for command in shape["commands"]}
@@ -77,14 +77,14 @@ def refused_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     """Break one of Discord's limits in the bot's /rules, in a place of its own."""
 
-    def spoiled(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
+    def spoiled_commands(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
         commands = all_commands(surfaces)
         (bad,) = [declared.command for declared in commands if declared.command.name == "rules"]
         assert isinstance(bad, app_commands.Command)
         next(iter(bad._params.values())).description = "x" * 101
         return commands
 
-    monkeypatch.setattr(chat, "all_commands", spoiled)
+    monkeypatch.setattr(chat, "all_commands", spoiled_commands)
 
 
 async def test_the_bot_plays_with_what_is_registered(
@@ -93,7 +93,7 @@ async def test_the_bot_plays_with_what_is_registered(
     async with bare_table() as table:
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
             pass
-        before = await registered(table)
+        before = await registered_commands(table)
         for method in ("PUT", "POST"):
             order = {"fault": "status", "status": 400, "code": 50035, "path": COMMANDS, "method": method}
             table.playground.faults.order(order | {"times": 100})
@@ -101,7 +101,7 @@ async def test_the_bot_plays_with_what_is_registered(
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery, games=fewer):
             match = await table.begin(next(iter(fewer)))
             assert match.start.buttons
-        assert await registered(table) == before
+        assert await registered_commands(table) == before
         (line,) = refused_lines(caplog)
         assert line.startswith("Discord refuses commands, the bot goes on")
         assert len(changing_requests(table.playground)) <= len(before) // 2, "no storm"
@@ -115,7 +115,7 @@ async def test_one_bad_command_takes_no_other_with_it(
     async with bare_table() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
 
         async def others() -> dict[str, Json] | None:
-            commands = await registered(table)
+            commands = await registered_commands(table)
             return commands if "Challenge…" in commands else None
 
         names = await until(others, "the last command")

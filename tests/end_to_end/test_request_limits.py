@@ -86,7 +86,7 @@ async def test_a_task_knows_what_it_has_sent() -> None:
                 await here.send("x")
             return requests.sent_requests()
 
-        async def refused() -> SentRequest:
+        async def send_and_fail() -> SentRequest:
             playground.faults.order({"fault": "status", "status": 502, "path": "/messages$", "when": "after"})
             await here.send("x", nonce="1")
             return requests.sent_requests()
@@ -94,7 +94,7 @@ async def test_a_task_knows_what_it_has_sent() -> None:
         tasks = [asyncio.create_task(each()) for each in (asking, posting)]
         assert [await task for task in tasks] == [SentRequest.NOTHING, SentRequest.SOMETHING]
         assert await asyncio.create_task(failing()) is SentRequest.UNKNOWN
-        assert await asyncio.create_task(refused()) is SentRequest.UNKNOWN
+        assert await asyncio.create_task(send_and_fail()) is SentRequest.UNKNOWN
         assert requests.sent_requests() is SentRequest.NOTHING
 
 

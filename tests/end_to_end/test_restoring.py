@@ -14,7 +14,7 @@ from playground.server import Playground
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
-from tests.end_to_end.test_crashes import HANG, struck
+from tests.end_to_end.test_crashes import HANG, wait_for_fault
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -58,7 +58,7 @@ async def goes_on(match: Match, ply: int) -> Seen:
     return await match.witness.finds(match.home, lambda m: words in m.headline, words)
 
 
-async def told_of(match: Match) -> list[str]:
+async def headlines_of(match: Match) -> list[str]:
     """The headlines of all boards of a match, without its number and whose turn it is."""
     return [board.headline.split(" · ")[1] for board in await match.boards()]
 
@@ -76,7 +76,7 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
             "drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when
         )
         await anna.slash(match.home, "move", move="a1")
-    await struck(table)
+    await wait_for_fault(table)
     (backup, _) = await asyncio.gather(
         asyncio.to_thread(back_up, bot, "backup.db"), anna.slash(final_match.home, "move", move="a1")
     )
@@ -93,11 +93,11 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     boards = {
         match.number: await goes_on(match, ply) for match, ply in ((quiet, 2), (arrived, 1), (unsent, 1))
     }
-    assert (await told_of(quiet)).count("restored to move 2") == 1
+    assert (await headlines_of(quiet)).count("restored to move 2") == 1
     assert f"<@{anna.id}>" in boards[quiet.number].text
     # Messages under way at the restore arrived once.
     for match, calls in ((arrived, 3), (unsent, 2)):
-        assert (await told_of(match))[1:] == ["Anna: a1", "restored to move 1"]
+        assert (await headlines_of(match))[1:] == ["Anna: a1", "restored to move 1"]
         # At the start, with the ply where that had arrived, and by the restore.
         assert match.pings().count(ben.id) == calls
 
@@ -144,4 +144,4 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     assert OLD in (await ben.press(undone_board, "More")).text
     assert OLD in (await ben.press(lost_board, "More")).text
     assert OLD not in (await ben.press(latest, "More")).text
-    assert (await told_of(quiet)).count("restored to move 3") == 1
+    assert (await headlines_of(quiet)).count("restored to move 3") == 1

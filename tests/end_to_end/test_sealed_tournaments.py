@@ -12,8 +12,8 @@ import pytest
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_dice_everywhere import LINK, PROGRAM
-from tests.end_to_end.test_records import fetched
-from tests.end_to_end.test_tournaments import entered, open_tournament
+from tests.end_to_end.test_records import fetch
+from tests.end_to_end.test_tournaments import enter, open_tournament
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -30,11 +30,11 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     (root,) = ROOT.findall(seal.text)
     assert "from 4 secret seeds" in seal.text
     assert f"`{root}`" in card.text
-    await entered(card, table.anna)
+    await enter(card, table.anna)
     await table.sam.finds(
         table.channel, lambda m: m.id == card.id and f"/{seal.id}): `{root}`" in m.text, "the link to it"
     )
-    await entered(card, table.ben, table.sam)
+    await enter(card, table.ben, table.sam)
     first = await table.sam.finds(table.channel, lambda m: "Hats · round 1" in m.text, "the card of a game")
     assert int(first.id) > int(seal.id)
     (number,) = re.findall(r"🎲 seed (\d)", first.text)
@@ -51,7 +51,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     assert f"/{seal.id}), shown before the draw: `{root}`" in verified.text
     exported = await loser.slash(first.id, "export")
     file = tmp_path / "record.json"
-    file.write_bytes(await fetched(table, next(iter(exported.message.files.values()))))
+    file.write_bytes(await fetch(table, next(iter(exported.message.files.values()))))
     path = json.loads(file.read_text())["dice"]["tournament"]["path"]
     assert len(path) == 2
     assert ROOT.findall(verified.text.partition("Path from")[2]) == path

@@ -49,7 +49,7 @@ class Listener:
 
 
 @asynccontextmanager
-async def confined(
+async def bot_in_sandbox(
     fork_server: ForkServer, playground: Playground, folder: Path, unit: Path = UNIT
 ) -> AsyncIterator[tuple[BotProcess, Listener]]:
     """A bot in the sandbox of a unit, as soon as it has reported that it is up."""
@@ -68,17 +68,17 @@ async def computer_answers(table: Table) -> None:
     number = page.text.partition(" · #")[2].split()[0]
     await table.anna.slash(table.channel, "move", move="f6", game=f"#{number}")
 
-    async def answered() -> bool:
+    async def has_answered() -> bool:
         board = await table.anna.slash(table.channel, "board", game=f"#{number}")
         return "your turn" in board.text
 
-    await until(answered, "the computer's move", within=60)
+    await until(has_answered, "the computer's move", within=60)
 
 
 async def test_computers_answer_in_the_units_sandbox(
     fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
 ) -> None:
-    async with confined(fork_server, playground, tmp_path) as (bot, systemd):
+    async with bot_in_sandbox(fork_server, playground, tmp_path) as (bot, systemd):
         await computer_answers(table)
         await systemd.hears("WATCHDOG=1", times=3)
         status, output = await bot.stop()

@@ -109,10 +109,10 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
 @on_postgresql
 @pytest.mark.assumes("same-shard-twice")
 async def test_everybody_is_answered_during_a_hand_over(
-    table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path, ordered: set[int]
+    table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path, ordered_codes: set[int]
 ) -> None:
     # For a moment both are connected for the shard, and the slower answer is refused.
-    ordered.add(ALREADY_ACKNOWLEDGED)
+    ordered_codes.add(ALREADY_ACKNOWLEDGED)
     playground = table.playground
     playground.gateway.sharding.shards = 1
     settings = {"FERNPARTIE_DATABASE_URL": database_url}
@@ -140,14 +140,14 @@ async def test_everybody_is_answered_during_a_hand_over(
 @on_postgresql
 async def test_shards_are_shared_and_taken_over(
     playground: Playground,
-    posted: list[Message],
+    posted_messages: list[Message],
     control: pocket.Control,
     gallery: Gallery,
     database_url: str,
     tmp_path: Path,
 ) -> None:
     playground.gateway.sharding.shards = 2
-    session = await _session(playground, posted, control)
+    session = await _session(playground, posted_messages, control)
     async with (
         bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as first,
         AsyncExitStack() as others,
@@ -164,25 +164,29 @@ async def test_shards_are_shared_and_taken_over(
         await play(matches, "f6", 2)
 
 
-async def _session(playground: Playground, posted: list[Message], control: pocket.Control) -> list[Table]:
+async def _session(
+    playground: Playground, posted_messages: list[Message], control: pocket.Control
+) -> list[Table]:
     """Lay a table in a server of each of two shards."""
     session: dict[int, Table] = {}
     while len(session) < 2:
         server = await control.add_guild("Another")
         shard = (int(server) >> 22) % 2
         if shard not in session:
-            session[shard] = await lay(playground, posted, control, server)
+            session[shard] = await lay(playground, posted_messages, control, server)
     return list(session.values())
 
 
 async def share(first: BotHere, two: BotHere) -> None:
     """Wait until each of two bots serves a shard of its own."""
 
-    def served(bot: BotHere) -> set[int]:
+    def open_shards(bot: BotHere) -> set[int]:
         return {number for number, shard in bot.client.shards.items() if not shard.is_closed()}
 
     async def so() -> bool:
-        return len(served(first)) == len(served(two)) == 1 and not served(first) & served(two)
+        return len(open_shards(first)) == len(open_shards(two)) == 1 and not open_shards(first) & open_shards(
+            two
+        )
 
     await until(so, "both bots to serve a shard")
 
@@ -235,10 +239,14 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
 
 
 async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
-    playground: Playground, posted: list[Message], control: pocket.Control, gallery: Gallery, tmp_path: Path
+    playground: Playground,
+    posted_messages: list[Message],
+    control: pocket.Control,
+    gallery: Gallery,
+    tmp_path: Path,
 ) -> None:
     playground.gateway.sharding.shards = 1
-    table = await lay(playground, posted, control, pocket.GAME_NIGHT)
+    table = await lay(playground, posted_messages, control, pocket.GAME_NIGHT)
     async with bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
         await control.fault("delay", "/callback$", seconds=1.0)

@@ -79,7 +79,7 @@ async def _declare_dead(store: Store, process: str) -> None:
         assert await session.of(ClaimRepository).release_dead() == 1
 
 
-async def _posted(process: Deliverer, challenge: int) -> int:
+async def _wait_for_card(process: Deliverer, challenge: int) -> int:
     async def card() -> int | None:
         return (await process.services.challenges.get(challenge)).message
 
@@ -102,7 +102,7 @@ async def test_what_another_has_taken_over_is_posted_once(
         stand.alive = False
         await _declare_dead(store, "first")
         second.begin()
-        card = await _posted(second, challenge)
+        card = await _wait_for_card(second, challenge)
         requests = len(await table.control.requests())
         stand.goes_on.set()
         await first.end()
@@ -128,7 +128,7 @@ async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
         await stand.reached.wait()
         await _declare_dead(store, "first")
         second.begin()
-        card = await _posted(second, challenge)
+        card = await _wait_for_card(second, challenge)
         stand.goes_on.set()
         await first.end()
         await second.end()

@@ -48,7 +48,7 @@ async def round_message(table: Table, number: int) -> Seen:
     return await until(both, f"the games of round {number}", within=FOUND)
 
 
-async def resigned(people: list[Person], message: Seen) -> None:
+async def resign_as_second(people: list[Person], message: Seen) -> None:
     """Resign each game as the second seat, unless it is over by now."""
     losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
@@ -68,11 +68,11 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     for person in people:
         await person.press(card, "Join")
 
-    await resigned(people, await round_message(table, 1))
+    await resign_as_second(people, await round_message(table, 1))
     # It has been answered: the round has ended, and what follows is to be told.
     await bot.kill()
     await bot.start()
-    await resigned(people, await round_message(table, 2))
+    await resign_as_second(people, await round_message(table, 2))
 
     async def begins() -> bool:
         return bool(await rounds(table, 3))
@@ -80,7 +80,7 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     await until(begins, "a game of the last round")
     await bot.kill()
     await bot.start()
-    await resigned(people, await round_message(table, 3))
+    await resign_as_second(people, await round_message(table, 3))
 
     def tells_winner(message: Seen) -> bool:
         return "The cup " in message.text

@@ -24,12 +24,12 @@ async def open_tournament(table: Table, name: str, **options: object) -> Seen:
     return await table.sam.finds(table.channel, lambda m: m.headline.startswith(f"🏆 {name}"), "its message")
 
 
-async def entered(card: Seen, *people: Person) -> None:
+async def enter(card: Seen, *people: Person) -> None:
     for person in people:
         await person.press(card, "Join")
 
 
-async def resigned(table: Table, round_of: str) -> None:
+async def resign_as_second(table: Table, round_of: str) -> None:
     """Resign a round's game as the second seat."""
     card = await table.sam.finds(
         table.channel, lambda m: round_of in m.text and "Standings" in m.buttons, "the card of the game"
@@ -47,10 +47,10 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     assert "Swiss, 2 rounds" in card.text
     refused = (await table.ben.press(card, "Begin now")).message
     assert refused.text == "Only its organiser and the admins of the server can do that."
-    await entered(card, table.anna, table.ben)
+    await enter(card, table.anna, table.ben)
     message = (await table.ben.press(card, "Leave")).message
     assert message.text == "You have left **Autumn cup**."
-    await entered(card, table.ben, table.sam)
+    await enter(card, table.ben, table.sam)
     await table.sam.finds(
         table.channel,
         lambda m: m.id == card.id and "[Round 1](" in m.text and bool(m.pictures),
@@ -59,8 +59,8 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
     await table.sam.finds(
         table.channel, lambda m: "Autumn cup · round 1" in m.text and ": bye" in m.text, "who has no opponent"
     )
-    await resigned(table, "Autumn cup · round 1")
-    await resigned(table, "Autumn cup · round 2")
+    await resign_as_second(table, "Autumn cup · round 1")
+    await resign_as_second(table, "Autumn cup · round 2")
     podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
     assert "🥇" in podium.text
     assert podium.pictures
@@ -87,7 +87,7 @@ async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil")]
     card = await open_tournament(table, "League", format="league", places=len(people), **{"group-size": 3})
-    await entered(card, *people)
+    await enter(card, *people)
 
     def cards() -> list[str]:
         here = [m for m in table.posted if m.channel_id == table.channel and m.components]

@@ -24,11 +24,11 @@ HOW = "So geht\N{RIGHT SINGLE QUOTATION MARK}s"
 async def bot(
     fork_server: ForkServer,
     playground: Playground,
-    posted: list[Message],
+    posted_messages: list[Message],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[BotProcess]:
     """The bot as processes that are killed and started again, over one database."""
-    del posted  # listens from before the bot comes
+    del posted_messages  # listens from before the bot comes
     async with bot_process(
         fork_server, playground, tmp_path_factory.mktemp("bot"), new=True, hasty=True
     ) as process:
@@ -71,7 +71,7 @@ def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
 
 @pytest.mark.assumes("guild-joined-at")
 async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
-    bot: BotProcess, anna: Person, posted: list[Message]
+    bot: BotProcess, anna: Person, posted_messages: list[Message]
 ) -> None:
     message = await welcome(anna, pocket.BOARD_GAMES)
     assert list(message.buttons) == ["New game", "Practise", "Challenge…", "Rules", "How it works", "Set up"]
@@ -81,7 +81,7 @@ async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
         await bot.kill()
         await bot.start()
         await anna.slash(pocket.LOBBY, "games")  # it has been ready for long
-    assert len(welcomes(posted, pocket.BOARD_GAMES, pocket.LOBBY)) == 1
+    assert len(welcomes(posted_messages, pocket.BOARD_GAMES, pocket.LOBBY)) == 1
 
 
 @pytest.mark.assumes("system-channel")
@@ -144,25 +144,25 @@ async def test_one_person_can_be_asked(
 
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_killed_while_it_is_posted(
-    bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message], when: str
+    bot: BotProcess, control: pocket.Control, anna: Person, posted_messages: list[Message], when: str
 ) -> None:
     server, *channels = await add_server(control, "a")
     await control.fault("drop", f"/channels/{channels[1]}/messages$", "POST", seconds=HANG, when=when)
     await control.add_bot(server)
 
-    async def struck() -> bool:
+    async def has_struck() -> bool:
         return not await control.faults()
 
-    await until(struck, "the fault to strike")
+    await until(has_struck, "the fault to strike")
     await bot.kill()
     await bot.start()
     await welcome(anna, channels[1])
     await anna.slash(channels[0], "games")
-    assert [message.channel_id for message in welcomes(posted, *channels)] == [channels[1]]
+    assert [message.channel_id for message in welcomes(posted_messages, *channels)] == [channels[1]]
 
 
 async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
-    bot: BotProcess, control: pocket.Control, anna: Person, ben: Person, posted: list[Message]
+    bot: BotProcess, control: pocket.Control, anna: Person, ben: Person, posted_messages: list[Message]
 ) -> None:
     server, *channels = await add_server(control, "a", "b", "c")
     await control.add_bot(server)
@@ -180,4 +180,4 @@ async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
     await bot.start()
     assert len(await greetings(ben)) == 1
     assert await greetings(anna) == []
-    assert welcomes(posted, *channels) == []
+    assert welcomes(posted_messages, *channels) == []

@@ -86,13 +86,16 @@ def test_a_wrong_message_is_found(wrong: dict[str, Any]) -> None:
     assert len(problems([post(**wrong)], None)) == 1
 
 
-def attached(words: str = "A board.", name: str = "board.png") -> dict[str, Any]:
+def attachment(words: str = "A board.", name: str = "board.png") -> dict[str, Any]:
     return {"id": 0, "filename": name, "description": words}
 
 
 def test_a_good_public_message_passes() -> None:
     good = post(
-        path=PUBLIC, content="**Tablut #3**\n<@1> plays.", attachments=[attached()], components=row(button())
+        path=PUBLIC,
+        content="**Tablut #3**\n<@1> plays.",
+        attachments=[attachment()],
+        components=row(button()),
     )
     assert problems([good], None) == []
 
@@ -107,8 +110,8 @@ def test_a_good_public_message_passes() -> None:
         {"content": "**<@1>, it is your turn**"},
         {"content": "**Tablut** #3"},
         {"content": "Tablut #3", "components": row(button())},
-        {"attachments": [attached(words="")]},
-        {"attachments": [attached(name="")]},
+        {"attachments": [attachment(words="")]},
+        {"attachments": [attachment(name="")]},
         {"components": row(button()) * 6},
         {"components": row(*(button(str(n)) for n in range(6)))},
         {"allowed_mentions": {"parse": [], "users": ["1", "2"]}},

@@ -85,7 +85,7 @@ def _prose(entry: JournalEntry) -> Iterator[str]:
     elif entry.path.startswith("/webhooks"):
         yield from _answer(body, new=entry.method == "POST")
     elif "/messages" in entry.path:
-        yield from _posted(body, new=entry.method == "POST")
+        yield from _message_faults(body, new=entry.method == "POST")
 
 
 def _callback(kind: int, data: Json | None) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _public(message: Json) -> Iterator[str]:
         yield "a public message without words"
 
 
-def _posted(message: Json, *, new: bool) -> Iterator[str]:
+def _message_faults(message: Json, *, new: bool) -> Iterator[str]:
     """Return the faults of a message in a channel: its words must reach a phone's notification."""
     if new:
         yield from _public(message)

@@ -195,7 +195,7 @@ async def run() -> None:
 
 
 @asynccontextmanager
-async def connected(token: str) -> AsyncIterator[LittleBot]:
+async def log_in(token: str) -> AsyncIterator[LittleBot]:
     """Log a little bot in, and hand it out once it is ready."""
     async with LittleBot() as little:
         running = asyncio.create_task(little.start(token))

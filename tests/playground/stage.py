@@ -56,7 +56,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(pocket: Pocket) -> AsyncIterator[Stage]:
+async def set_stage(pocket: Pocket) -> AsyncIterator[Stage]:
     """Identify, register the commands, and let go of whoever still waits at the end."""
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)

@@ -105,11 +105,11 @@ async def test_a_button_edits_the_picture(pocket: Pocket) -> None:
     outcome = await pocket.ben.press(message, button(message, "Press"))
     assert (outcome["status"], outcome["callback_type"]) == ("answered", 6)
 
-    async def pressed() -> object:
+    async def message_after_press() -> object:
         (message,) = await pocket.anna.messages(BRETTSPIELE)
         return message if text_of(message) == "pressed 1" else None
 
-    items = await pocket.until(pressed)
+    items = await pocket.until(message_after_press)
     assert next(c for c in components_of(items) if c["type"] == 12)["items"][0]["media"]["width"] == 4
     assert items["edited_timestamp"] is not None
 

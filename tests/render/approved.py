@@ -28,7 +28,7 @@ class Board:
     players: int | None = None
 
 
-def drawn(gallery: Gallery, board: Board, plies: int, theme: str) -> bytes:
+def draw_midgame(gallery: Gallery, board: Board, plies: int, theme: str) -> bytes:
     """Return the picture of a board after a number of plies."""
     state = midgame(board.key, board.options, plies, board.players)
     return gallery.picture(state, View(theme=theme, width=WIDTH))

@@ -10,7 +10,7 @@ Looks = tuple[tuple[State, View], ...]
 
 
 @pytest.fixture(scope="module")
-def prepared() -> Looks:
+def prepared_looks() -> Looks:
     """Return the pictures drawn ahead in every theme, in order."""
     return tuple(looks(rules.GAMES.values(), THEMES))
 
@@ -21,9 +21,11 @@ def set_up(state: State) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", rules.GAMES)
-def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared: Looks, key: str, theme: str) -> None:
+def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared_looks: Looks, key: str, theme: str) -> None:
     game = rules.GAMES[key]
-    setups = {set_up(state) for state, view in prepared if state.game.key == key and view.theme == theme}
+    setups = {
+        set_up(state) for state, view in prepared_looks if state.game.key == key and view.theme == theme
+    }
     for number in game.seats:
         assert set_up(game.new(players=number)) in setups
     for option in game.options:
@@ -35,8 +37,8 @@ def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared: Looks, key: str, th
             assert set_up(state) in setups
 
 
-def test_the_first_theme_goes_first(prepared: Looks) -> None:
-    themes = [view.theme for _, view in prepared]
+def test_the_first_theme_goes_first(prepared_looks: Looks) -> None:
+    themes = [view.theme for _, view in prepared_looks]
     assert themes == sorted(themes, key=THEMES.index)
 
 
@@ -49,11 +51,11 @@ def test_a_board_that_was_prepared_is_not_drawn_again(monkeypatch: pytest.Monkey
     boards: list[Canvas] = []
     draw = Canvas.image
 
-    def noted(canvas: Canvas) -> object:
+    def note_and_draw(canvas: Canvas) -> object:
         boards.append(canvas)
         return draw(canvas)
 
-    monkeypatch.setattr(Canvas, "image", noted)
+    monkeypatch.setattr(Canvas, "image", note_and_draw)
     gallery, game = Gallery(), rules.GAMES["hnefatafl"]
     state = game.new({"board": "brandubh-7"})
     gallery.prepare(state, View(theme="dark"))

@@ -30,7 +30,7 @@ def german() -> Texts:
 
 
 @pytest.fixture(scope="module", params=WORST, ids=lambda worst: f"{worst[0].key} {worst[1]}")
-def crowded(request: pytest.FixtureRequest) -> State:
+def crowded_state(request: pytest.FixtureRequest) -> State:
     board, plies = request.param
     return walk(board, plies, 0)
 
@@ -38,10 +38,10 @@ def crowded(request: pytest.FixtureRequest) -> State:
 @pytest.mark.parametrize("width", [800, 480])
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_end_with_all_there_is_to_tell_is_small(
-    crowded: State, theme: str, width: int, gallery: Gallery, german: Texts
+    crowded_state: State, theme: str, width: int, gallery: Gallery, german: Texts
 ) -> None:
     data = gallery.picture(
-        crowded, replace(end_view(crowded, theme, LONG, german.language("de")), width=width)
+        crowded_state, replace(end_view(crowded_state, theme, LONG, german.language("de")), width=width)
     )
     assert len(data) <= MOST_BYTES
     with Image.open(BytesIO(data)) as picture:

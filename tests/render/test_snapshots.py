@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery
 from rules import GAMES
-from tests.render.approved import PLIES, Board, drawn
+from tests.render.approved import PLIES, Board, draw_midgame
 
 APPROVED_THEMSELVES = (
     "ludus-latrunculorum",
@@ -30,4 +30,4 @@ BOARDS: Mapping[str, Board] = {key: Board(key) for key in GAMES if key not in AP
 def test_a_board_looks_as_it_did(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
-    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+    assert draw_midgame(gallery, BOARDS[board], plies, theme) == pixels

@@ -20,7 +20,7 @@ CONHEX = GAMES["conhex"]
 POINT = re.compile(r"\b[a-s](?:1\d|\d)\b")
 
 
-def listed(text: str, heading: str) -> list[str]:
+def listed_points(text: str, heading: str) -> list[str]:
     """Return the points of the sentence that begins with `heading`."""
     start = text.index(heading) + len(heading)
     return POINT.findall(text[start : text.index(".", start)])
@@ -68,7 +68,7 @@ def test_every_man_is_listed_under_his_kind(
     pieces = of(SlidingState, state).pieces
     for letter in set(pieces.values()):
         expected = {point for point, man in pieces.items() if man == letter}
-        men = listed(text, HEADINGS[language][letter])
+        men = listed_points(text, HEADINGS[language][letter])
         assert len(men) == len(expected)
         assert set(men) == expected
     assert len(text) <= LIMIT
@@ -102,7 +102,7 @@ def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: st
             cells = {cell for cell, owner in board.cells.items() if owner == seat}
             ball, field = {"en": ("balls", "cells"), "de": ("Kugeln", "Felder")}[language]
             if balls:
-                assert set(listed(text, f"{len(balls)} {words_by_seat[seat]} {ball}: ")) == balls
+                assert set(listed_points(text, f"{len(balls)} {words_by_seat[seat]} {ball}: ")) == balls
             if cells:
                 nodes = (
                     text.split(f"{len(cells)} {words_by_seat[seat]} {field}: ")[1].split(".")[0].split(", ")

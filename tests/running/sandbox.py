@@ -74,15 +74,15 @@ class Filter:
 
     def load(self) -> None:
         """Put the filter in force for this process and its children."""
-        _checked(self._library.seccomp_load(self._context) == 0)
+        _check(self._library.seccomp_load(self._context) == 0)
 
 
-def _checked(done: bool) -> None:
+def _check(done: bool) -> None:
     if not done:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
-def _refused(number: int) -> int:
+def _errno_action(number: int) -> int:
     return 0x00050000 | number
 
 
@@ -119,9 +119,9 @@ def filter_of_calls(words: Words) -> Filter:
         calls = set[str]().union(*(_group(name) for name in line.removeprefix("~").split()))
         allowed = allowed - calls if line.startswith("~") else allowed | calls
     names = words.get("SystemCallErrorNumber", [])
-    otherwise = _refused(getattr(errno, names[-1])) if names else _KILL
+    otherwise = _errno_action(getattr(errno, names[-1])) if names else _KILL
     # A call that systemd does not know is no such call, so that programs fall back to an older one.
-    call_filter = Filter(_refused(errno.ENOSYS))
+    call_filter = Filter(_errno_action(errno.ENOSYS))
     for call in sorted(_group("@known")):
         call_filter.rule(_ALLOW if call in allowed else otherwise, call)
     return call_filter
@@ -129,7 +129,7 @@ def filter_of_calls(words: Words) -> Filter:
 
 def filter_of_arguments(words: Words) -> Filter:
     """Return the filter of the lines that forbid a system call with certain arguments only."""
-    argument_filter, no = Filter(_ALLOW), _refused(errno.EPERM)
+    argument_filter, no = Filter(_ALLOW), _errno_action(errno.EPERM)
     rules: Mapping[str, Callable[[], None]] = {
         "MemoryDenyWriteExecute": lambda: _deny_write_execute(argument_filter, no),
         "RestrictNamespaces": lambda: _deny_namespaces(argument_filter, no),
@@ -141,8 +141,8 @@ def filter_of_arguments(words: Words) -> Filter:
     (families,) = words["RestrictAddressFamilies"]
     families_allowed = {_FAMILIES[name] for name in families.split()}
     for family in set(range(max(families_allowed))) - families_allowed:
-        argument_filter.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _EQUAL, family, 0))
-    argument_filter.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _GREATER, max(families_allowed), 0))
+        argument_filter.rule(_errno_action(errno.EAFNOSUPPORT), "socket", (0, _EQUAL, family, 0))
+    argument_filter.rule(_errno_action(errno.EAFNOSUPPORT), "socket", (0, _GREATER, max(families_allowed), 0))
     return argument_filter
 
 
@@ -157,7 +157,7 @@ def _deny_write_execute(call_filter: Filter, no: int) -> None:
 def _deny_namespaces(call_filter: Filter, no: int) -> None:
     call_filter.rule(no, "setns")
     # Its flags are in memory, which a filter cannot read.
-    call_filter.rule(_refused(errno.ENOSYS), "clone3")
+    call_filter.rule(_errno_action(errno.ENOSYS), "clone3")
     for flag in _NAMESPACES:
         for call in ("unshare", "clone"):
             call_filter.rule(no, call, (0, _MASKED_EQUAL, flag, flag))
@@ -171,7 +171,7 @@ def _deny_suid(call_filter: Filter, no: int) -> None:
 
 def protect_system(state: Path) -> None:
     """Make the file system read-only but for a folder, as ProtectSystem=strict does; only root can."""
-    _checked(_c.unshare(_CLONE_NEWNS) == 0)
+    _check(_c.unshare(_CLONE_NEWNS) == 0)
     _mount("none", "/", _MS_REC | _MS_PRIVATE)
     _mount(str(state), str(state), _MS_BIND)
     _mount("none", "/", _MS_REMOUNT | _MS_BIND | _MS_RDONLY)
@@ -184,14 +184,14 @@ def become_a_user() -> None:
     database.
     """
     user, group = os.geteuid(), os.getegid()
-    _checked(_c.unshare(_CLONE_NEWUSER) == 0)
+    _check(_c.unshare(_CLONE_NEWUSER) == 0)
     Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
     Path("/proc/self/uid_map").write_text(f"{_USER} {user} 1", encoding="ascii")
     Path("/proc/self/gid_map").write_text(f"{_USER} {group} 1", encoding="ascii")
 
 
 def _mount(source: str, target: str, flags: int) -> None:
-    _checked(_c.mount(source.encode(), target.encode(), None, ctypes.c_ulong(flags), None) == 0)
+    _check(_c.mount(source.encode(), target.encode(), None, ctypes.c_ulong(flags), None) == 0)
 
 
 def enter(unit: Path, state: Path) -> None:
@@ -209,7 +209,7 @@ def enter(unit: Path, state: Path) -> None:
     os.umask(int(words["UMask"][0], 8))
     os.chdir(state)
     if words["NoNewPrivileges"] == ["yes"]:
-        _checked(_c.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+        _check(_c.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
     arguments.load()
     calls.load()
 

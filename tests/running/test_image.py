@@ -36,7 +36,7 @@ def stages() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     return steps[begins[0] : begins[1]], steps[begins[1] :]
 
 
-def copied() -> list[tuple[list[str], str]]:
+def copied_files() -> list[tuple[list[str], str]]:
     """Return the files copied from the project, with their targets."""
     arguments = (argument.split() for name, argument in stages()[0] if name == "COPY")
     return [(sources, target) for *sources, target in arguments]
@@ -91,7 +91,7 @@ def test_the_image_is_slim_and_unprivileged() -> None:
     ]
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     names = {line.removeprefix("!") for line in ignored if line.startswith("!")}
-    assert {source for sources, _ in copied() for source in sources} == names
+    assert {source for sources, _ in copied_files() for source in sources} == names
 
 
 async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(image: Path) -> None:

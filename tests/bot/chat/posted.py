@@ -61,7 +61,7 @@ class MessagesInMemory:
         payload = _payload(params)
         message = self._store(next(self._ids), channel, payload)
         silently = " silently" * bool(payload.get("flags", 0) & _SILENT)
-        self._write(f"posts{silently}{_pinged(payload)}", message)
+        self._write(f"posts{silently}{_ping_note(payload)}", message)
         return message
 
     async def edit_message(self, channel: int, message: int, *, params: Any) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class MessagesInMemory:
         self.names[number] = f"post {_short(number)}"
         self.log.append(f"#{channel} opens a post: {payload['name']}\n")
         message = self._store(number, number, payload["message"])
-        self._write(f"posts{_pinged(payload['message'])}", message)
+        self._write(f"posts{_ping_note(payload['message'])}", message)
         thread = guilds._thread(number, channel)
         return {**thread, "message": message}
 
@@ -147,7 +147,7 @@ class MessagesInMemory:
             "edited_timestamp": None,
             "tts": False,
             "mention_everyone": False,
-            "mentions": [_person(number) for number in _called(payload, "users")],
+            "mentions": [_person(number) for number in _mentioned_ids(payload, "users")],
             "mention_roles": [],
             "embeds": [],
             "pinned": False,
@@ -185,7 +185,7 @@ class MessagesInMemory:
         message = self.message(data)
         pictures = "".join(f"[picture] {file.description}\n" for file in message.attachments)
         form = ui.LayoutView if message.flags.components_v2 else ui.View
-        shown = folded(page_text(form.from_message(message))) if message.components else ""
+        shown = fold_menus(page_text(form.from_message(message))) if message.components else ""
         place = self._name(int(data["channel_id"]))
         lines = "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
         self.log.append(f"#{place} {action} {_short(message.id)}\n{lines}\n")
@@ -204,7 +204,7 @@ def _payload(params: Any) -> dict[str, Any]:
     return dict(json.loads(params.multipart[0]["value"]))
 
 
-def folded(text: str) -> str:
+def fold_menus(text: str) -> str:
     """Return the text of a page with the first, the last and the chosen option of each menu."""
     lines = text.splitlines()
     around = zip([False, *map(_is_option, lines)], lines, [*map(_is_option, lines[1:]), False], strict=False)
@@ -222,15 +222,15 @@ def _short(message: int) -> str:
     return f"m{message - _FIRST + 1}"
 
 
-def _called(payload: Mapping[str, Any], kind: str) -> list[int]:
+def _mentioned_ids(payload: Mapping[str, Any], kind: str) -> list[int]:
     return [int(number) for number in payload.get("allowed_mentions", {}).get(kind, ())]
 
 
-def _pinged(payload: Mapping[str, Any]) -> str:
+def _ping_note(payload: Mapping[str, Any]) -> str:
     """Return the people and roles that a message mentions and may mention."""
     content = payload.get("content") or ""
-    people = [number for number in _called(payload, "users") if f"<@{number}>" in content]
-    roles = [number for number in _called(payload, "roles") if f"<@&{number}>" in content]
+    people = [number for number in _mentioned_ids(payload, "users") if f"<@{number}>" in content]
+    roles = [number for number in _mentioned_ids(payload, "roles") if f"<@&{number}>" in content]
     pinged = ", ".join([*map(str, sorted(people)), *(f"role {role}" for role in roles)])
     return f" (pings {pinged})" if pinged else ""
 

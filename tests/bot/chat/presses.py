@@ -37,7 +37,7 @@ UNUSED: Any = None
 
 
 @cache
-def handled() -> frozenset[str]:
+def handled_verbs() -> frozenset[str]:
     """Return the verbs that are answered."""
     nothing: Any = None
     services = make_services(Store(nothing), GAMES, utc_now, Loaded())
@@ -145,7 +145,7 @@ class Presses:
         chosen = values or tuple(str(other.id) for other in people)
         interaction = self._interaction(person, custom_id, chosen, answers, public=public, typed=typed)
         if people:
-            interaction.data["resolved"] = _resolved(people)
+            interaction.data["resolved"] = _resolved_people(people)
         if form:
             interaction.data["components"] = [
                 {"component": {"custom_id": key, _kind(value): value}} for key, value in form.items()
@@ -300,7 +300,7 @@ class Presses:
         return guilds.member(self.server, person.id, *self.roles.get(person.id, ()), name=person.name)
 
 
-def _resolved(people: Sequence[Person]) -> Mapping[str, Any]:
+def _resolved_people(people: Sequence[Person]) -> Mapping[str, Any]:
     """Return people as Discord describes those that are chosen in a menu."""
     bots = guilds.ME
     users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}

@@ -39,8 +39,8 @@ async def test_each_press_gets_one_answer(conhex_world: World) -> None:
             ("foreign", ["foreign"], NOT_MINE),
             ("fp:games", ["fp:help"], NOT_MINE),
         ):
-            assert await bot.interaction(PRESS, pressed(custom_id), message=page_with(*shown)) == [answer]
-        assert await bot.interaction(PRESS, pressed("fp:games")) == [NOT_MINE], "a press without a message"
+            assert await bot.interaction(PRESS, press_data(custom_id), message=page_with(*shown)) == [answer]
+        assert await bot.interaction(PRESS, press_data("fp:games")) == [NOT_MINE], "a press without a message"
 
 
 async def test_a_sent_form_is_handled_once(conhex_world: World) -> None:

@@ -14,7 +14,7 @@ from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
 from tests.bot.chat import guilds
 from tests.bot.chat.bots import connect, offline_bot, when
-from tests.bot.chat.rate_limits.gates import gated, work
+from tests.bot.chat.rate_limits.gates import make_gate, work
 from tests.bot.support.fakes import World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -62,7 +62,7 @@ async def test_the_gateway_closes_the_connection_for_good(
 
 
 async def test_a_rejected_token_ends_the_bot(conhex_world: World) -> None:
-    gate = gated()
+    gate = make_gate()
     async with offline_bot(conhex_world, gate=gate.gate) as bot:
         connection = await connect(bot)
         bot.portal.refuses["GET /users/@me"] = 401
@@ -72,7 +72,7 @@ async def test_a_rejected_token_ends_the_bot(conhex_world: World) -> None:
 
 
 async def test_requests_go_on_where_the_token_is_known_after_all(conhex_world: World) -> None:
-    gate = gated()
+    gate = make_gate()
     async with offline_bot(conhex_world, gate=gate.gate) as bot:
         connection = await connect(bot)
         gate.refuse(work(), 401, {"code": 0})

@@ -20,7 +20,7 @@ from tests.bot.chat.portal import APPLICATION, Portal
 from tests.bot.chat.rate_limits.gates import gated, work
 from tests.bot.support.fakes import World
 from tests.bot.support.services import Services
-from tests.bot.support.timed import timed
+from tests.bot.support.timed import begin_timed
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -79,7 +79,7 @@ async def test_a_slow_registration_holds_nothing_up(
 
 
 async def test_deadlines_are_met_while_the_bot_is_connected(conhex_world: World) -> None:
-    await timed(conhex_world, "2d", "conhex")
+    await begin_timed(conhex_world, "2d", "conhex")
     timers = conhex_world.services.timers
     due: datetime | None = await timers.next_due()
     assert due is not None
@@ -187,7 +187,7 @@ async def test_connections_are_counted(conhex_world: World) -> None:
 
 
 async def test_shards_and_limits_are_measured_before_each_scrape(conhex_world: World) -> None:
-    gate = gated()
+    gate = make_gate()
     async with offline_bot(conhex_world, portal=Portal(shards=3), gate=gate.gate) as bot:
         await connect(bot)
         bot.connections[1].closed = True

@@ -14,7 +14,7 @@ from bot.model.ports import LeaseUncertain
 from bot.repositories.people.people import PersonRepository
 from tests.bot.chat import guilds
 from tests.bot.chat.bots import offline_bot
-from tests.bot.chat.rate_limits.gates import Gated, gated, work
+from tests.bot.chat.rate_limits.gates import Gated, make_gate, work
 from tests.bot.support.fakes import ANNA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -110,13 +110,13 @@ async def test_a_deleted_role_is_called_no_more(conhex_world: World) -> None:
         assert (await admin.server(guilds.SERVER)).call_role is None
 
 
-def _refused(gate: Gated, *subjects: int) -> None:
+def _refuse(gate: Gated, *subjects: int) -> None:
     for subject in subjects:
         for _ in range(IN_A_ROW):
             gate.refuse(work(f"POST channels/{subject}/messages"), 403, {"code": 50013})
 
 
-def _left_alone(gate: Gated, *subjects: int) -> list[int]:
+def _blocked_subjects(gate: Gated, *subjects: int) -> list[int]:
     alone = []
     for subject in subjects:
         try:
@@ -129,24 +129,24 @@ def _left_alone(gate: Gated, *subjects: int) -> list[int]:
 @pytest.mark.parametrize("changed", [True, False])
 @pytest.mark.parametrize("event", ["guild_channel_update", "guild_role_update", "member_update"])
 async def test_new_rights_end_refusals_in_that_server(conhex_world: World, event: str, changed: bool) -> None:
-    gate = gated()
+    gate = make_gate()
     everywhere = (HALL.channel, THREAD, guilds.SERVER, 99)
     async with offline_bot(conhex_world, gate=gate.gate) as bot:
         guild = bot.add_server(
             server(threads=[guilds._thread(THREAD, HALL.channel)], roles=[guilds._role(31)])
         )
-        _refused(gate, *everywhere)
+        _refuse(gate, *everywhere)
         await bot.handle(event, *_change(guild, event, changed=changed))
-        assert _left_alone(gate, *everywhere) == ([99] if changed else [*everywhere])
+        assert _blocked_subjects(gate, *everywhere) == ([99] if changed else [*everywhere])
 
 
 async def test_another_members_roles_are_no_rights_of_the_bot(conhex_world: World) -> None:
-    gate = gated()
+    gate = make_gate()
     async with offline_bot(conhex_world, gate=gate.gate) as bot:
         guild = bot.add_server(server(roles=[guilds._role(31)]))
-        _refused(gate, HALL.channel)
+        _refuse(gate, HALL.channel)
         await bot.handle("member_update", guilds.member(guild, ANNA.id), guilds.member(guild, ANNA.id, 31))
-        assert _left_alone(gate, HALL.channel) == [HALL.channel]
+        assert _blocked_subjects(gate, HALL.channel) == [HALL.channel]
 
 
 def _change(guild: discord.Guild, event: str, *, changed: bool) -> tuple[object, object]:

@@ -5,7 +5,7 @@ import pkgutil
 from collections import Counter
 
 from bot import features
-from tests.bot.chat.presses import handled
+from tests.bot.chat.presses import handled_verbs
 
 
 def test_no_verb_is_handled_by_two_features_and_no_feature_is_forgotten() -> None:
@@ -17,4 +17,4 @@ def test_no_verb_is_handled_by_two_features_and_no_feature_is_forgotten() -> Non
     verbs = Counter(verb for verbs in handlers for verb in verbs)
     assert len(handlers) > 5
     assert set(verbs.values()) == {1}
-    assert set(verbs) == handled()
+    assert set(verbs) == handled_verbs()

@@ -13,7 +13,7 @@ from bot.chat.past_epoch import PastEpochs
 from bot.locale import Texts
 from bot.model.people.person import Person
 from bot.model.restores.epochs import Epochs, Restore
-from tests.bot.chat.presses import Answer, Presses, handled
+from tests.bot.chat.presses import Answer, Presses, handled_verbs
 from tests.bot.chat.surfaces import surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
@@ -36,7 +36,7 @@ def test_each_declared_verb_is_handled_and_declared_once() -> None:
         assert len(set(declared)) == len(declared)
 
 
-@pytest.mark.parametrize("verb", sorted(handled()))
+@pytest.mark.parametrize("verb", sorted(handled_verbs()))
 def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
     custom_id = custom_ids.write(verb, 3, 17)
     lasts = any(verb in surface.lasting_buttons for surface in SURFACES)
@@ -71,7 +71,7 @@ def test_what_names_nothing_lasts() -> None:
     }
 
 
-async def _pressed(world: World, custom_id: str, person: Person, *, restored: Restore) -> str:
+async def _press(world: World, custom_id: str, person: Person, *, restored: Restore) -> str:
     surfaces = Presses(world, {})
     app = replace(surfaces.app, epochs=Epochs((restored,)))
     past = PastEpochs(app, surfaces_of(app))
@@ -82,10 +82,10 @@ async def _pressed(world: World, custom_id: str, person: Person, *, restored: Re
     answers: list[Answer] = []
     interaction = surfaces._interaction(person, custom_id, (), answers, public=True, typed="")
 
-    async def guarded(context: Any) -> None:
+    async def act_on_press(context: Any) -> None:
         await act(context, custom_ids.read(custom_id))
 
-    await app.interactions.run_guarded(interaction, guarded, custom_id)
+    await app.interactions.run_guarded(interaction, act_on_press, custom_id)
     (answer,) = answers
     return answer.page
 
@@ -101,7 +101,7 @@ async def test_an_old_button_leads_to_its_own_game(world: World) -> None:
     t = Texts.load().language("en")
 
     async def page(verb: str, number: int, person: Person = BEN, restore: Restore = restored) -> str:
-        return await _pressed(world, custom_ids.write(verb, number), person, restored=restore)
+        return await _press(world, custom_ids.write(verb, number), person, restored=restore)
 
     board = await page(boards[0], match.id)
     assert t("restored.board") in board

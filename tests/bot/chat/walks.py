@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.time.clocks import read_clock
 from tests.bot.chat import guilds
-from tests.bot.chat.posted import Posted, folded
+from tests.bot.chat.posted import Posted, fold_menus
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.chat.surfaces import answers_of, command_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -140,7 +140,7 @@ class Walk:
         answers = await self.presses.command(
             person, command_of(self.presses.app, name, subcommand), admin=admin, **given
         )
-        options = " ".join(f"{option}:{_shown(value)}" for option, value in given.items())
+        options = " ".join(f"{option}:{_display_name(value)}" for option, value in given.items())
         used = " ".join(part for part in (f"/{name}", subcommand, options) if part)
         self._write(person, f"> {person.name} uses {used}", answers)
         return answers
@@ -166,7 +166,7 @@ class Walk:
         (surface,) = [surface for surface in surfaces_of(self.presses.app) if surface.name == feature]
         (declared,) = surface.menu_commands
         answers = await self.presses.menu(person, declared.make(), target)
-        self._write(person, f"> {person.name} uses the menu of {feature} on {_shown(target)}", answers)
+        self._write(person, f"> {person.name} uses the menu of {feature} on {_display_name(target)}", answers)
 
     def _write(self, person: Person, action: str, answers: Sequence[Answer]) -> None:
         lines = [action]
@@ -174,7 +174,7 @@ class Walk:
             self._pages[person.id] = answers[-1]
         for answer in answers:
             kind = "in its place" if answer.in_place else "for everybody" if answer.public else "privately"
-            lines.append(f"< {kind}\n{folded(answer.page)}".rstrip())
+            lines.append(f"< {kind}\n{fold_menus(answer.page)}".rstrip())
         self._steps.append("\n".join(lines) + "\n")
 
     @contextmanager
@@ -184,5 +184,5 @@ class Walk:
         self.presses.pressed = None
 
 
-def _shown(value: object) -> str:
+def _display_name(value: object) -> str:
     return str(getattr(value, "display_name", getattr(value, "id", value)))

@@ -209,10 +209,10 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
         process.store._engines = broken
         before = process.membership._sure_until
 
-        async def renewed() -> bool:
+        async def has_renewed() -> bool:
             return process.membership._sure_until > before
 
-        await until(renewed, "the lease to be renewed")
+        await until(has_renewed, "the lease to be renewed")
         assert keeper.healthy
 
 
@@ -228,7 +228,7 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
     first = await stage.process("auto", recommended=2, gap=0)
     second = await stage.process("auto", recommended=2, gap=0)
 
-    async def looked(numbers: set[int]) -> None:
+    async def wait_for_shards(numbers: set[int]) -> None:
         while set(two.there) != numbers:
             first.leases.woken.set()
             second.leases.woken.set()
@@ -238,13 +238,13 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
         # The second one begins later: the first to take shards decides their owners.
         await serve(former, 0, 1)
         async with keeper_of(second, two):
-            await looked({1})
+            await wait_for_shards({1})
             former.lose()
-            await looked({0, 1})
+            await wait_for_shards({0, 1})
             assert not keeper.healthy
             former.away = False
             former.back.set()
-            await looked({0})
+            await wait_for_shards({0})
             await serve(former, 1)
 
 

@@ -30,23 +30,23 @@ async def test_follow_ups_of_several_features_run_in_turn() -> None:
     ran: list[str] = []
 
     def noting(name: str) -> Callable[[Notice], Coroutine[None, None, None]]:
-        async def settled(notice: Notice) -> None:
+        async def note_notice(notice: Notice) -> None:
             ran.append(f"{name} {notice.id}")
 
-        return settled
+        return note_notice
 
-    async def restored(_: object) -> None:
+    async def note_restoration(_: object) -> None:
         ran.append("restored")
 
     features = Features()
-    features.add(Feature(name="one", settled={TellFollower: noting("one")}, restored=(restored,)))
+    features.add(Feature(name="one", settled={TellFollower: noting("one")}, restored=(note_restoration,)))
     features.add(Feature(name="two", settled={TellFollower: noting("two"), OpenThread: noting("open")}))
-    features.add(Feature(name="three", restored=(restored,)))
+    features.add(Feature(name="three", restored=(note_restoration,)))
     notice = Notice(5, TellFollower(31, 1, 2), 3, 31, 2, 1001, 0, uncertain=False)
     await features.settled[TellFollower](notice)
     assert ran == ["one 5", "two 5"]
     assert set(features.settled) == {TellFollower, OpenThread}
-    assert features.restored == (restored, restored)
+    assert features.restored == (note_restoration, note_restoration)
 
 
 def test_settings_are_listed_by_owner_and_place() -> None:

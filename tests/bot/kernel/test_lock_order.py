@@ -24,7 +24,7 @@ from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
 from bot.repositories.tables.server_tables import SERVER_TIMER
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.timed import DAY, play, timed
+from tests.bot.support.timed import DAY, begin_timed, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = [
@@ -71,7 +71,7 @@ class RowLocks:
 
     def hear(self, connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         number = connection.info.get("transaction", 0)
-        table = _locked_by(statement)
+        table = _table_locked_by(statement)
         first = self.transactions.setdefault(number, [])
         mine = self.inserted.setdefault(number, set())
         if _CANCEL.match(statement):
@@ -89,7 +89,7 @@ class RowLocks:
         connection.info["transaction"] = self.begun
 
 
-def _locked_by(statement: str) -> str | None:
+def _table_locked_by(statement: str) -> str | None:
     match = _LOCK.search(statement)
     if match is not None and not _CHANGE.match(statement):
         return match[2] or match[1]
@@ -110,7 +110,7 @@ def watch_locks() -> Iterator[RowLocks]:
 async def _everything(world: World) -> None:
     """Do what people, admins and time do."""
     services = world.services
-    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
     await services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
     await services.offers.answer(world.by(ANNA), match.id, OfferKind.DRAW, accept=False)
     substitution = await services.substitutions.offer(world.by(ANNA), match.id)

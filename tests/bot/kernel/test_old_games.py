@@ -28,7 +28,7 @@ from rules.contract import RulesVersion
 from rules.contract.capabilities import parties_of
 from rules.games.conhex.game import GAME as CONHEX
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import pass_by
 from tests.repeats import cases
 
@@ -145,7 +145,7 @@ async def test_it_is_shown_told_and_kept_as_far_as_the_rules_go(world: World, ki
     await _is_recorded(world, match)
     await _is_named_by_a_check(world, match)
     if kind.players == 2:
-        await refused(take_back(world, match), "cannot-replay")
+        await expect_refusal(take_back(world, match), "cannot-replay")
     assert (await world.services.matches.get(match.id)).plies == match.plies
 
 
@@ -253,7 +253,9 @@ async def test_its_plans_are_answered_clearly(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     waiting = other_than_mover(match)
     expected = "plan-dice" if match.commitment else "cannot-replay"
-    await refused(world.services.conditional_moves.add(world.by(waiting), match.id, ["e1", "e2"]), expected)
+    await expect_refusal(
+        world.services.conditional_moves.add(world.by(waiting), match.id, ["e1", "e2"]), expected
+    )
 
 
 @some_kinds
@@ -370,7 +372,7 @@ async def test_its_server_is_deleted(world: World, kind: Kind) -> None:
     assert HALL.server is not None
     await world.services.presence.left(HALL.server)
     await pass_by(world, timedelta(days=40))
-    await refused(world.services.matches.get(match.id), "unknown-match")
+    await expect_refusal(world.services.matches.get(match.id), "unknown-match")
 
 
 async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None:
@@ -393,5 +395,7 @@ async def test_where_newer_rules_lead_elsewhere_that_is_said(world: World) -> No
     await execute(world, sa.update(games).where(games.c.id == match.id).values(position=elsewhere))
     position = await world.services.matches.display_position(match.id)
     assert position.stop == Stop(match.plies, 1, 2, elsewhere=True)
-    await refused(world.services.turns.take_turn(world.by(mover_of(match)), match.id, "f6"), "replay-differs")
+    await expect_refusal(
+        world.services.turns.take_turn(world.by(mover_of(match)), match.id, "f6"), "replay-differs"
+    )
     await world.services.resignations.resign(world.by(ANNA), match.id)

@@ -18,7 +18,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.timed import DAY, play, timed
+from tests.bot.support.timed import DAY, begin_timed, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -84,7 +84,7 @@ def watch_locks() -> Iterator[Locks]:
 async def _everything(world: World) -> None:
     """Set, move and cancel timers of every kind, by people and by time."""
     services = world.services
-    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
     substitution = await services.substitutions.offer(world.by(ANNA), match.id)
     await services.substitutions.accept(world.by(CARA), substitution.id)
     await services.substitutions.offer(world.by(BEN), match.id)
@@ -141,7 +141,7 @@ async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.both_databases
 async def test_a_move_writes_one_timer(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     world.time.pass_by(DAY)
     with watch_locks() as locks:
         await play(world, match, ANNA)
@@ -152,7 +152,7 @@ async def test_a_move_writes_one_timer(world: World) -> None:
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.both_databases
 async def test_a_timer_that_stays_is_not_written(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     with watch_locks() as locks:
         await play(world, match, ANNA)
     (tables,) = locks.transactions.values()

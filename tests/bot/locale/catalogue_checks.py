@@ -69,10 +69,10 @@ def _differences(file: Path, english: Mapping[str, Text], other: Mapping[str, Te
         elif not all(own.forms):
             yield f"{file}: translate {text_id}"
         else:
-            yield from _filled(file, text_id, base, own)
+            yield from _placeholder_faults(file, text_id, base, own)
 
 
-def _filled(file: Path, text_id: str, base: Text, own: Text) -> Iterable[str]:
+def _placeholder_faults(file: Path, text_id: str, base: Text, own: Text) -> Iterable[str]:
     expected = set[str]().union(*map(placeholders, base.forms))
     for number, form in enumerate(own.forms):
         placeholders_of_form = placeholders(form)

@@ -60,7 +60,7 @@ def outcome_ids(game: Game) -> set[str]:
     return outcomes | {f"{outcome}.draw" for outcome in game.vocabulary.outcomes if DRAW in outcome.details}
 
 
-def declared(key: str) -> Mapping[str, set[str]]:
+def declared_ids(key: str) -> Mapping[str, set[str]]:
     """Return the ids of the texts for what a game declares that it can say, by kind of text."""
     vocabulary = GAMES[key].vocabulary
     return {
@@ -107,7 +107,7 @@ def required_ids(key: str) -> set[str]:
         *(["rules.variants"] if game.options or series_of(game) is not None else []),
         *(f"role.{role}" for players in game.seats for role in game.roles(players)),
         *option_ids(game),
-        *(f"{kind}.{name}" for kind, names in declared(key).items() for name in names),
+        *(f"{kind}.{name}" for kind, names in declared_ids(key).items() for name in names),
     }
 
 
@@ -200,10 +200,10 @@ def test_sentences_are_translated(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_text_is_left_over(key: str) -> None:
-    also = {"point": {f"{kind}.{way}" for kind in declared(key)["point"] for way in ("typed", "short")}}
+    also = {"point": {f"{kind}.{way}" for kind in declared_ids(key)["point"] for way in ("typed", "short")}}
     left_over = {
         f"{kind}.{name}"
-        for kind, names in declared(key).items()
+        for kind, names in declared_ids(key).items()
         for name in suffixes_of(key, kind) - names - also.get(kind, set())
     }
     assert left_over == set()

@@ -39,7 +39,7 @@ class Entering:
         """There is no session."""
 
 
-def closed(code: int) -> discord.ConnectionClosed:
+def connection_closed(code: int) -> discord.ConnectionClosed:
     socket: Any = SimpleNamespace(close_code=code)
     return discord.ConnectionClosed(socket, shard_id=0, code=code)
 
@@ -54,7 +54,7 @@ def closed(code: int) -> discord.ConnectionClosed:
             "^FERNPARTIE_TOKEN: Discord does not know this token$",
         ),
         (discord.PrivilegedIntentsRequired(3), False, WrongSetting, "^FERNPARTIE_TOKEN: Shard ID 3 "),
-        (closed(4011), False, CannotOpen, "code 4011"),
+        (connection_closed(4011), False, CannotOpen, "code 4011"),
         (WorkDied(), False, WorkDied, "^$"),
     ],
 )
@@ -98,12 +98,12 @@ async def test_an_end_that_nobody_hears_of_is_logged(
 
 
 @pytest.fixture
-def _started(monkeypatch: pytest.MonkeyPatch) -> None:
+def _token_and_quiet_logs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setattr(run, "set_up_logging", lambda _level, _form: None)
 
 
-@pytest.mark.usefixtures("_started")
+@pytest.mark.usefixtures("_token_and_quiet_logs")
 @pytest.mark.parametrize(
     ("error", "status"),
     [(None, 0), (KeyboardInterrupt(), 0), (asyncio.CancelledError(), 0), (WorkDied(), 1)],
@@ -118,7 +118,7 @@ def test_the_exit_status(monkeypatch: pytest.MonkeyPatch, error: BaseException |
     assert run.run_bot() == status
 
 
-@pytest.mark.usefixtures("_started")
+@pytest.mark.usefixtures("_token_and_quiet_logs")
 def test_a_start_warns_of_unknown_settings_and_open_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

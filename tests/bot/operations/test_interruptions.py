@@ -42,11 +42,11 @@ def test_a_copy_goes_on(
 
 def test_a_restore_goes_on(
     restore: Restore,
-    backed_up: tuple[str, Path],
+    database_and_backup: tuple[str, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "report", _break_off)
         assert restore(address, str(backup)) == 1

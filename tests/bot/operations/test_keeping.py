@@ -25,7 +25,7 @@ pytest_plugins = ("tests.data.databases",)
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+def played_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
     """The file of a database with a game in it, to be copied."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     path.write_bytes(sqlite_tables.read_bytes())
@@ -34,10 +34,10 @@ def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Pat
 
 
 @pytest.fixture
-def database(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, played_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the bot's database, with a game in it."""
     path = tmp_path / "games.db"
-    path.write_bytes(played.read_bytes())
+    path.write_bytes(played_file.read_bytes())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
@@ -261,7 +261,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{database.parent}/many.db")
     tell = Progress.report
 
-    def interrupted(progress: Progress, count: int, of: int, at: str = "") -> None:
+    def report_and_interrupt(progress: Progress, count: int, of: int, at: str = "") -> None:
         tell(progress, count, of, at)
         if count == 2:
             signal.raise_signal(signal.SIGINT)
@@ -271,7 +271,7 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     with monkeypatch.context() as patched:
-        patched.setattr(Progress, "report", interrupted)
+        patched.setattr(Progress, "report", report_and_interrupt)
         assert main(["check"]) == 1
     # A piece or two more may be looked at before the loop hears of the signal.
     output = re.fullmatch(r"check: broken off; --after ([2-8]) goes on\n", capsys.readouterr().err)

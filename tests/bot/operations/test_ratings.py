@@ -39,7 +39,7 @@ async def _one_rated_match(url: str) -> None:
     await store.close()
 
 
-async def _rated_people(url: str) -> list[bool]:
+async def _have_ratings(url: str) -> list[bool]:
     store = await Store.open(url)
     async with store.read() as session:
         people = [
@@ -56,7 +56,7 @@ def test_ratings_are_computed_anew_from_the_log(
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", url)
     asyncio.run(_one_rated_match(url))
-    assert asyncio.run(_rated_people(url)) == [False, False]
+    assert asyncio.run(_have_ratings(url)) == [False, False]
     assert main(["ratings"]) == 0
     assert capsys.readouterr().out == "conhex: 1 counted\n"
-    assert asyncio.run(_rated_people(url)) == [True, True]
+    assert asyncio.run(_have_ratings(url)) == [True, True]

@@ -33,9 +33,12 @@ def digest(folder: Path) -> dict[str, str]:
 
 
 def test_a_backup_takes_the_place_of_the_file_which_is_kept(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    restore: Restore,
+    database_and_backup: tuple[str, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     assert restore(address, str(backup)) == 0
     plies, epochs = state(address)
     assert (plies, len(epochs.restores)) == ([1], 1)
@@ -61,9 +64,9 @@ def crash(file: Path) -> bytes:
 
 
 def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+    restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     file = tmp_path / "games.db"
     crash(file)
     assert restore(address, str(backup)) == 0
@@ -74,9 +77,9 @@ def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
 
 
 def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+    restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     file = tmp_path / "games.db"
     journal = crash(file)
     file.unlink()
@@ -86,8 +89,10 @@ def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
     assert kept_journal.read_bytes() == journal
 
 
-def test_one_backup_restored_twice_begins_two_epochs(restore: Restore, backed_up: tuple[str, Path]) -> None:
-    address, backup = backed_up
+def test_one_backup_restored_twice_begins_two_epochs(
+    restore: Restore, database_and_backup: tuple[str, Path]
+) -> None:
+    address, backup = database_and_backup
     assert restore(address, str(backup)) == 0
     first = state(address)[1].current
     assert restore(address, str(backup), "--taken", "2026-01-01T00:00") == 0
@@ -95,9 +100,9 @@ def test_one_backup_restored_twice_begins_two_epochs(restore: Restore, backed_up
 
 
 def test_a_moment_is_written_as_the_help_says(
-    restore: Restore, backed_up: tuple[str, Path], capsys: pytest.CaptureFixture[str]
+    restore: Restore, database_and_backup: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     with pytest.raises(SystemExit) as exit_info:
         restore(address, str(backup), "--taken", "yesterday")
     assert exit_info.value.code == 2
@@ -105,9 +110,12 @@ def test_a_moment_is_written_as_the_help_says(
 
 
 def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    restore: Restore,
+    database_and_backup: tuple[str, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     places = tmp_path / "others"
     places.mkdir()
     names = ("cut.db", "torn.db", "text.db", "other.db", "newer.db", "older.db", "unnamed.db", "dump")
@@ -152,11 +160,11 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
 
 def test_a_disk_that_is_full_is_not_held_against_the_backup(
     restore: Restore,
-    backed_up: tuple[str, Path],
+    database_and_backup: tuple[str, Path],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
 
     def copy(_backup: Path, _fresh: Path) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -178,9 +186,9 @@ def test_a_program_that_is_missing_is_not_held_against_the_backup(
 
 
 def test_a_backup_that_a_later_version_leaves_to_this_one_is_restored(
-    restore: Restore, backed_up: tuple[str, Path]
+    restore: Restore, database_and_backup: tuple[str, Path]
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     with closing(sqlite3.connect(backup, isolation_level=None)) as connection:
         connection.execute(OF_LATER)
     assert restore(address, str(backup)) == 0
@@ -188,9 +196,12 @@ def test_a_backup_that_a_later_version_leaves_to_this_one_is_restored(
 
 
 def test_nothing_is_restored_over_a_bot_that_runs(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    restore: Restore,
+    database_and_backup: tuple[str, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     with filelock.FileLock(f"{tmp_path / 'games.db'}.lock"):
         assert restore(address, str(backup)) == 1
         assert restore(address, "--begin-epoch") == 1
@@ -199,9 +210,9 @@ def test_nothing_is_restored_over_a_bot_that_runs(
 
 
 def test_who_has_put_a_backup_in_place_themselves_begins_an_epoch(
-    restore: Restore, backed_up: tuple[str, Path]
+    restore: Restore, database_and_backup: tuple[str, Path]
 ) -> None:
-    address, _ = backed_up
+    address, _ = database_and_backup
     assert restore(address, "--begin-epoch") == 0
     plies, epochs = state(address)
     assert (sorted(plies), len(epochs.restores)) == ([0, 2], 1)
@@ -216,9 +227,9 @@ def test_an_epoch_begins_in_a_database_that_is_there(
 
 
 def test_a_backup_takes_the_place_of_the_file_that_a_link_leads_to(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+    restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     (tmp_path / "link.db").symlink_to("games.db")
     with filelock.FileLock(f"{tmp_path / 'games.db'}.lock"):
         assert restore(f"sqlite:///{tmp_path / 'link.db'}", str(backup)) == 1
@@ -228,9 +239,9 @@ def test_a_backup_takes_the_place_of_the_file_that_a_link_leads_to(
 
 
 def test_a_backup_is_restored_where_there_was_nothing(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path
+    restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path
 ) -> None:
-    _, backup = backed_up
+    _, backup = database_and_backup
     address = f"sqlite:///{tmp_path / 'new.db'}"
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]

@@ -41,7 +41,7 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
     monkeypatch.setattr(Progress, "report", tells)
 
 
-def told_of_restores(address: str) -> list[tuple[str, int]]:
+def waiting_notices(address: str) -> list[tuple[str, int]]:
     """Return a database's waiting notices: their kinds and matches."""
     rows: list[tuple[str, int]] = []
     waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
@@ -81,14 +81,14 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
     assert "restore: this restore was broken off, it goes on where it was\n" in output
     assert "5 running games will say where they stand" in output
     assert len(state(address)[1].restores) == 1
-    assert told_of_restores(address) == [("MatchRestored", number) for number in range(1, 6)]
+    assert waiting_notices(address) == [("MatchRestored", number) for number in range(1, 6)]
     assert not list(tmp_path.glob("*.restoring*"))
 
 
 def test_another_backup_does_not_go_on_with_what_was_broken_off(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    restore: Restore, database_and_backup: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     other = tmp_path / "other.db"
     copy_database(tmp_path / "games.db", other)
     with monkeypatch.context() as patched:
@@ -125,7 +125,7 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
     assert "`fernpartie restore --begin-epoch` goes on with it" in output
     assert restore(address, "--begin-epoch") == 0
     assert "it goes on where it was" in capsys.readouterr().out
-    assert told_of_restores(address) == [("MatchRestored", number) for number in (1, 2, 3)]
+    assert waiting_notices(address) == [("MatchRestored", number) for number in (1, 2, 3)]
     assert len(state(address)[1].restores) == 1
 
 

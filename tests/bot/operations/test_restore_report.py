@@ -11,9 +11,12 @@ UNDECIDED = "what nobody can decide is counted in the log, and shown to those co
 
 
 def test_a_restore_reports_its_effects(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    restore: Restore,
+    database_and_backup: tuple[str, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = backed_up
+    address, backup = database_and_backup
     assert restore(address, "--begin-epoch", "--taken", "2026-11-20T12:30+02:00") == 0
     assert capsys.readouterr().out.splitlines() == [
         "restore: all is as of 2026-11-20T12:30:00+02:00; no clock has run since",

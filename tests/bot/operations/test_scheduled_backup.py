@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 26, 3, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+def played_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
     """The file of a database with a game in it, to be copied."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     path.write_bytes(sqlite_tables.read_bytes())
@@ -38,10 +38,10 @@ def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Pat
 
 
 @pytest.fixture
-def folder(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, played_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for backups beside a database with a game in it."""
     path = tmp_path / "games.db"
-    path.write_bytes(played.read_bytes())
+    path.write_bytes(played_file.read_bytes())
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
     backups = tmp_path / "backups"
     backups.mkdir()
@@ -147,7 +147,9 @@ class _Enough(Exception):
     pass
 
 
-def _clocked(minutes: int) -> tuple[Callable[[], datetime], Callable[[float], "asyncio.Future[None]"]]:
+def _clock_and_sleep(
+    minutes: int,
+) -> tuple[Callable[[], datetime], Callable[[float], "asyncio.Future[None]"]]:
     """Return a clock and a sleep that moves it, which stops everything after some minutes."""
     now = [NOW]
 
@@ -166,7 +168,7 @@ async def test_a_backup_is_made_whenever_the_last_is_old(tmp_path: Path) -> None
         moments.append(now)
         folder.file_of(now, "db").touch()
 
-    clock, rest = _clocked(minutes=49 * 60)
+    clock, rest = _clock_and_sleep(minutes=49 * 60)
     folder.file_of(NOW - timedelta(hours=23), "db").touch()
     with pytest.raises(_Enough):
         await keep_making(make, folder, timedelta(hours=24), clock, rest)
@@ -180,7 +182,7 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None
         moments.append(now)
         raise BackupFailed("no room")
 
-    clock, rest = _clocked(minutes=125)
+    clock, rest = _clock_and_sleep(minutes=125)
     with pytest.raises(_Enough):
         await keep_making(make, BackupFolder(tmp_path), timedelta(hours=24), clock, rest)
     assert moments == [NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)]
@@ -205,12 +207,12 @@ async def test_a_dump_is_read_to_its_end(
     assert line.startswith(f"{tmp_path}/fernpartie-2026-11-26T030000Z.dump, ")
     assert line.endswith(" bytes: 0 games, checked, all is sound")
 
-    async def damaged(database: Database, file: Path, counts: Counts) -> Backup:
+    async def back_up_and_damage(database: Database, file: Path, counts: Counts) -> Backup:
         backup = await back_up(database, file, counts)
         _damage(file)
         return backup
 
-    monkeypatch.setattr(scheduled_backup, "back_up", damaged)
+    monkeypatch.setattr(scheduled_backup, "back_up", back_up_and_damage)
     with pytest.raises(BackupFailed, match="pg_restore failed: "):
         await backup.make(NOW + timedelta(days=1))
     assert list(folder.backups()) == [NOW]

@@ -5,7 +5,7 @@ import asyncio
 from bot.opponents.fair_turns import FairTurns
 
 
-async def _served(turns: FairTurns, people: list[int], order: list[int]) -> None:
+async def _serve(turns: FairTurns, people: list[int], order: list[int]) -> None:
     """Send requests of several people while the only place is held; return the order of turns."""
 
     async def ask(person: int) -> None:
@@ -21,13 +21,13 @@ async def _served(turns: FairTurns, people: list[int], order: list[int]) -> None
 
 async def test_who_asks_once_does_not_wait_for_all_games_of_another() -> None:
     order: list[int] = []
-    await _served(FairTurns(1), [1, 1, 1, 1, 2, 3], order)
+    await _serve(FairTurns(1), [1, 1, 1, 1, 2, 3], order)
     assert order == [1, 2, 3, 1, 1, 1]
 
 
 async def test_those_who_were_served_longest_ago_come_first() -> None:
     order: list[int] = []
-    await _served(FairTurns(1), [1, 2, 1, 2, 1], order)
+    await _serve(FairTurns(1), [1, 2, 1, 2, 1], order)
     assert order == [1, 2, 1, 2, 1]
 
 

@@ -208,22 +208,24 @@ async def test_idle_processes_end_and_come_back() -> None:
     async with _pool(idle_seconds=0.05) as pool:
         first = (await pool.choose(_question())).split()[1]
 
-        async def ended() -> bool | None:
+        async def has_ended() -> bool | None:
             return None if pool.is_running else True
 
-        await until(ended, "the end of an idle process")
+        await until(has_ended, "the end of an idle process")
         assert (await pool.choose(_question())).split()[1] != first
 
 
 async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[tuple[str, float]] = []
 
-    async def noted(_pool: EnginePool, _question: object, work: Callable[[], object], limit: float) -> object:
+    async def note_limit(
+        _pool: EnginePool, _question: object, work: Callable[[], object], limit: float
+    ) -> object:
         work_function = getattr(work, "func", None)
         limits.append((getattr(work_function, "__name__", "?"), limit))
         return None
 
-    monkeypatch.setattr(EnginePool, "_attempt", noted)
+    monkeypatch.setattr(EnginePool, "_attempt", note_limit)
     question = _question(seconds=30.0)
     async with _pool() as pool:
         await pool.choose(question)

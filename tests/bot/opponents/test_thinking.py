@@ -27,11 +27,11 @@ def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.Monke
     spent: list[Budget] = []
     question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
 
-    def noted(*given: object) -> Move:
+    def note_budget(*given: object) -> Move:
         spent.extend(argument for argument in given if isinstance(argument, Budget))
         return Move("a1")
 
-    monkeypatch.setattr(thinking, "answer", noted)
+    monkeypatch.setattr(thinking, "answer", note_budget)
     think(question)
     with pytest.raises(Exhausted):
         spent[0].spend(95_001)

@@ -77,7 +77,7 @@ def known_statements(dialect: str) -> tuple[KnownStatement, ...]:
     for module in _modules(_REPOSITORIES):
         names = vars(importlib.import_module(module.name))
         for name, value in names.items():
-            for statement in _kept_as(value, dialect):
+            for statement in _values_for(value, dialect):
                 if isinstance(statement, ClauseElement) and _chooses(statement):
                     statements.append(KnownStatement(f"{module.name}.{name}", statement))  # noqa: PERF401  # as a loop it can be read
     return tuple(statements)
@@ -88,7 +88,7 @@ def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
         yield from pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 
 
-def _kept_as(value: object, dialect: str) -> Iterable[object]:
+def _values_for(value: object, dialect: str) -> Iterable[object]:
     """Return the value of a constant; of one value for each database, that of the present one."""
     if not isinstance(value, Mapping):
         return (value,)
@@ -126,7 +126,7 @@ async def scanning_statements(connection: AsyncConnection) -> list[str]:
     ]
 
 
-def _compiled(statement: ClauseElement, dialect: sa.Dialect) -> tuple[str, int]:
+def _compile(statement: ClauseElement, dialect: sa.Dialect) -> tuple[str, int]:
     """Return a statement as the database reads it, and how many values it takes."""
 
     def fill(bind: sa.BindParameter[Any]) -> None:
@@ -149,7 +149,7 @@ def _changing_no_key(statement: ClauseElement) -> ClauseElement:
 
 
 async def _sqlite_scans(connection: AsyncConnection, statement: ClauseElement) -> list[str]:
-    sql, values = _compiled(statement, connection.dialect)
+    sql, values = _compile(statement, connection.dialect)
     rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", (None,) * values)
     tables = {
         str(part.name): part.element.name
@@ -166,7 +166,7 @@ async def _sqlite_scans(connection: AsyncConnection, statement: ClauseElement) -
 
 
 async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElement) -> list[str]:
-    sql, values = _compiled(statement, connection.dialect)
+    sql, values = _compile(statement, connection.dialect)
     await connection.exec_driver_sql(f"PREPARE looked_at AS {sql}")
     parameters = f"({', '.join(['NULL'] * values)})" if values else ""
     query_plan = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) EXECUTE looked_at{parameters}")
@@ -187,7 +187,7 @@ def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
     if kind == "Seq Scan":
         yield node["Relation Name"]
     elif "Index" in kind and "Index Cond" not in node and node["Index Name"] not in _partial():
-        yield _indexed().get(node["Index Name"], node["Index Name"])
+        yield _tables_by_index().get(node["Index Name"], node["Index Name"])
     for part in node.get("Plans", ()):
         yield from _scans_in(part)
 
@@ -202,7 +202,7 @@ def _partial() -> frozenset[str]:
 
 
 @cache
-def _indexed() -> Mapping[str, str]:
+def _tables_by_index() -> Mapping[str, str]:
     """Return the tables by the names of their indexes."""
     return {
         str(name): table.name

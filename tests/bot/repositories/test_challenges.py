@@ -34,7 +34,7 @@ async def _insert(session: Session, people: int, **more: Any) -> Challenge:
     return offer
 
 
-async def _saved(session: Session, before: Challenge, after: Challenge) -> Challenge:
+async def _save(session: Session, before: Challenge, after: Challenge) -> Challenge:
     await session.of(ChallengeRepository).save(before, after)
     copy = await session.of(ChallengeRepository).lock(before.id)
     assert copy is not None
@@ -82,21 +82,19 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
             exploring=False,
         )
         changed = replace(challenge, terms=terms, closed=True, expires=NOON, revision=3)
-        assert await _saved(session, challenge, changed) == changed
+        assert await _save(session, challenge, changed) == changed
         settled = changed.close(ChallengeStatus.DECLINED, reason="no-time")
-        assert await _saved(session, changed, settled) == settled
+        assert await _save(session, changed, settled) == settled
         accepted = settled.close(ChallengeStatus.ACCEPTED, accepted_by=2)
-        assert await _saved(session, settled, accepted) == accepted
+        assert await _save(session, settled, accepted) == accepted
 
 
 async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
     async with store.write() as session:
         challenge = await _insert(session, 1, rated=True)
         # Another version has changed something that this one does not.
-        other = await _saved(session, challenge, replace(challenge, closed=True))
-        assert (await _saved(session, challenge, replace(challenge, revision=1))) == replace(
-            other, revision=1
-        )
+        other = await _save(session, challenge, replace(challenge, closed=True))
+        assert (await _save(session, challenge, replace(challenge, revision=1))) == replace(other, revision=1)
 
 
 async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
@@ -119,7 +117,7 @@ async def test_someone_is_a_guest_once(store: Store) -> None:
         joined = table.with_joined(2, None, None)
         for _ in range(2):
             # Whoever saves the same again, as of the same moment before, adds nobody.
-            assert await _saved(session, table, joined) == joined
+            assert await _save(session, table, joined) == joined
 
 
 async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
@@ -142,7 +140,7 @@ async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
         )
         for change in changes:
             changed = change(table)
-            assert await _saved(session, table, changed) == changed
+            assert await _save(session, table, changed) == changed
             table = changed
     assert [guest.person for guest in table.guests] == [1, 2]
     assert table.declined == table.left_ready == frozenset()
@@ -166,7 +164,7 @@ async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store)
     async with store.write() as session:
         table = await _insert(session, 2, everyone=(_HOST, Guest(2, place=1, word="ff")))
         assert table.members[1].word == "ff"
-        settled = await _saved(session, table, table.close(ChallengeStatus.WITHDRAWN))
+        settled = await _save(session, table, table.close(ChallengeStatus.WITHDRAWN))
         assert [member.word for member in settled.members] == [None, None]
 
 

@@ -140,7 +140,7 @@ async def test_settings_and_names_come_with_a_locked_match(store: Store) -> None
         assert (bare.settings, bare.names, bare.overviewed) == ((), {}, True)
 
 
-async def _saved(session: Session, before: Match, after: Match) -> Match:
+async def _save(session: Session, before: Match, after: Match) -> Match:
     await session.of(MatchRepository).save(before, after)
     copy = await session.of(MatchRepository).lock(before.id)
     assert copy is not None
@@ -184,16 +184,16 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         match_after = match.moved_on(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
         match_after = replace(match_after, undo=undo, standing=standing, taken_back=1)
-        copy = await _saved(session, match, match_after)
+        copy = await _save(session, match, match_after)
         assert (copy, copy.undo) == (match_after, undo)
         match_left = match_after.left_by(2, 2)
-        assert await _saved(session, match_after, match_left) == match_left
+        assert await _save(session, match_after, match_left) == match_left
         final_match = replace(match_left.end(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers())
-        assert await _saved(session, match_left, final_match) == final_match
+        assert await _save(session, match_left, final_match) == final_match
         corrected = final_match.correct(Outcome((0,), "correction"))
-        assert await _saved(session, final_match, corrected) == corrected
+        assert await _save(session, final_match, corrected) == corrected
         again = corrected.correct(Outcome((), "annulled"))
-        assert await _saved(session, corrected, again) == again
+        assert await _save(session, corrected, again) == again
         assert again.first_outcome == Outcome((1,), "any")
 
 
@@ -203,9 +203,9 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
         match = await session.of(MatchRepository).lock(number)
         assert match is not None
         # Another version has changed something that this one does not.
-        other = await _saved(session, match, replace(match, taken_back=4))
+        other = await _save(session, match, replace(match, taken_back=4))
         changed = replace(match, resigned=1)
-        assert await _saved(session, match, changed) == replace(other, resigned=1)
+        assert await _save(session, match, changed) == replace(other, resigned=1)
 
 
 async def test_who_saves_a_new_moment_has_it_expected(store: Store) -> None:

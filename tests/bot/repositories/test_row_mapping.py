@@ -41,7 +41,7 @@ BOARDS: Final = RowMapping(
 SHOWN: Final = Board(1, "Hall", Spot(7, 8), ("x",))
 
 
-def stored(board: Board) -> sa.Row[*tuple[Any, ...]]:
+def store_row(board: Board) -> sa.Row[*tuple[Any, ...]]:
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
         TABLE.create(connection)
@@ -52,13 +52,13 @@ def stored(board: Board) -> sa.Row[*tuple[Any, ...]]:
 
 
 def test_a_value_comes_back_from_its_row() -> None:
-    assert BOARDS.read(stored(SHOWN), marks=("x",)) == SHOWN
+    assert BOARDS.read(store_row(SHOWN), marks=("x",)) == SHOWN
 
 
 def test_an_absent_part_is_null_in_all_its_columns() -> None:
     hidden = replace(SHOWN, spot=None)
     assert BOARDS.columns_of(hidden) == {"name": "Hall", "spot_channel": None, "spot": None}
-    assert BOARDS.read(stored(hidden), marks=("x",)) == hidden
+    assert BOARDS.read(store_row(hidden), marks=("x",)) == hidden
 
 
 def test_only_columns_that_differ_are_written() -> None:
@@ -78,7 +78,7 @@ class Sign:
 
 
 def test_a_value_of_one_column_or_of_keywords_is_read() -> None:
-    row = stored(SHOWN)
+    row = store_row(SHOWN)
     assert RowMapping(Sign).read(row) == Sign(name="Hall", id=1)
     assert RowMapping(Spot, columns={"message": "spot"}, apart=("channel",)).read(row, channel=3) == Spot(
         3, 8

@@ -110,12 +110,12 @@ async def test_open_challenges_are_listed_in_their_server(store: Store) -> None:
         for channel, server in ((72, 7), (70, 7), (80, 8)):
             await servers.save_overview(channel, server, "en")
 
-        async def listed(offer: Challenge) -> tuple[int, ...]:
+        async def servers_listing(offer: Challenge) -> tuple[int, ...]:
             return await servers.listed_in(await session.of(ChallengeRepository).add(offer))
 
-        assert await listed(challenge(ANNA, place=Place(7, 75, "en"))) == (70, 72)
-        assert await listed(challenge(ANNA, BEN, place=Place(7, 70, "en"))) == ()
-        assert await listed(challenge(ANNA, place=Place(9, 90, "en"))) == ()
+        assert await servers_listing(challenge(ANNA, place=Place(7, 75, "en"))) == (70, 72)
+        assert await servers_listing(challenge(ANNA, BEN, place=Place(7, 70, "en"))) == ()
+        assert await servers_listing(challenge(ANNA, place=Place(9, 90, "en"))) == ()
 
 
 async def test_admins_are_logged_latest_first(store: Store) -> None:

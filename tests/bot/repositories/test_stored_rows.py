@@ -48,11 +48,11 @@ NOON: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DAY: Final = timedelta(days=1)
 
 
-async def _put(session: Session, table: sa.Table, **values: Any) -> None:
+async def _insert(session: Session, table: sa.Table, **values: Any) -> None:
     await session.connection.execute(sa.insert(as_stored(table)).values(**values))
 
 
-async def _stored(session: Session, table: sa.Table, *columns: str) -> list[tuple[Any, ...]]:
+async def _stored_rows(session: Session, table: sa.Table, *columns: str) -> list[tuple[Any, ...]]:
     plain = as_stored(table)
     rows = await session.connection.execute(sa.select(*(plain.c[name] for name in columns)))
     return [tuple(row) for row in rows]
@@ -105,10 +105,10 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
     )
     async with store.write() as session:
         await _people(session, 1, 2)
-        await _put(session, habits, player=1, preferences=preferences, vacation=vacation)
+        await _insert(session, habits, player=1, preferences=preferences, vacation=vacation)
         assert await session.of(PersonSettingsRepository).of([1, 2]) == {1: settings}
         await session.of(PersonSettingsRepository).save(1, settings)
-        ((stored, days),) = await _stored(session, habits, "preferences", "vacation")
+        ((stored, days),) = await _stored_rows(session, habits, "preferences", "vacation")
         assert stored == preferences
         read = [[*map(datetime.fromisoformat, day[:2]), *day[2:]] for day in days]
         assert read == [[*map(datetime.fromisoformat, map(str, day[:2])), *day[2:]] for day in vacation]
@@ -117,7 +117,7 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
 async def test_settings_of_an_early_version_are_as_usual(store: Store) -> None:
     async with store.write() as session:
         await _people(session, 1)
-        await _put(session, habits, player=1, preferences={"language": "de"}, vacation=[])
+        await _insert(session, habits, player=1, preferences={"language": "de"}, vacation=[])
         assert await session.of(PersonSettingsRepository).of([1]) == {1: PersonSettings(Preferences("de"))}
 
 
@@ -157,7 +157,7 @@ async def test_a_corrected_outcome_is_read_with_the_earlier_ones(store: Store) -
             Outcome((), "annulled"),
         )
         await session.of(MatchRepository).save(replace(match, outcome=None), match)
-        assert await _stored(session, games, "outcome") == [(outcome,)]
+        assert await _stored_rows(session, games, "outcome") == [(outcome,)]
 
 
 async def test_guests_are_read_and_written_as_before(store: Store) -> None:
@@ -174,7 +174,7 @@ async def test_guests_are_read_and_written_as_before(store: Store) -> None:
         await _people(session, *(row[0] for row in rows))
         challenge_id = await session.of(ChallengeRepository).add(challenge(1))
         for row in rows:
-            await _put(session, guests, challenge=challenge_id, **dict(zip(columns, row, strict=True)))
+            await _insert(session, guests, challenge=challenge_id, **dict(zip(columns, row, strict=True)))
         table = await session.of(ChallengeRepository).get(challenge_id)
         assert table is not None
         assert table.guests == (Guest(1, place=0), Guest(2, True, 3, 1, "ff"), Guest(3, True, -1))
@@ -182,7 +182,7 @@ async def test_guests_are_read_and_written_as_before(store: Store) -> None:
         for guest in table.everyone:
             before = table.without(guest.person)
             await session.of(ChallengeRepository).save(before, table)
-        assert sorted(await _stored(session, guests, *columns)) == rows
+        assert sorted(await _stored_rows(session, guests, *columns)) == rows
 
 
 async def test_a_tournament_is_read_and_written_as_before(store: Store) -> None:
@@ -201,7 +201,7 @@ async def test_a_tournament_is_read_and_written_as_before(store: Store) -> None:
     async with store.write() as session:
         await _people(session, 1)
         await session.of(PersonRepository).record_server(7, "en")
-        await _put(
+        await _insert(
             session,
             tournaments,
             server=7,
@@ -227,14 +227,14 @@ async def test_a_tournament_is_read_and_written_as_before(store: Store) -> None:
         )
         assert challenge_id.place == Place(7, 5, "en")
         again = await session.of(TournamentRepository).add(challenge_id)
-        first, second = await _stored(session, tournaments, "rules", "status", "name", "places")
+        first, second = await _stored_rows(session, tournaments, "rules", "status", "name", "places")
         assert (first, again) == (second, 2)
 
 
 async def test_proofs_of_a_review_are_read(store: Store) -> None:
     async with store.write() as session:
         match = await _match(session)
-        await _put(
+        await _insert(
             session,
             reviewed_plies,
             game=match.id,

@@ -38,7 +38,9 @@ class Queue:
 
 
 @asynccontextmanager
-async def held(store: Store, hold: Callable[[Session], Coroutine[Any, Any, object]]) -> AsyncIterator[Queue]:
+async def queue_behind(
+    store: Store, hold: Callable[[Session], Coroutine[Any, Any, object]]
+) -> AsyncIterator[Queue]:
     """Hold something, have others queue up for it, let go and see all of them end."""
     queue = Queue(store)
     async with store.write() as session:

@@ -8,7 +8,7 @@ from bot.model.refusal import Refusal
 from tests.bot.support.reasons import REFUSALS
 
 
-async def refused(action: Awaitable[object], reason: str, **details: str) -> None:
+async def expect_refusal(action: Awaitable[object], reason: str, **details: str) -> None:
     """Check that an action is refused for a reason, with the details it declares and these values."""
     with pytest.raises(Refusal) as caught:
         await action

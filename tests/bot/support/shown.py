@@ -6,7 +6,7 @@ from bot.model.match.match import Match
 from bot.model.match.timing import Timing
 
 
-def shown(match: Match) -> object:
+def comparable(match: Match) -> object:
     """Return the parts that can be compared after further play."""
     times = (match.turn_began, match.deadline, match.claimable, match.paused, match.time_left, match.begun)
     return replace(match, timing=Timing(match.timing.since)), times

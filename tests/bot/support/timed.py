@@ -15,7 +15,9 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-async def timed(world: World, clock: str, key: str = "counting", options: Mapping[str, str] = {}) -> Match:
+async def begin_timed(
+    world: World, clock: str, key: str = "counting", options: Mapping[str, str] = {}
+) -> Match:
     """Anna (seat 0) and Ben (seat 1) begin to play by a clock."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
@@ -26,7 +28,7 @@ async def timed(world: World, clock: str, key: str = "counting", options: Mappin
     return await world.services.matches.get(accepted.match)
 
 
-async def gathered(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
+async def begin_gathering(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
     """Anna and others begin to play by a clock."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms(key, {}, world.games[key].roles(2)[0], clock=read_clock(clock)), HALL

@@ -202,15 +202,15 @@ _ADD = sa.insert(players)
 _NAMES = sa.select(players.c.name).order_by(players.c.id)
 
 
-def _named(number: int, name: str) -> dict[str, object]:
+def _row(number: int, name: str) -> dict[str, object]:
     return {"id": number, "name": name, "locale": "en"}
 
 
 async def test_a_deferred_statement_comes_before_the_next_one(store: Store) -> None:
     rename = sa.update(players).where(players.c.id == sa.bindparam("_id"))
     async with store.write() as session:
-        await session.defer(_ADD, _named(1, "Al"))
-        await session.defer(_ADD, [_named(2, "Bo"), _named(3, "Cy")])
+        await session.defer(_ADD, _row(1, "Al"))
+        await session.defer(_ADD, [_row(2, "Bo"), _row(3, "Cy")])
         assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al", "Bo", "Cy"]
         await session.defer(rename, {"_id": 1, "name": "Ali"})
     async with store.read() as session:
@@ -220,13 +220,13 @@ async def test_a_deferred_statement_comes_before_the_next_one(store: Store) -> N
 async def test_a_deferred_error_undoes_the_transaction(path: Path, store: Store) -> None:
     async def fail_at_commit() -> None:
         async with store.write() as session:
-            await session.defer(_ADD, _named(1, "Al"))
-            await session.defer(_ADD, _named(1, "Bo"))
+            await session.defer(_ADD, _row(1, "Al"))
+            await session.defer(_ADD, _row(1, "Bo"))
 
     async def fail_at_the_next() -> None:
         async with store.write() as session:
-            await session.defer(_ADD, _named(1, "Al"))
-            await session.defer(_ADD, _named(1, "Bo"))
+            await session.defer(_ADD, _row(1, "Al"))
+            await session.defer(_ADD, _row(1, "Bo"))
             await session.connection.execute(_NAMES)
 
     for fail in (fail_at_commit, fail_at_the_next):
@@ -241,34 +241,34 @@ async def test_a_deferred_error_undoes_the_transaction(path: Path, store: Store)
 
 async def test_a_deferred_statement_dies_with_its_block(store: Store) -> None:
     async with store._engines.writing() as connection:
-        await connection.execute(_ADD, _named(1, "Al"))
+        await connection.execute(_ADD, _row(1, "Al"))
         await connection.commit()
 
     async def fail() -> None:
         async with store.write() as session:
-            await session.defer(_ADD, _named(2, "Bo"))
+            await session.defer(_ADD, _row(2, "Bo"))
             raise LookupError
 
     with pytest.raises(LookupError):
         await fail()
     async with store.write() as session:
-        await session.defer(_ADD, _named(3, "Cy"))
+        await session.defer(_ADD, _row(3, "Cy"))
     async with store.read() as session:
         assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al", "Cy"]
 
 
 async def test_what_follows_a_commit_is_undone(store: Store) -> None:
     async with store._engines.writing() as connection:
-        await connection.execute(_ADD, _named(1, "Al"))
+        await connection.execute(_ADD, _row(1, "Al"))
         await connection.commit()
-        await connection.execute(_ADD, _named(2, "Bo"))
+        await connection.execute(_ADD, _row(2, "Bo"))
     async with store.read() as session:
         assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al"]
 
 
 @pytest.mark.parametrize("number", [1, 20, 21, 500])
 async def test_rows_are_read_after_their_session(store: Store, number: int) -> None:
-    people = [_named(each, f"P{each}") for each in range(1, number + 1)]
+    people = [_row(each, f"P{each}") for each in range(1, number + 1)]
     async with store.write() as session:
         await session.defer(_ADD, people)
     async with store.read() as session:

@@ -29,7 +29,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Database]:
+async def open_database(url: str) -> AsyncIterator[Database]:
     database = await Database.open(url)
     yield database
     await database.close()
@@ -40,17 +40,17 @@ def names_in(folder: Path) -> list[str]:
 
 
 async def digests(url: str) -> list[object]:
-    async with opened(url) as database, database.snapshot() as connection:
+    async with open_database(url) as database, database.snapshot() as connection:
         return [(table.name, await digest(connection, table)) for table in TABLES.sorted_tables]
 
 
 @asynccontextmanager
-async def brought_back(backup: Path, url: str, request: pytest.FixtureRequest) -> AsyncIterator[str]:
+async def restore(backup: Path, url: str, request: pytest.FixtureRequest) -> AsyncIterator[str]:
     """Hand out the address of a database made of a backup."""
     if url.startswith("sqlite"):
         yield f"sqlite:///{backup}"
         return
-    async with request.getfixturevalue("restored")(backup) as address:
+    async with request.getfixturevalue("restore_dump")(backup) as address:
         yield address
 
 
@@ -59,12 +59,12 @@ async def test_a_backup_holds_everything(
 ) -> None:
     await tell(world)
     file = tmp_path / "backup"
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         backup = await back_up(database, file, COUNTS)
     assert backup.size == file.stat().st_size
-    async with brought_back(file, database_url, request) as address:
+    async with restore(file, database_url, request) as address:
         assert await digests(address) == await digests(database_url)
-        async with opened(address) as copy:
+        async with open_database(address) as copy:
             assert await findings(world, copy.snapshot) == []
             assert copy.revision == backup.contents.revision
     assert backup.contents.counts["games"] > backup.contents.counts["running"] > 0
@@ -95,17 +95,17 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
         return plies
 
     playing = asyncio.create_task(play())
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         first = await back_up(database, tmp_path / "first", COUNTS)
         second = await back_up(database, tmp_path / "second", COUNTS)
     enough.set()
     assert 0 <= first.contents.counts["plies"] < second.contents.counts["plies"] <= await playing
     for name, backup in (("first", first), ("second", second)):
-        async with brought_back(tmp_path / name, database_url, request) as address:
-            async with opened(address) as copy, copy.snapshot() as connection:
+        async with restore(tmp_path / name, database_url, request) as address:
+            async with open_database(address) as copy, copy.snapshot() as connection:
                 rows = await connection.exec_driver_sql("SELECT plies FROM games")
                 assert rows.scalar_one() == backup.contents.counts["plies"]
-            async with opened(address) as copy:
+            async with open_database(address) as copy:
                 assert await findings(world, copy.snapshot) == []
 
 
@@ -116,9 +116,9 @@ async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
     await world.match()
     folder = tmp_path / "backups"
     folder.mkdir()
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         backup = await back_up(database, folder / "copy.db", COUNTS)
-    async with opened(f"sqlite:///{folder}/copy.db") as copy:
+    async with open_database(f"sqlite:///{folder}/copy.db") as copy:
         assert await findings(world, copy.snapshot) == []
     (file,) = folder.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == stat.S_IRUSR | stat.S_IWUSR
@@ -131,7 +131,7 @@ async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
     del store
     file = tmp_path / "backup"
     file.write_text("something else")
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         with pytest.raises(FileIsThere, match="is there already"):
             await back_up(database, file, COUNTS)
         assert file.read_text() == "something else"
@@ -151,7 +151,7 @@ async def test_a_damaged_database_makes_no_backup(database_url: str, store: Stor
         other = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'games' LIMIT 1"
         root = connection.execute(other).fetchone()
         connection.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'ix_notices_due'", root)
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         with pytest.raises((DamagedCopy, OSError)):
             await back_up(database, tmp_path / "backup", COUNTS)
     assert not (tmp_path / "backup").exists()
@@ -186,7 +186,7 @@ async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
     if does is not None:
         _program(programs, "pg_dump", does)
     monkeypatch.setenv("PATH", str(programs))
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         with pytest.raises(ProgramFailed, match=text):
             await back_up(database, tmp_path / "backup", COUNTS)
     assert names_in(tmp_path) == ["programs"]

@@ -37,13 +37,13 @@ async def look_away(connection: AsyncConnection) -> None:
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
+async def open_store(url: str) -> AsyncIterator[Store]:
     store = await Store.open(url)
     yield store
     await store.close()
 
 
-async def held_in(url: str) -> dict[str, Digest]:
+async def digests_of(url: str) -> dict[str, Digest]:
     database = await Database.open(url)
     async with database.snapshot() as connection:
         digests = {table.name: await digest(connection, table) for table in TABLES.sorted_tables}
@@ -53,7 +53,7 @@ async def held_in(url: str) -> dict[str, Digest]:
 
 async def rows_in(url: str) -> dict[str, int]:
     """Return the number of rows of each table that has some."""
-    return {name: content.rows for name, content in (await held_in(url)).items() if content.rows}
+    return {name: content.rows for name, content in (await digests_of(url)).items() if content.rows}
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def source(tmp_path: Path, sqlite_tables: Path) -> str:
 
 
 async def meet(url: str, name: str = "Anna") -> None:
-    async with opened(url) as store, store.write() as session:
+    async with open_store(url) as store, store.write() as session:
         await session.of(PersonRepository).record_seen(PersonRecord(1, name, "de"))
 
 
@@ -80,9 +80,9 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     old, back = f"sqlite:///{put_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
     copied = await copy(TABLES, old, database_url, look_away)
     await copy(TABLES, database_url, back, look_away)
-    digests = await held_in(old)
-    assert await held_in(database_url) == digests
-    assert await held_in(back) == digests
+    digests = await digests_of(old)
+    assert await digests_of(database_url) == digests
+    assert await digests_of(back) == digests
     assert {table_copy.table: table_copy.rows for table_copy in copied} == {
         name: content.rows for name, content in digests.items()
     }
@@ -94,10 +94,10 @@ async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: 
     await meet(source)
     values = {"key": "any", "options": {}, "challenger": 1, "role": "", "channel": 5, "locale": "en"}
     values |= {"status": "open", "created": NOON}
-    async with opened(source) as store, store._engines.writer.begin() as connection:
+    async with open_store(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(challenges), [{"id": 41, **values}])
     await copy(TABLES, source, database_url, look_away)
-    async with opened(database_url) as store, store._engines.writer.begin() as connection:
+    async with open_store(database_url) as store, store._engines.writer.begin() as connection:
         added = await connection.execute(sa.insert(challenges).returning(challenges.c.id), values)
         assert added.scalar_one() == 42
 
@@ -105,11 +105,11 @@ async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: 
 @prepared
 async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: str) -> None:
     people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1202)]
-    async with opened(source) as store, store._engines.writer.begin() as connection:
+    async with open_store(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(players), people)
     copied = await copy(TABLES, source, database_url, look_away)
     assert next(table_copy.rows for table_copy in copied if table_copy.table == "players") == 1201
-    assert (await held_in(database_url))["players"] == (await held_in(source))["players"]
+    assert (await digests_of(database_url))["players"] == (await digests_of(source))["players"]
 
 
 class Killed(BaseException):
@@ -130,7 +130,7 @@ async def broken_off(source: str, target: str, after: int) -> None:
 
 async def crowd(source: str) -> None:
     people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1702)]
-    async with opened(source) as store, store._engines.writer.begin() as connection:
+    async with open_store(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.insert(players), people)
 
 
@@ -141,13 +141,13 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
     with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
         await Store.open(database_url)
     counts: list[int] = []
-    digests = await held_in(source)
+    digests = await digests_of(source)
     await copy(
         TABLES, source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done)
     )
-    assert await held_in(database_url) == digests
+    assert await digests_of(database_url) == digests
     assert counts[-1] == 1701
-    async with opened(database_url):
+    async with open_store(database_url):
         pass
 
 
@@ -155,13 +155,13 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
 async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, source: str) -> None:
     await crowd(source)
     await broken_off(source, database_url, 1000)
-    async with opened(source) as store, store._engines.writer.begin() as connection:
+    async with open_store(source) as store, store._engines.writer.begin() as connection:
         await connection.execute(sa.update(players).where(players.c.id == 7).values(name="another"))
     with pytest.raises(NotCopied, match="players came out differently"):
         await copy(TABLES, source, database_url, look_away)
     assert await rows_in(database_url) == {}
     await copy(TABLES, source, database_url, look_away)
-    assert await held_in(database_url) == await held_in(source)
+    assert await digests_of(database_url) == await digests_of(source)
 
 
 @prepared
@@ -169,7 +169,7 @@ async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, sou
 async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
     await meet(source)
     await copy(TABLES, source, database_url, look_away)
-    async with opened(database_url) as store, store.read() as session:
+    async with open_store(database_url) as store, store.read() as session:
         rows = await session.connection.execute(
             sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
         )
@@ -179,11 +179,11 @@ async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: st
 @prepared
 async def test_digests_tell_any_difference_but_that_of_order(database_url: str, source: str) -> None:
     async def people(url: str, *people: tuple[int, str]) -> Digest:
-        async with opened(url) as store, store._engines.writer.begin() as connection:
+        async with open_store(url) as store, store._engines.writer.begin() as connection:
             await connection.execute(sa.delete(players))
             rows = [{"id": number, "name": name, "locale": "de"} for number, name in people]
             await connection.execute(sa.insert(players), rows)
-        return (await held_in(url))["players"]
+        return (await digests_of(url))["players"]
 
     first = await people(source, (1, "Anna"), (2, "Ben"))
     assert await people(database_url, (2, "Ben"), (1, "Anna")) == first
@@ -191,7 +191,7 @@ async def test_digests_tell_any_difference_but_that_of_order(database_url: str, 
         assert await people(database_url, *second) != first
 
 
-async def refused(source: str, target: str) -> str:
+async def refusal(source: str, target: str) -> str:
     with pytest.raises(NotCopied) as error:
         await copy(TABLES, source, target, look_away)
     assert "\n" not in str(error.value)
@@ -202,8 +202,8 @@ async def refused(source: str, target: str) -> str:
 async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> None:
     await meet(source)
     await meet(database_url, "Ben")
-    assert await refused(source, database_url) == "the target is not empty: there are rows in players"
-    async with opened(database_url) as store, store.read() as session:
+    assert await refusal(source, database_url) == "the target is not empty: there are rows in players"
+    async with open_store(database_url) as store, store.read() as session:
         assert await session.of(PersonRepository).names([1]) == {1: "Ben"}
 
 
@@ -213,10 +213,10 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
 ) -> None:
     target = f"sqlite:///{tmp_path}/target.db"
     await meet(database_url)
-    async with opened(database_url) as store, store.write() as session:
+    async with open_store(database_url) as store, store.write() as session:
         await session.of(ProcessRepository).join("a", "here", "1", LEASE)
-    assert "a bot uses the source (here)" in await refused(database_url, target)
-    async with opened(database_url) as store, store.write() as session:
+    assert "a bot uses the source (here)" in await refusal(database_url, target)
+    async with open_store(database_url) as store, store.write() as session:
         # It was killed a while ago.
         await session.of(ProcessRepository).renew("a", -LEASE)
     await copy(TABLES, database_url, target, look_away)
@@ -229,7 +229,7 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
 
     async def start(connection: AsyncConnection) -> None:
         del connection
-        async with opened(database_url) as store, store.write() as session:
+        async with open_store(database_url) as store, store.write() as session:
             await session.of(ProcessRepository).join("a", "here", "1", LEASE)
 
     with pytest.raises(NotCopied, match="a bot uses the source"):
@@ -256,25 +256,25 @@ async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: st
     await meet(source)
     with closing(sqlite3.connect(source.removeprefix("sqlite:///"))) as connection, connection:
         connection.execute("INSERT INTO habits VALUES (99, '{}', '[]')")
-    assert "foreign key" in (await refused(source, database_url)).lower()
+    assert "foreign key" in (await refusal(source, database_url)).lower()
     assert await rows_in(database_url) == {}
 
 
 @prepared
 async def test_a_source_that_is_not_there_is_not_made(database_url: str, tmp_path: Path) -> None:
     missing = tmp_path / "missing.db"
-    assert await refused(f"sqlite:///{missing}", database_url) == f"the source: there is no file {missing}"
+    assert await refusal(f"sqlite:///{missing}", database_url) == f"the source: there is no file {missing}"
     assert not missing.exists()
 
 
 @prepared
 async def test_a_database_is_not_copied_into_itself(database_url: str) -> None:
     await meet(database_url)
-    assert await refused(database_url, database_url) == "both addresses name the same database"
+    assert await refusal(database_url, database_url) == "both addresses name the same database"
 
 
 async def test_no_message_tells_a_password(source: str, tmp_path: Path) -> None:
     await meet(source)
-    text = await refused(source, f"postgresql://anna:geheim@/games?host={tmp_path}")
+    text = await refusal(source, f"postgresql://anna:geheim@/games?host={tmp_path}")
     assert text.startswith("the target: ")
     assert "geheim" not in text

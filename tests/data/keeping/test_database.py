@@ -58,7 +58,7 @@ async def test_a_file_of_another_version_is_not_usable(file: Path) -> None:
     ],
 )
 async def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes | None, line: str) -> None:
-    other = put(tmp_path / "other.db", content)
+    other = write(tmp_path / "other.db", content)
     with pytest.raises(StoreUnavailable) as refused:
         await Database.open_file(other)
     assert str(refused.value).startswith(line)
@@ -74,13 +74,13 @@ async def test_an_inspection_makes_no_file(tmp_path: Path) -> None:
 
 
 def test_a_dump_is_known_by_its_beginning(tmp_path: Path) -> None:
-    assert is_dump(put(tmp_path / "dump", b"PGDMP and more"))
-    assert not is_dump(put(tmp_path / "text", b"no PGDMP"))
+    assert is_dump(write(tmp_path / "dump", b"PGDMP and more"))
+    assert not is_dump(write(tmp_path / "text", b"no PGDMP"))
     assert not is_dump(tmp_path)
     assert not is_dump(tmp_path / "none")
 
 
-def put(file: Path, content: bytes | None) -> Path:
+def write(file: Path, content: bytes | None) -> Path:
     if content is not None:
         file.write_bytes(content)
     return file

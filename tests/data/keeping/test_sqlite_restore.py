@@ -67,7 +67,7 @@ def rights(file: Path) -> int:
     return file.stat().st_mode & 0o777
 
 
-async def restored(backup: Path, target: Path, *statements: str, error: BaseException | None = None) -> None:
+async def restore(backup: Path, target: Path, *statements: str, error: BaseException | None = None) -> None:
     """Restore a backup, with changes to its copy, unless there is an error meanwhile."""
     async with replacement_copy(backup, target, NOON) as fresh:
         change(fresh, *statements)
@@ -75,10 +75,10 @@ async def restored(backup: Path, target: Path, *statements: str, error: BaseExce
             raise error
 
 
-async def _interrupted(backup: Path, target: Path, *statements: str) -> Path:
+async def _interrupt_restore(backup: Path, target: Path, *statements: str) -> Path:
     """Restore a backup until the program is killed; return the copy that it leaves."""
     with pytest.raises(KeyboardInterrupt):
-        await restored(backup, target, *statements, error=KeyboardInterrupt())
+        await restore(backup, target, *statements, error=KeyboardInterrupt())
     (fresh,) = (name for name in files_in(target.parent) if name.endswith(".restoring"))
     return target.parent / fresh
 
@@ -99,7 +99,7 @@ async def test_a_backup_replaces_the_file_which_is_kept(backup: Path, target: Pa
 async def test_an_error_changes_nothing(backup: Path, target: Path) -> None:
     before = content(target)
     with pytest.raises(RuntimeError):
-        await restored(backup, target, BEGUN.format(epoch=1, reached=5), error=RuntimeError())
+        await restore(backup, target, BEGUN.format(epoch=1, reached=5), error=RuntimeError())
     assert files_in(target.parent) == ["games.db"]
     assert content(target) == before
 
@@ -110,7 +110,7 @@ def epochs_in(file: Path) -> list[tuple[int, int | None]]:
 
 
 async def test_the_same_backup_goes_on_where_it_was(backup: Path, target: Path) -> None:
-    fresh = await _interrupted(backup, target, BEGUN.format(epoch=1, reached=5))
+    fresh = await _interrupt_restore(backup, target, BEGUN.format(epoch=1, reached=5))
     assert names_of(target) == ["Ben"]
     async with replacement_copy(backup, target, NOON) as again:
         assert again == fresh
@@ -126,20 +126,20 @@ async def test_the_same_backup_goes_on_where_it_was(backup: Path, target: Path) 
 async def test_a_copy_without_progress_is_made_anew(
     backup: Path, target: Path, statements: tuple[str, ...]
 ) -> None:
-    await _interrupted(backup, target, "UPDATE players SET name = 'Broken off'", *statements)
+    await _interrupt_restore(backup, target, "UPDATE players SET name = 'Broken off'", *statements)
     async with replacement_copy(backup, target, NOON) as fresh:
         assert (names_of(fresh), epochs_in(fresh)) == (["Anna"], [])
 
 
 async def test_an_epoch_of_the_backup_itself_is_no_progress(backup: Path, target: Path) -> None:
     change(backup, BEGUN.format(epoch=3, reached=5))
-    await _interrupted(backup, target, "UPDATE players SET name = 'Broken off'")
+    await _interrupt_restore(backup, target, "UPDATE players SET name = 'Broken off'")
     async with replacement_copy(backup, target, NOON) as fresh:
         assert names_of(fresh) == ["Anna"]
 
 
 async def test_another_backup_begins_anew(backup: Path, target: Path, tmp_path: Path) -> None:
-    await _interrupted(backup, target, BEGUN.format(epoch=1, reached=5))
+    await _interrupt_restore(backup, target, BEGUN.format(epoch=1, reached=5))
     other = tmp_path / "other.db"
     shutil.copyfile(backup, other)
     change(other, "UPDATE players SET name = 'Cara'")
@@ -152,7 +152,7 @@ async def test_the_journal_of_a_backup_belongs_to_it(backup: Path, target: Path)
     with closing(sqlite3.connect(backup, isolation_level=None)) as writer:
         writer.execute("PRAGMA journal_mode=WAL")
         writer.execute("UPDATE players SET name = 'Anna, in the journal'")
-        first = await _interrupted(backup, target, BEGUN.format(epoch=1, reached=5))
+        first = await _interrupt_restore(backup, target, BEGUN.format(epoch=1, reached=5))
         writer.execute("UPDATE players SET name = 'Anna, still later'")
         async with replacement_copy(backup, target, NOON) as fresh:
             assert names_of(fresh) == ["Anna, still later"]
@@ -160,7 +160,7 @@ async def test_the_journal_of_a_backup_belongs_to_it(backup: Path, target: Path)
     assert names_of(target) == ["Anna, still later"]
 
 
-def _left_over(target: Path) -> Path:
+def _leave_journal_and_copy(target: Path) -> Path:
     """Leave the journal of a file that is gone, and a copy for another one."""
     for ending in ("-wal", "-shm"):
         Path(f"{target}{ending}").write_text("left over", encoding="utf-8")
@@ -172,8 +172,8 @@ def _left_over(target: Path) -> Path:
 async def test_where_there_was_nothing_an_old_journal_is_put_away(backup: Path, tmp_path: Path) -> None:
     target = tmp_path / "live" / "ga[m]es.db"
     target.parent.mkdir()
-    other = _left_over(target)
-    await restored(backup, target)
+    other = _leave_journal_and_copy(target)
+    await restore(backup, target)
     assert names_of(target) == ["Anna"]
     kept = f"{target.name}.before-restore-20261120T123456"
     assert files_in(target.parent) == sorted([target.name, f"{kept}-wal", f"{kept}-shm", other.name])
@@ -222,7 +222,7 @@ async def test_what_is_no_sound_backup_is_refused(backup: Path, target: Path, na
     spoil, line = REFUSED[name]
     spoil(backup)
     with pytest.raises(NoBackup) as refused:
-        await restored(backup, target)
+        await restore(backup, target)
     assert str(refused.value).startswith(line.format(file=backup))
     assert files_in(target.parent) == ["games.db"]
     assert names_of(target) == ["Ben"]
@@ -231,7 +231,7 @@ async def test_what_is_no_sound_backup_is_refused(backup: Path, target: Path, na
 async def test_a_newer_backup_may_allow_this_version(backup: Path, target: Path) -> None:
     allow = ALLOWED.format(revision=newest())
     change(backup, "UPDATE alembic_version SET version_num = '9999'", allow)
-    await restored(backup, target)
+    await restore(backup, target)
     assert names_of(target) == ["Anna"]
 
 
@@ -240,7 +240,7 @@ async def test_the_database_is_no_backup_of_itself(target: Path, tmp_path: Path)
     link.symlink_to(target)
     for file in (target, link):
         with pytest.raises(NoBackup, match=f"^{file} is the database itself$"):
-            await restored(file, target)
+            await restore(file, target)
 
 
 def test_the_last_epoch_of_a_file(backup: Path, tmp_path: Path) -> None:

@@ -95,11 +95,11 @@ async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
     bot.later(1.1 * DAY)
     await word(match, "you may claim the win")
 
-    async def missed() -> Seen | None:
+    async def missed_notice() -> Seen | None:
         await table.ben.slash(table.channel, "games")
         return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
 
-    note = await until(missed, "the notice at the next command")
+    note = await until(missed_notice, "the notice at the next command")
     assert f"Brandubh #{match.number}: ⌛ {table.anna.mention} has run out of time." in note.text
 
 

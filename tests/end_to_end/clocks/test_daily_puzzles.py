@@ -7,7 +7,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_learning import solved, ways_on
+from tests.end_to_end.test_learning import solve, ways_on
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -36,7 +36,7 @@ async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, b
     assert page.is_private
     assert "Show solution" not in page.buttons
     assert ways_on(page)
-    end, _ = await solved(table.anna, page)
+    end, _ = await solve(table.anna, page)
     assert "Your streak of daily puzzles here begins." in end.text
     log = await owner(table).slash(table.channel, "server audit")
     assert f"daily puzzle · posted in <#{table.channel}>" in log.text

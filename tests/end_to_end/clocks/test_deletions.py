@@ -24,8 +24,10 @@ async def _leaves(person: Person, channel: str) -> None:
 
 
 @pytest.mark.assumes("own-threads-renamed", "thread-created-deletable")
-async def test_both_players_of_a_thread_can_be_deleted(table: Table, bot: BotHere, ordered: set[int]) -> None:
-    ordered.add(50083)  # the thread of an ended game is archived, and opened for what is changed in it
+async def test_both_players_of_a_thread_can_be_deleted(
+    table: Table, bot: BotHere, ordered_codes: set[int]
+) -> None:
+    ordered_codes.add(50083)  # the thread of an ended game is archived, and opened for what is changed in it
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1")
     world = table.playground.world

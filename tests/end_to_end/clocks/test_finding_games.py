@@ -25,11 +25,11 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     await table.ben.press(question, "Confirm")
     card = await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
 
-    async def linked() -> Seen | None:
+    async def page_with_link() -> Seen | None:
         page = (await table.anna.slash(table.channel, "games")).message
         return page if f"/{table.channel}/{card.id})" in page.text else None
 
-    listed = await until(linked, "a link to the card")
+    listed = await until(page_with_link, "a link to the card")
     places = [listed.text.index(f"**#{match.number}**") for match in (fast, slow, none, over)]
     assert places == sorted(places), "the nearest deadline first"
     assert "⏳ <t:" in listed.text

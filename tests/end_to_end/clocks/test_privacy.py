@@ -36,10 +36,10 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     bot.later(DAY + SOON)
     names = (table.ben.mention, "Ben")
 
-    async def resigned() -> bool:
+    async def has_resigned() -> bool:
         return any("resigned" in m.text for m in await table.sam.sees(match.home))
 
-    await until(resigned, "the game to be given up")
+    await until(has_resigned, "the game to be given up")
     await bot.restart()
 
     async def forgotten() -> bool:

@@ -85,10 +85,10 @@ async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
     more = (await table.anna.press(board, "More")).message
     await table.anna.choose((await table.anna.press(more, "More time")).message, "3")
 
-    def changed(message: Seen) -> bool:
+    def has_new_deadline(message: Seen) -> bool:
         return message.id == board.id and until.findall(message.text) == [str(int(before) + 3 * DAY)]
 
-    new = await table.sam.finds(match.home, changed, "the new deadline")
+    new = await table.sam.finds(match.home, has_new_deadline, "the new deadline")
     assert list(new.buttons) == list(board.buttons)
     assert board.text.split("⏳")[0] == new.text.split("⏳")[0], "all else is said as before"
     await picture_of(table.line, new)

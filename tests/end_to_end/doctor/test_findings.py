@@ -120,7 +120,7 @@ async def test_the_application(
     assert text in surgery.of(check).said
 
 
-async def asked_by_hand(surgery: Surgery, method: str, body: object) -> int:
+async def status_of_request(surgery: Surgery, method: str, body: object) -> int:
     headers = {"Authorization": f"Bot {surgery.playground.token}"}
     address = surgery.playground.api_url + GLOBAL
     async with surgery.control.line.session.request(method, address, json=body, headers=headers) as answer:
@@ -139,7 +139,7 @@ class TestCommands:
     async def test_they_differ(self, surgery: Surgery) -> None:
         await surgery.look(register=True)
         for name, description in (("move", "older"), ("spielen", "of another version")):
-            assert await asked_by_hand(surgery, "POST", {"name": name, "description": description}) < 300
+            assert await status_of_request(surgery, "POST", {"name": name, "description": description}) < 300
         await surgery.look()
         text = surgery.of("commands").said
         assert text == "registered in another form: /move; registered, but not this version's: /spielen"
@@ -174,8 +174,8 @@ class TestCommands:
     async def test_too_many_were_made_today(self, surgery: Surgery) -> None:
         for prefix in "ab":
             many = [{"name": f"{prefix}{n}", "description": "d"} for n in range(100)]
-            assert await asked_by_hand(surgery, "PUT", many) == 200
-        assert await asked_by_hand(surgery, "PUT", []) == 200
+            assert await status_of_request(surgery, "PUT", many) == 200
+        assert await status_of_request(surgery, "PUT", []) == 200
         await surgery.look(register=True)
         assert surgery.of("register").status is WARN
         assert "200 new commands of today" in surgery.of("register").said

@@ -11,7 +11,7 @@ from tests.end_to_end.tables import Match, Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def silenced(table: Table) -> Match:
+async def begin_silenced(table: Table) -> Match:
     """Begin a game in a place where the bot may not write any more after two plies."""
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1", "d3-a3")
@@ -24,7 +24,7 @@ async def in_person(person: Person, words: str) -> Seen:
 
 
 async def test_an_offer_is_told_and_answered_in_person(table: Table) -> None:
-    match = await silenced(table)
+    match = await begin_silenced(table)
     await table.anna.slash(match.home, "offer", what="take-back")
     offer = await in_person(table.ben, "would like to take back their own last move")
     await table.ben.press(offer, "Accept")

@@ -28,7 +28,7 @@ async def offer_message(match: Match, words: str) -> Seen:
     )
 
 
-async def closed(match: Match, offer: Seen, words: str) -> Seen:
+async def wait_until_closed(match: Match, offer: Seen, words: str) -> Seen:
     """Wait until an offer has lost its buttons and says what became of it."""
     return await match.witness.finds(
         match.home, lambda m: m.id == offer.id and not m.buttons and words in m.text, words
@@ -43,7 +43,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     assert list(offer.buttons) == ["Accept", "Decline", "Withdraw"]
     assert offer.pinged == [table.ben.id]
     await table.ben.press(offer, "Accept")
-    await closed(match, offer, f"✅ Accepted by {table.ben.mention}.")
+    await wait_until_closed(match, offer, f"✅ Accepted by {table.ben.mention}.")
     end = await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
     assert list(end.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert end.pinged == [table.anna.id], "who agrees knows, who has offered is told"
@@ -58,7 +58,7 @@ async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_the
     offer = await offer_message(match, "offers a draw")
     declined = await table.ben.slash(match.home, "offer", what="draw", answer="decline")
     assert declined.text == "You have declined."
-    await closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
+    await wait_until_closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
 
 
 async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
@@ -69,7 +69,7 @@ async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
     offer = await offer_message(match, "offers a draw")
     await bot.restart()
     await table.ben.press(offer, "Accept")
-    await closed(match, offer, "✅ Accepted by")
+    await wait_until_closed(match, offer, "✅ Accepted by")
     await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
 
 

@@ -19,7 +19,7 @@ OFTEN = repeats(4, 1)
 """The bot is restarted before every so many presses."""
 
 
-async def planned(person: Person, panel: Seen, moves: Sequence[str], between: Between = nothing) -> Seen:
+async def plan_line(person: Person, panel: Seen, moves: Sequence[str], between: Between = nothing) -> Seen:
     """Go through the panel with a line of moves as `e1-e4`; return the panel after the last."""
     if "New line" in panel.buttons:
         panel = (await person.press(panel, "New line")).message
@@ -45,7 +45,7 @@ async def test_ten_plies_through_restarts(table: Table, bot: BotHere) -> None:
         if next(presses) % OFTEN == 0:
             await bot.restart()
 
-    panel = await planned(table.ben, panel, points, restart)
+    panel = await plan_line(table.ben, panel, points, restart)
     assert "There is nothing more to plan from here." in panel.text
     assert not panel.menus
     await bot.restart()

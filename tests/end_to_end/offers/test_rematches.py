@@ -11,7 +11,7 @@ from tests.end_to_end.tables import Match, Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def finished(table: Table, key: str = "conhex", **options: Any) -> tuple[Match, Seen]:
+async def play_and_resign(table: Table, key: str = "conhex", **options: Any) -> tuple[Match, Seen]:
     """Play a game to its end, by resignation; return it with its last board."""
     match = await table.begin(key, **options)
     question = await table.anna.slash(match.home, "resign", game=str(match.number))
@@ -32,7 +32,7 @@ async def sides(table: Table, card: Seen) -> str:
 
 
 async def test_a_rematch_waits_as_a_challenge_with_the_sides_swapped(table: Table, bot: BotHere) -> None:
-    match, end = await finished(table, swap="off")
+    match, end = await play_and_resign(table, swap="off")
     question = await table.anna.press(end, "Rematch")
     assert question.message.is_private
     assert question.text == f"**Your rematch of ConHex waits in <#{table.channel}> until it is answered.**"

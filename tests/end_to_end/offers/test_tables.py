@@ -13,7 +13,7 @@ from tests.end_to_end.three_games.known_dice import foretell
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def started(table: Table, guests: Sequence[Person]) -> Seen:
+async def start_table(table: Table, guests: Sequence[Person]) -> Seen:
     """Start a game of Catch the Hat, Anna's table; return its first board."""
     names = ("opponent", "opponent_2", "opponent_3")
     options = {name: guest.id for name, guest in zip(names, guests, strict=False)}
@@ -54,7 +54,7 @@ async def next_board(table: Table, board: Seen) -> Seen:
 async def test_a_take_back_does_not_roll_again(table: Table, bot: BotHere) -> None:
     # After a six the same player goes on: nobody else was called meanwhile, so nobody needs to agree.
     foretell(bot, {1: 6})
-    start = await started(table, (table.ben,))
+    start = await start_table(table, (table.ben,))
     words = start.pictures[0][1]
     person = await move(table, start)
     board = await next_board(table, start)

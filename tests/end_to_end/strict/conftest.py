@@ -6,6 +6,6 @@ from tests.end_to_end.tables import Table
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def stage(table: Table, bot: BotHere, ordered: set[int]) -> Stage:
+async def stage(table: Table, bot: BotHere, ordered_codes: set[int]) -> Stage:
     """A table at which Discord can be told to refuse things."""
-    return Stage(table, bot, ordered)
+    return Stage(table, bot, ordered_codes)

@@ -58,7 +58,7 @@ def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("refused", chosen, ids=[refused.name for refused in chosen])
 
 
-def coded(code: int, status: int | None = None) -> Refused:
+def refusal_with_code(code: int, status: int | None = None) -> Refused:
     """Return the refusal with one of Discord's codes, with the status it comes with."""
     refusal = KNOWN.get(code)
     status_code = status or (refusal.status if refusal else 400)

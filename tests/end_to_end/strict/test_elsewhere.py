@@ -16,9 +16,9 @@ from tests.end_to_end.strict.stage import (
     Stage,
     begin_match,
     check_once,
-    coded,
     each,
     moves,
+    refusal_with_code,
     tries,
 )
 from tests.end_to_end.tables import Match
@@ -26,7 +26,9 @@ from tests.end_to_end.tables import Match
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CLOSED = [
-    coded(code) for code, meaning in CODES.items() if meaning in {RefusalMeaning.CLOSED, RefusalMeaning.GONE}
+    refusal_with_code(code)
+    for code, meaning in CODES.items()
+    if meaning in {RefusalMeaning.CLOSED, RefusalMeaning.GONE}
 ]
 OPENING = r"/users/@me/channels$"
 
@@ -82,7 +84,7 @@ async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
 @pytest.mark.assumes("unfit-message")
 async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) -> None:
     match = await threadless(stage)
-    await stage.refuse(coded(50035), f"/channels/{stage.table.channel}/messages$", times=3)
+    await stage.refuse(refusal_with_code(50035), f"/channels/{stage.table.channel}/messages$", times=3)
     await moves(match, "a1", 1)
     for person in (stage.table.anna, stage.table.ben):
         assert ELSEWHERE in (await stage.in_person(person, match, 1)).text
@@ -91,7 +93,7 @@ async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) 
 @pytest.mark.assumes("passing-refusals", "proxy-says-nothing", "unknown-passes")
 @each(
     [
-        *[coded(code) for code in (40003, 40004, 40006, 40333, UNKNOWN)],
+        *[refusal_with_code(code) for code in (40003, 40004, 40006, 40333, UNKNOWN)],
         *PAGES,
         *CODELESS_ANSWERS,
         NO_TIME,
@@ -114,7 +116,7 @@ async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
 @pytest.mark.assumes("unreachable-person", "create-dm")
 @each(
     [
-        coded(code, status)
+        refusal_with_code(code, status)
         for code, status in ((50007, 400), (50007, 403), (50033, 400), (50278, 403), (10013, 404))
     ],
     *("50007 with 403", "10013 with 404"),
@@ -151,7 +153,7 @@ async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> No
 
 
 @pytest.mark.assumes("unreachable-person")
-@each([coded(50007), coded(50278)], "50007")
+@each([refusal_with_code(50007), refusal_with_code(50278)], "50007")
 async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage, refused: Refused) -> None:
     match = await homeless(stage)
     ben = await stage.table.ben.direct()

@@ -15,7 +15,7 @@ from render import Gallery
 from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.people import Person
-from tests.end_to_end.strict.stage import ELSEWHERE, Stage, coded, moves
+from tests.end_to_end.strict.stage import ELSEWHERE, Stage, moves, refusal_with_code
 from tests.end_to_end.strict.test_elsewhere import homeless
 from tests.end_to_end.waiting import until
 
@@ -37,7 +37,7 @@ async def bot(
         yield running
 
 
-async def written_to(person: Person) -> int:
+async def count_direct_messages(person: Person) -> int:
     """Return how many messages the bot has written to somebody."""
     return len(await person.sees(await person.direct()))
 
@@ -49,7 +49,7 @@ async def test_the_second_one_waits_for_its_turn(stage: Stage) -> None:
     counts = [0, 0]
 
     async def one_of_them() -> bool:
-        counts[:] = [await written_to(person) for person in (anna, ben)]
+        counts[:] = [await count_direct_messages(person) for person in (anna, ben)]
         return sum(counts) > 0
 
     await until(one_of_them, "the first of two messages")
@@ -77,7 +77,7 @@ async def test_in_quarantine_people_read_it_at_their_next_command(
     anna = await table.anna.direct()
     ben = await table.ben.direct()
     for channel in (anna, ben):
-        await stage.refuse(coded(20026, 403), f"/channels/{channel}/messages$")
+        await stage.refuse(refusal_with_code(20026, 403), f"/channels/{channel}/messages$")
     with caplog.at_level(logging.CRITICAL):
         await moves(match, "a1", 1)
         note = await stage.missed(table.ben, f"#{match.number}")

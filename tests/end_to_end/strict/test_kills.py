@@ -72,7 +72,7 @@ async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: 
         if number % EVERY:
             assert (await act()).answered
         else:
-            await killed(table, bot, match, act, lot)
+            await act_and_kill(table, bot, match, act, lot)
         assert mover is match.mover
         await match.follow(choice)
     match.check_pings()
@@ -94,7 +94,7 @@ def pressing(match: Round, panel: Seen, label: str) -> Act:
     return lambda: mover.press(panel, label)
 
 
-async def killed(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
+async def act_and_kill(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
     """Act, kill the bot at some moment, and repeat the act if it got no answer."""
     moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
     when = lot.choice(["before", "after"])

@@ -18,10 +18,10 @@ async def test_one_channel_stops_no_other(stage: Stage) -> None:
     for number in range(waiting):
         await (await table.newcomer(f"P{number}")).slash(busy, "challenge conhex")
 
-    async def limited() -> bool:
+    async def is_limited() -> bool:
         return len(stage.requests("POST", f"/channels/{busy}/messages")) >= 1
 
-    await stage.later(limited, "the limit")
+    await stage.later(is_limited, "the limit")
     await moves(match, "a1", 1)
     await match.board(1)
     check_once(match, match.home, 1)

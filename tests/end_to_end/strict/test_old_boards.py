@@ -14,17 +14,17 @@ from tests.end_to_end.strict.stage import (
     Refused,
     Stage,
     begin_match,
-    coded,
     each,
     moves,
+    refusal_with_code,
 )
 from tests.end_to_end.tables import Match, picture_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-UNFIT = [coded(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.UNFIT]
+UNFIT = [refusal_with_code(code) for code, meaning in CODES.items() if meaning is RefusalMeaning.UNFIT]
 LEFT = [
-    coded(code)
+    refusal_with_code(code)
     for code, meaning in CODES.items()
     if meaning in {RefusalMeaning.NO_MESSAGE, RefusalMeaning.CLOSED, RefusalMeaning.GONE} and code != 50083
 ]
@@ -56,7 +56,7 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
 async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage: Stage) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(50035), path(match) + "$", "PATCH")
+    await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
     await match.stripped(match.start)
     other = await begin_match(stage)
@@ -69,7 +69,7 @@ async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage:
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
 async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(50035), path(match) + "$", "PATCH", times=2)
+    await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH", times=2)
     await moves(match, "a1", 1)
     board = await stage.board(match, 1)
     await stage.struck()
@@ -85,7 +85,7 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
 @pytest.mark.assumes("archived-needs-opening")
 async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(50083), path(match) + "$", "PATCH")
+    await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
     await match.stripped(match.start)
     (request,) = stage.requests("PATCH", f"/channels/{match.home}")
@@ -93,10 +93,10 @@ async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("archived-needs-opening")
-@each([coded(160006), coded(50013), coded(UNKNOWN)], "50013", "987654")
+@each([refusal_with_code(160006), refusal_with_code(50013), refusal_with_code(UNKNOWN)], "50013", "987654")
 async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(50083), path(match) + "$", "PATCH")
+    await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
     await stage.refuse(refused, f"/channels/{match.home}$", "PATCH")
     await moves(match, "a1", 1)
     await stage.struck()
@@ -125,12 +125,12 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
 )
 @each(
     [
-        *[coded(code) for code in (20022, 40004, 40006, 40333, UNKNOWN)],
+        *[refusal_with_code(code) for code in (20022, 40004, 40006, 40333, UNKNOWN)],
         *PAGES,
         *CODELESS_ANSWERS,
         NO_TIME,
         LONG,
-        Refused("30046 for ten minutes", coded(30046, 429).body | {"retry_after": 600}),
+        Refused("30046 for ten minutes", refusal_with_code(30046, 429).body | {"retry_after": 600}),
     ],
     *("20022", "HTML 502", "30046 for ten minutes"),
 )
@@ -144,8 +144,8 @@ async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None
     await moves(match, "f6", 2)
     # Nothing waits for it.
     await stage.board(match, 2)
-    await stage.later(lambda: stripped(match), "the old board to lose its buttons")
+    await stage.later(lambda: is_stripped(match), "the old board to lose its buttons")
 
 
-async def stripped(match: Match) -> bool:
+async def is_stripped(match: Match) -> bool:
     return next(not message.buttons for message in await match.boards() if message.id == match.start.id)

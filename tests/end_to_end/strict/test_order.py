@@ -185,10 +185,10 @@ async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> N
     assert not await is_archived(stage, match.home), "the thread is archived a day too early"
     stage.bot.later(DAY)
 
-    async def closed() -> bool:
+    async def is_closed() -> bool:
         return await is_archived(stage, match.home)
 
-    await stage.later(closed, "the thread to close")
+    await stage.later(is_closed, "the thread to close")
     await stage.table.control.archive(match.home, archived=False)
     stage.bot.later(DAY)
     assert len(stage.requests("PATCH", f"/channels/{match.home}")) == 1
@@ -200,7 +200,7 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
 ) -> None:
     control = stage.table.control
     forum = await control.add_forum(stage.table.server, "pins")
-    pinned = await pinned_in(stage, owner, forum)
+    pinned = await begin_pinned_post(stage, owner, forum)
     deleted_home, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
     for match in (pinned, deleted_home, locked):
         await resigns(stage.table.anna, match)
@@ -210,10 +210,10 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
     before = len(stage.requests("GET", "/channels/[0-9]+"))
     stage.bot.later(DAY)
 
-    async def looked_at() -> bool:
+    async def has_looked() -> bool:
         return len(stage.requests("GET", "/channels/[0-9]+")) >= before + 3
 
-    await stage.later(looked_at, "all three to be looked at")
+    await stage.later(has_looked, "all three to be looked at")
     assert not await is_archived(stage, pinned.home), "the thread with a pinned message is archived"
     assert not [
         entry
@@ -222,7 +222,7 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
     ]
 
 
-async def pinned_in(stage: Stage, owner: Person, forum: str) -> Match:
+async def begin_pinned_post(stage: Stage, owner: Person, forum: str) -> Match:
     """Begin a match as a post, pin that, and have games begin in threads again."""
     panel = await at_home_in(stage, owner, forum)
     match = await in_forum(stage, forum)

@@ -15,9 +15,9 @@ from tests.end_to_end.strict.stage import (
     Stage,
     begin_match,
     check_once,
-    coded,
     each,
     moves,
+    refusal_with_code,
     tries,
 )
 from tests.end_to_end.tables import Match
@@ -29,7 +29,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def meaning_one_of(*meanings: RefusalMeaning) -> list[Refused]:
     """Return every refusal of some meanings that a new message can get."""
     return [
-        coded(code) for code, meaning in CODES.items() if meaning in meanings and code not in EDITS_LIMITED
+        refusal_with_code(code)
+        for code, meaning in CODES.items()
+        if meaning in meanings and code not in EDITS_LIMITED
     ]
 
 
@@ -39,9 +41,9 @@ PASSING = [
     *CODELESS_ANSWERS,
     NO_TIME,
     LONG,
-    coded(UNKNOWN, 400),
-    coded(UNKNOWN, 403),
-    coded(UNKNOWN, 404),
+    refusal_with_code(UNKNOWN, 400),
+    refusal_with_code(UNKNOWN, 403),
+    refusal_with_code(UNKNOWN, 404),
 ]
 HERE_NOT = meaning_one_of(RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE)
 
@@ -129,7 +131,7 @@ async def test_what_is_unfit_goes_without_its_picture(
 @pytest.mark.assumes("unfit-message")
 async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board(stage: Stage) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(400001), posts(match))
+    await stage.refuse(refusal_with_code(400001), posts(match))
     await moves(match, "a1", 1)
     assert not (await stage.board(match, 1)).pictures
     await moves(match, "f6", 2)
@@ -154,7 +156,7 @@ async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage
 @pytest.mark.assumes("unfit-message")
 async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(50035), posts(match), times=3)
+    await stage.refuse(refusal_with_code(50035), posts(match), times=3)
     await moves(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pictures
@@ -181,7 +183,7 @@ async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(UNKNOWN, 400), posts(match), times=7)
+    await stage.refuse(refusal_with_code(UNKNOWN, 400), posts(match), times=7)
     await moves(match, "a1", 1)
     await moves(match, "f6", 2)
     board = await stage.board(match, 2)
@@ -214,7 +216,7 @@ async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
 ) -> None:
     match = await begin_match(stage)
     # In the thread, in the channel, in two people's direct messages: each time three attempts.
-    await stage.refuse(coded(50035), r"/channels/\d+/messages$", times=12)
+    await stage.refuse(refusal_with_code(50035), r"/channels/\d+/messages$", times=12)
     await moves(match, "a1", 1)
     await stage.struck()
     note = await stage.missed(stage.table.ben, f"#{match.number}")

@@ -12,8 +12,8 @@ from tests.end_to_end.strict.stage import (
     Refused,
     Stage,
     begin_match,
-    coded,
     each,
+    refusal_with_code,
 )
 from tests.end_to_end.tables import picture_of
 from tests.end_to_end.three_games.gatherings import card_of, lay_out
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 CALLBACK = "/callback$"
 PUBLISHED = 20022
 LASTING = [
-    *[coded(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING],
-    coded(PUBLISHED),
+    *[refusal_with_code(code) for code, meaning in CODES.items() if meaning is not RefusalMeaning.PASSING],
+    refusal_with_code(PUBLISHED),
 ]
-SAMPLE = [coded(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
+SAMPLE = [refusal_with_code(code) for code in (50035, 50083, 10008, 50013, UNKNOWN)]
 PASSING = [
     *[
-        coded(code)
+        refusal_with_code(code)
         for code, meaning in CODES.items()
         if meaning is RefusalMeaning.PASSING and code not in EDITS_LIMITED
     ],
@@ -85,10 +85,10 @@ async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stag
     assert answer.message.is_private
     assert "You have joined" in answer.text or "at the table" in answer.text
 
-    async def changed() -> bool:
+    async def has_changed() -> bool:
         return table.ben.mention in (await card_of(table, question)).text
 
-    await stage.later(changed, "the card to name who has joined")
+    await stage.later(has_changed, "the card to name who has joined")
 
 
 @pytest.mark.assumes("edit-takes-uploads")
@@ -132,7 +132,7 @@ async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refus
 async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> None:
     table, question = stage.table, await card(stage)
     stage.ordered.add(40060)
-    await stage.refuse(coded(0, 503), CALLBACK, when="after")
+    await stage.refuse(refusal_with_code(0, 503), CALLBACK, when="after")
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
     match = await table.opened(question, (table.anna, table.ben))
@@ -172,11 +172,11 @@ async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
         table.channel, "dice accept", word="luck", challenge=question.buttons["Join"].split(":")[2]
     )
 
-    async def changed() -> bool:
+    async def has_changed() -> bool:
         text = (await card_of(table, question)).text
         return table.ben.mention in text and table.sam.mention in text
 
-    await stage.later(changed, "the card to name both")
+    await stage.later(has_changed, "the card to name both")
     now = await card_of(table, question)
     assert [attachment["id"] for attachment in now.raw["attachments"]] == [
         attachment["id"] for attachment in question.raw["attachments"]

@@ -29,7 +29,7 @@ MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
 BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 
-async def pushed(stage: Stage, message: Seen, *people: Person) -> str:
+async def pushed_headline(stage: Stage, message: Seen, *people: Person) -> str:
     """Return the headline of a message, which must notify these people and no others."""
     pushes: list[Json] = [p for p in await stage.table.control.pushes() if p["message_id"] == message.id]
     assert sorted(p["user_id"] for p in pushes) == sorted(person.id for person in people)
@@ -50,7 +50,7 @@ async def message_with(match: Match, part: str) -> Seen:
 
 async def test_a_card(stage: Stage) -> None:
     card = await stage.table.challenge("conhex")
-    assert await pushed(stage, card, stage.table.ben) == "ConHex · Anna challenges Ben"
+    assert await pushed_headline(stage, card, stage.table.ben) == "ConHex · Anna challenges Ben"
 
 
 async def test_a_counter_offer_declined(stage: Stage) -> None:
@@ -59,7 +59,7 @@ async def test_a_counter_offer_declined(stage: Stage) -> None:
     question = await table.ben.press(card, "Decline")
     await table.ben.choose(question.message, "no-time")
     message = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
-    assert await pushed(stage, message, table.anna) == "ConHex · Ben has declined"
+    assert await pushed_headline(stage, message, table.anna) == "ConHex · Ben has declined"
 
 
 async def test_a_table(stage: Stage) -> None:
@@ -69,22 +69,24 @@ async def test_a_table(stage: Stage) -> None:
     )
     assert answer.answered
     card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
-    assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna has opened a table"
+    assert (
+        await pushed_headline(stage, card, table.ben, table.sam) == "Catch the Hat · Anna has opened a table"
+    )
     await table.ben.press(card, "Join")
     question = await table.sam.press(card, "Decline")
     await table.sam.choose(question.message, "no-time")
     message = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
-    assert await pushed(stage, message, table.anna) == "Catch the Hat · your table is ready"
+    assert await pushed_headline(stage, message, table.anna) == "Catch the Hat · your table is ready"
 
 
 async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
     match, (anna, ben) = await small(stage), (stage.table.anna, stage.table.ben)
     title = f"Brandubh #{match.number}"
-    assert await pushed(stage, match.start, anna, ben) == f"{title} · the game begins"
+    assert await pushed_headline(stage, match.start, anna, ben) == f"{title} · the game begins"
     await match.play(SHORT_BRANDUBH[0])
-    assert await pushed(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1"
+    assert await pushed_headline(stage, await match.board(1), ben) == f"{title} · Anna: d1-c1"
     await match.play(*SHORT_BRANDUBH[1:], after=1)
-    assert await pushed(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
+    assert await pushed_headline(stage, await match.board(6), anna) == f"{title} · Ben: d1-g1 · 🏁 Ben wins"
 
 
 async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
@@ -109,7 +111,7 @@ async def test_a_move_in_person(stage: Stage) -> None:
     match = await small(stage)
     await match.play("d1-c1")
     board = await stage.in_person(stage.table.ben, match, 1)
-    assert await pushed(stage, board, stage.table.ben) == (f"Brandubh #{match.number} · Anna: d1-c1")
+    assert await pushed_headline(stage, board, stage.table.ben) == (f"Brandubh #{match.number} · Anna: d1-c1")
 
 
 async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
@@ -119,10 +121,13 @@ async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
     await stage.table.anna.slash(match.home, "offer", what="take-back")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
     title = f"Brandubh #{match.number}"
-    assert await pushed(stage, offer, stage.table.ben) == f"{title} · Anna would like to take a move back"
+    assert (
+        await pushed_headline(stage, offer, stage.table.ben)
+        == f"{title} · Anna would like to take a move back"
+    )
     await stage.table.ben.press(offer, "Accept")
     back = await match.witness.finds(match.home, lambda m: "move taken back" in m.headline, "the board")
-    assert await pushed(stage, back, stage.table.anna) == f"{title} · move taken back"
+    assert await pushed_headline(stage, back, stage.table.anna) == f"{title} · move taken back"
 
 
 async def test_an_offer(stage: Stage) -> None:
@@ -132,7 +137,10 @@ async def test_an_offer(stage: Stage) -> None:
     if question.buttons:
         await stage.table.anna.press(question, "Confirm")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
-    assert await pushed(stage, offer, stage.table.ben) == f"Brandubh #{match.number} · Anna offers a draw"
+    assert (
+        await pushed_headline(stage, offer, stage.table.ben)
+        == f"Brandubh #{match.number} · Anna offers a draw"
+    )
 
 
 async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> None:
@@ -143,12 +151,12 @@ async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> Non
     bot.later(49 * HOUR)
     title = f"Brandubh #{match.number}"
     assert (
-        await pushed(stage, await message_with(match, "still your turn"), stage.table.ben)
+        await pushed_headline(stage, await message_with(match, "still your turn"), stage.table.ben)
         == f"{title} · Ben to move"
     )
     bot.later(24 * HOUR)
     up = await match.witness.finds(match.home, lambda m: "has run out of time" in m.headline, "time up")
-    assert await pushed(stage, up, stage.table.anna) == f"{title} · Ben has run out of time"
+    assert await pushed_headline(stage, up, stage.table.anna) == f"{title} · Ben has run out of time"
 
 
 async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
@@ -158,7 +166,7 @@ async def test_time_that_ends_a_game(stage: Stage, bot: BotHere) -> None:
     await match.play("d1-c1", "d3-a3")
     bot.later(25 * HOUR)
     end = await message_with(match, "ran out of time")
-    words = await pushed(stage, end, stage.table.anna, stage.table.ben)
+    words = await pushed_headline(stage, end, stage.table.anna, stage.table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith(" · 🏁 Ben wins, Anna ran out of time")
 
@@ -168,7 +176,7 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(table.channel, "server end", game=str(match.number), winner=table.ben.id, reason="x")
     end = await message_with(match, "ended by an admin")
-    words = await pushed(stage, end, table.anna, table.ben)
+    words = await pushed_headline(stage, end, table.anna, table.ben)
     assert words.startswith(f"Brandubh #{match.number} · ")
     assert words.endswith("Ben wins")
 
@@ -176,7 +184,10 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
 async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     match = await gather(table, people)
-    assert await pushed(stage, match.opening, *people) == f"Catch the Hat #{match.number} · the game begins"
+    assert (
+        await pushed_headline(stage, match.opening, *people)
+        == f"Catch the Hat #{match.number} · the game begins"
+    )
     assert match.board.headline == f"Catch the Hat #{match.number}"
     pushes: list[Json] = [
         push for push in await stage.table.control.pushes() if push["message_id"] == match.board.id

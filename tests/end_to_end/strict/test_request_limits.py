@@ -6,7 +6,15 @@ from functools import partial
 import pytest
 
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, coded, moves, page
+from tests.end_to_end.strict.stage import (
+    Refused,
+    Stage,
+    begin_match,
+    check_once,
+    moves,
+    page,
+    refusal_with_code,
+)
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -17,7 +25,7 @@ PLIES = ["a1", "f6", "b3", "b6", "c4", "c6", "d3", "d6"]
 @pytest.mark.assumes("closed-here", "invalid-requests")
 async def test_a_place_that_is_closed_is_left_alone_and_everything_told_elsewhere(stage: Stage) -> None:
     match = await begin_match(stage)
-    await stage.refuse(coded(50013), f"/channels/{match.home}/messages$", times=1000)
+    await stage.refuse(refusal_with_code(50013), f"/channels/{match.home}/messages$", times=1000)
     for ply, move in enumerate(PLIES, start=1):
         await moves(match, move, ply)
         await stage.board(match, ply, match.card.channel)

@@ -4,7 +4,7 @@ import pytest
 
 from playground.values.places import Channel
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, coded, moves
+from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, moves, refusal_with_code
 from tests.end_to_end.tables import Match
 from tests.end_to_end.three_games.gatherings import gather
 from tests.end_to_end.waiting import until
@@ -274,10 +274,10 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
     assert card.id not in table.playground.world.channels
     stage.bot.later(300)
 
-    async def followed() -> Channel | None:
+    async def thread_of_card() -> Channel | None:
         return table.playground.world.channels.get(card.id)
 
-    thread = await stage.later(followed, "the thread")
+    thread = await stage.later(thread_of_card, "the thread")
     assert thread.name.startswith("ConHex #")
     await moves(match, "f6", 2)
     await stage.board(match, 2, card.id)
@@ -311,7 +311,7 @@ async def test_long_names_fit_into_the_name_of_a_thread(stage: Stage) -> None:
 async def test_where_no_thread_can_be_opened_a_game_lives_in_its_channel(stage: Stage) -> None:
     table = stage.table
     card = await table.challenge("conhex", role="red", swap="off")
-    await stage.refuse(coded(50024), f"/messages/{card.id}/threads$")
+    await stage.refuse(refusal_with_code(50024), f"/messages/{card.id}/threads$")
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben), home=table.channel)
     await moves(match, "a1", 1)

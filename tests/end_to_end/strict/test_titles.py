@@ -18,7 +18,7 @@ pytestmark = [
 
 
 @pytest_asyncio.fixture(loop_scope="module", autouse=True)
-async def filtered(stage: Stage) -> AsyncIterator[None]:
+async def word_filter(stage: Stage) -> AsyncIterator[None]:
     """Expect refusals, and take all words off the list again."""
     stage.ordered.add(50035)
     yield

@@ -8,7 +8,7 @@ import rules
 from bot.locale import Language
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.tables import Table, typed
+from tests.end_to_end.tables import Table, typed_challenge
 from tests.end_to_end.three_games.rounds import ENGLISH, Round, number_on
 
 HATS = "catch-the-hat"
@@ -17,7 +17,7 @@ HATS = "catch-the-hat"
 async def lay_out(table: Table, host: Person, t: Language = ENGLISH, **options: Any) -> Seen:
     """Open a lobby for Catch the Hat and return its card."""
     before = {message.id for message in await host.sees(table.channel)}
-    answer = await host.slash(table.channel, f"challenge {HATS}", **typed(HATS, options))
+    answer = await host.slash(table.channel, f"challenge {HATS}", **typed_challenge(HATS, options))
     assert answer.message.is_private
     assert list(answer.message.buttons) == [t("button.change"), t("button.withdraw")], answer.text
     return await table.sam.finds(
@@ -56,7 +56,7 @@ async def face_off(
     roles = rules.GAMES[key].roles(2)
     role = roles[1 if first is table.ben else 0]
     before = {message.id for message in await table.anna.sees(table.channel)}
-    fields = typed(key, {"opponent": table.ben.id, "role": role, **options})
+    fields = typed_challenge(key, {"opponent": table.ben.id, "role": role, **options})
     await table.anna.slash(table.channel, f"challenge {key}", **fields)
     accept = t("button.accept")
     card = await table.sam.finds(

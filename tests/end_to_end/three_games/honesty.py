@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from tests.end_to_end.seen import unnamed
+from tests.end_to_end.seen import strip_commands
 from tests.end_to_end.three_games.known_dice import commitment_of, key_of, roll_of
 from tests.end_to_end.three_games.rounds import Round
 
@@ -12,10 +12,10 @@ HEX = r"`([0-9a-f]{64})`"
 SEAL = r"`([0-9a-f]{44})`"
 
 
-def announced(match: Round) -> str:
+def commitment_in_opening(match: Round) -> str:
     """Return the commitment in the message that opened a match."""
-    pattern = re.escape(unnamed(match.t("dice.opening", commitment="@")))
-    (commitment,) = re.findall(pattern.replace("`@`", SEAL), unnamed(match.opening.text))
+    pattern = re.escape(strip_commands(match.t("dice.opening", commitment="@")))
+    (commitment,) = re.findall(pattern.replace("`@`", SEAL), strip_commands(match.opening.text))
     return str(commitment)
 
 
@@ -26,7 +26,7 @@ async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
     """
     pattern = match.t("dice.revealed", seed="@", number=match.number)
     (secret,) = re.findall(re.escape(pattern).replace("`@`", HEX), match.board.text)
-    assert announced(match) == commitment_of(secret)
+    assert commitment_in_opening(match) == commitment_of(secret)
     key = key_of(secret, match.opening.id, words)
     assert match.rolls == {ply: roll_of(key, match.number, ply) for ply in match.rolls}
     check_kept(match, secret)

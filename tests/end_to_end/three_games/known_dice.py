@@ -23,7 +23,7 @@ _SMALL: Final = 2**64
 
 
 @contextmanager
-def unmixed() -> Iterator[None]:
+def use_small_secrets() -> Iterator[None]:
     """Use small secrets, mixed with no message."""
     mixed = Seed.mix
 

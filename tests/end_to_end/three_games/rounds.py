@@ -17,7 +17,7 @@ from tests.end_to_end.panels import UPDATE, go_on, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.known_dice import rolled
+from tests.end_to_end.three_games.known_dice import roll_move
 from tests.end_to_end.waiting import until
 
 _NOBODY: Final = -1
@@ -220,13 +220,13 @@ class Round:
         assert board.marks(f"fp:board:{self.number}:{self.ply}"), "the plies are numbered without a gap"
         self._check_turn(before.turn, board, by)
 
-        async def stripped() -> bool:
+        async def is_stripped() -> bool:
             stands = self.table.playground.world.message(old.channel, old.id)
             if stands is not None and ids_on(stands):
                 return False
             return any(m.id == old.id and not m.buttons for m in await self._newest())
 
-        await until(stripped, "the old board to lose its buttons", line=self.table.line)
+        await until(is_stripped, "the old board to lose its buttons", line=self.table.line)
 
     def _roll(self, board: Seen) -> None:
         """Play the roll a board tells of, said of the player who rolls."""
@@ -234,7 +234,7 @@ class Round:
             return
         text = self.t("catch-the-hat.event.roll", number=0).replace("0", "([1-6])")
         (roll,) = re.findall(text, board.text)
-        self.state = self.state.play(rolled(self.state, int(roll)))
+        self.state = self.state.play(roll_move(self.state, int(roll)))
         self.ply += 1
         self.rolls[self.ply] = int(roll)
         assert self.state.turn is not None

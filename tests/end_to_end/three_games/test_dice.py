@@ -5,7 +5,7 @@ import pytest
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table
 from tests.end_to_end.three_games.gatherings import HATS, follow_round, lay_out
-from tests.end_to_end.three_games.honesty import announced, check_honest
+from tests.end_to_end.three_games.honesty import check_honest, commitment_in_opening
 from tests.end_to_end.three_games.known_dice import next_match
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -20,7 +20,7 @@ async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Tabl
     (line,) = [line for line in card.text.splitlines() if line.startswith("-# 🎲")]
     await table.ben.press(card, "Join")
     match = await follow_round(table, HATS, card.id, (table.anna, table.ben), {})
-    assert line == f"-# 🎲 Dice sealed: `{announced(match)}`"
+    assert line == f"-# 🎲 Dice sealed: `{commitment_in_opening(match)}`"
     assert f"/{match.home}/{match.opening.id})" in match.board.text, "the first roll names its message"
     assert int(card.id) < int(match.opening.id) < int(match.board.id)
     posted = (int(match.opening.id) >> 22) + 1420070400000

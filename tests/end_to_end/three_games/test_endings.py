@@ -17,11 +17,11 @@ async def test_a_resignation_is_told_when_discord_fails_at_first(table: Table, b
     question = (await table.anna.slash(match.home, "resign")).message
     await table.anna.press(question, "Confirm")
 
-    async def struck() -> bool:
+    async def has_struck() -> bool:
         bot.later(60)
         return not await table.control.faults()
 
-    await until(struck, "the fault to strike")
+    await until(has_struck, "the fault to strike")
     bot.later(60)
     message = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert message.pinged == [table.ben.id]

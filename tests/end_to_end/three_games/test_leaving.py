@@ -49,10 +49,10 @@ async def test_who_is_to_move_is_called_though_another_leaves_meanwhile(
     await table.control.fault("reset", f"/channels/{match.home}/messages$", "POST")
     await match.mover.slash(match.home, "move", move=str(match.state.legal_moves()[0]))
 
-    async def struck() -> bool:
+    async def has_struck() -> bool:
         return not await table.control.faults()
 
-    await until(struck, "the fault to strike")
+    await until(has_struck, "the fault to strike")
     question = (await match.players[4].press(more, "Resign")).message
     await match.players[4].press(question, "Confirm")
     bot.later(60)

@@ -21,7 +21,7 @@ async def says(table: Table, card: Seen, words: str) -> Seen:
     return await table.sam.finds(table.channel, lambda m: m.id == card.id and words in m.text, words)
 
 
-async def refused(person: Person, card: Seen, button: str, *words: str) -> None:
+async def expect_refusal(person: Person, card: Seen, button: str, *words: str) -> None:
     """Press a button that must not work and read why."""
     answer = await person.press(card, button)
     assert answer.message.is_private
@@ -66,8 +66,8 @@ async def test_everything_on_a_card_outlives_restarts(table: Table, six: list[Pe
     await bot.restart()
     match = await begin_round(table, card, [anna, ben], {})
 
-    async def stripped() -> bool:
+    async def is_stripped() -> bool:
         return not (await card_of(table, card)).buttons
 
-    await until(stripped, "the card to lose its buttons")
+    await until(is_stripped, "the card to lose its buttons")
     await match.type(str(match.state.legal_moves()[0]))

@@ -5,7 +5,7 @@ import pytest
 import rules
 from bot.locale import Language
 from rules.contract.capabilities import series_of
-from tests.end_to_end.seen import unnamed
+from tests.end_to_end.seen import strip_commands
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 from tests.repeats import cases
@@ -31,7 +31,7 @@ async def check_rules(table: Table, key: str, t: Language) -> None:
     page = (await reader.press(first, t("button.whole-rules"))).message
     options, series = rules.GAMES[key].options, series_of(rules.GAMES[key]) is not None
     for text_id in ("name", "rules", *(["rules.variants"] if options or series else [])):
-        assert unnamed(t(f"{key}.{text_id}")) in unnamed(page.text)
+        assert strip_commands(t(f"{key}.{text_id}")) in strip_commands(page.text)
     for option in options:
         assert t(f"{key}.option.{option.key}.rules") in page.text
     assert (f"**{t('series.name')}**" in page.text) == series

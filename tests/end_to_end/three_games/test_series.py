@@ -33,14 +33,14 @@ async def next_of(match: Round, **options: Any) -> Round:
     assert following.home == match.home, "it begins in the same thread"
     assert "Game 2 of the series." in following.board.text
     assert following.board.pinged == [following.mover.id]
-    pings = [*pinged_last(match), *following.board.pinged]
+    pings = [*last_pings(match), *following.board.pinged]
     assert len(set(pings)) == len(pings), "nobody is called twice for one event"
     if match.state.outcome is not None:
         assert match.called[-1] in pings, "who did not end the match is told"
     return following
 
 
-def pinged_last(match: Round) -> list[str]:
+def last_pings(match: Round) -> list[str]:
     """Return the pings of the last message with a match's board."""
     mark = f"fp:board:{match.number}:"
     boards = [m for m in match.table.posted if any(custom_id.startswith(mark) for custom_id in ids_on(m))]
@@ -62,7 +62,7 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     assert (
         "A match of two games, sides swapped; if it is level, the faster win decides."
-        in (await told_on(table, first)).text
+        in (await card_of(table, first)).text
     )
     assert "Game 1 of the series." in first.board.text
     await bot.restart()
@@ -81,6 +81,6 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere
     second.check_pings()
 
 
-async def told_on(table: Table, match: Round) -> Seen:
+async def card_of(table: Table, match: Round) -> Seen:
     """Return the card a match began on."""
     return await table.sam.finds(table.channel, lambda m: m.id == match.home, "the card")

@@ -9,7 +9,7 @@ import pytest_asyncio
 from playground.server import Playground
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_crashes import HANG, struck
+from tests.end_to_end.test_crashes import HANG, wait_for_fault
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 from tests.end_to_end.three_games.gatherings import face_off, follow_round
 
@@ -35,7 +35,7 @@ async def test_killed_between_two_games(table: Table, bot: BotProcess, when: str
         await first.type(move)
     await table.control.fault("drop", f"/channels/{first.home}/messages$", "POST", seconds=HANG, when=when)
     await first.mover.slash(first.home, "move", move=SHORT_BRANDUBH[-1])
-    await struck(table)
+    await wait_for_fault(table)
     await bot.kill()
     await bot.start()
     await first.follow(SHORT_BRANDUBH[-1])
@@ -44,7 +44,7 @@ async def test_killed_between_two_games(table: Table, bot: BotProcess, when: str
         await second.type(move)
     await table.control.fault("drop", f"/channels/{first.home}/messages$", "POST", seconds=HANG, when=when)
     await second.mover.slash(second.home, "move", move=SHORT_BRANDUBH[-1], game=str(second.number))
-    await struck(table)
+    await wait_for_fault(table)
     await bot.kill()
     await bot.start()
     await second.follow(SHORT_BRANDUBH[-1])

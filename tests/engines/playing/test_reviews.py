@@ -30,7 +30,7 @@ def verdict_on(key: str, path: list[State], text: str, nodes: int = 3_000) -> Pl
     return judgement
 
 
-def unproved(worth: MoveWorth) -> MoveWorth:
+def without_proof(worth: MoveWorth) -> MoveWorth:
     return replace(worth, fact=None)
 
 
@@ -57,7 +57,7 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
         nodes, ends = (1, 1) if at_once else (2_000, 2)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in wins)
         judgement = verdict_on(key, path, missed, nodes)
-        assert unproved(judgement.of_best) == MoveWorth(1.0, ends), (
+        assert without_proof(judgement.of_best) == MoveWorth(1.0, ends), (
             "however little is spent, if it is won at once"
         )
         assert judgement.best in wins
@@ -74,7 +74,7 @@ def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key
         (saving,) = puzzle.tree
         losing = next(move.text for move in path[-1].legal_moves() if move.text != saving)
         judgement = verdict_on(key, path, losing)
-        assert unproved(judgement.of_played) == MoveWorth(0.0, -2), puzzle
+        assert without_proof(judgement.of_played) == MoveWorth(0.0, -2), puzzle
         if judgement.of_best.loses:
             assert judgement.of_best.ends < -2 or judgement.of_best.fact, "what holds out longer is better"
         else:

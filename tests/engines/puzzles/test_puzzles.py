@@ -32,7 +32,7 @@ def positions(key: str) -> Iterator[tuple[Puzzle, State]]:
         yield puzzle, state_of(GAMES[key], puzzle)
 
 
-def walked(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
+def count_lines(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
     """Play all lines of a tree to their ends; return how many there are."""
     assert tree, "somewhere the solution is missing"
     lines = 0
@@ -43,14 +43,14 @@ def walked(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
             assert after.outcome.winners == (seat,)
             lines += 1
         elif after.turn == seat:
-            lines += walked(after, seat, replies[""], moves - 1)
+            lines += count_lines(after, seat, replies[""], moves - 1)
         else:
             assert set(replies) == set(map(str, after.legal_moves())), "every reply is answered"
             for reply, rest in replies.items():
                 answered = after.play(after.parse(reply))
                 if answered.outcome is None:
                     assert moves > 1
-                    lines += walked(answered, seat, rest, moves - 1)
+                    lines += count_lines(answered, seat, rest, moves - 1)
                 else:
                     assert answered.outcome.winners == (seat,)
                     lines += 1
@@ -97,7 +97,7 @@ def test_every_line_of_every_tree_reaches_its_goal(key: str) -> None:
         assert state.turn is not None
         assert len(puzzle.tree) == 1
         if puzzle.goal is Goal.WIN:
-            assert walked(state, state.turn, puzzle.tree, puzzle.moves)
+            assert count_lines(state, state.turn, puzzle.tree, puzzle.moves)
         else:
             assert line_of(state, puzzle.tree) == puzzle.moves
 

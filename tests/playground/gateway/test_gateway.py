@@ -30,10 +30,10 @@ async def test_resume_replays_what_was_missed(
     outcome = await pocket.anna.command(BRETTSPIELE, "hello")
     assert outcome["status"] == "answered"
 
-    async def resumed() -> bool:
+    async def has_resumed() -> bool:
         return "resumed" in bot.seen
 
-    await pocket.until(resumed, "resumed")
+    await pocket.until(has_resumed, "resumed")
     assert bot.seen.count("hello") == 1
 
 

@@ -26,14 +26,14 @@ async def code_of(pocket: Pocket, *, consent: bool = True) -> Json:
     return await pocket.line.ask("POST", "/playground/activities/authorize", body)
 
 
-async def exchanged(pocket: Pocket, code: str, secret: str = SECRET) -> tuple[int, Json]:
+async def exchange_code(pocket: Pocket, code: str, secret: str = SECRET) -> tuple[int, Json]:
     form = {"grant_type": "authorization_code", "code": code, "client_id": BOT, "client_secret": secret}
     url = pocket.playground.api_url + "/oauth2/token"
     async with pocket.line.session.post(url, data=form) as response:
         return response.status, await response.json()
 
 
-async def known_by(pocket: Pocket, path: str, bearer: str) -> tuple[int, Json]:
+async def get_with_token(pocket: Pocket, path: str, bearer: str) -> tuple[int, Json]:
     headers = {"Authorization": f"Bearer {bearer}"}
     async with pocket.line.session.get(pocket.playground.api_url + path, headers=headers) as response:
         return response.status, await response.json()
@@ -104,22 +104,22 @@ async def test_a_code_is_exchanged_once(pocket: Pocket) -> None:
     await pocket.control.change_application(activities=True, client_secret=SECRET)
     assert await code_of(pocket, consent=False) == {"consent": True}
     code = (await code_of(pocket))["code"]
-    assert await exchanged(pocket, code, "wrong") == (401, {"error": "invalid_client"})
-    status, token = await exchanged(pocket, code)
+    assert await exchange_code(pocket, code, "wrong") == (401, {"error": "invalid_client"})
+    status, token = await exchange_code(pocket, code)
     assert (status, token["token_type"], token["scope"]) == (200, "Bearer", "identify")
-    assert (await exchanged(pocket, code))[0] == 400
-    status, person = await known_by(pocket, "/users/@me", token["access_token"])
+    assert (await exchange_code(pocket, code))[0] == 400
+    status, person = await get_with_token(pocket, "/users/@me", token["access_token"])
     assert (status, person["id"]) == (200, ANNA)
-    status, granted = await known_by(pocket, "/oauth2/@me", token["access_token"])
+    status, granted = await get_with_token(pocket, "/oauth2/@me", token["access_token"])
     assert (granted["user"]["id"], granted["scopes"]) == (ANNA, ["identify"])
-    assert (await known_by(pocket, "/users/@me", "made-up"))[0] == 401
+    assert (await get_with_token(pocket, "/users/@me", "made-up"))[0] == 401
     assert "code" in await code_of(pocket, consent=False)
 
 
 async def test_no_secret_lets_nobody_in(pocket: Pocket) -> None:
     await pocket.control.change_application(activities=True)
     code = (await code_of(pocket))["code"]
-    assert (await exchanged(pocket, code, ""))[0] == 401
+    assert (await exchange_code(pocket, code, ""))[0] == 401
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ def origins(*messages: Json) -> str:
     return re.sub(r"\d{16,}", lambda found: ids.setdefault(found[0], f"#{len(ids)}"), "\n".join(shown))
 
 
-async def sent(stage: Stage, interaction: Json, kind: int, data: Json) -> Json:
+async def send(stage: Stage, interaction: Json, kind: int, data: Json) -> Json:
     answer = await stage.answer(interaction, kind, data, "?with_response=1")
     return dict(answer.body["resource"]["message"])
 
@@ -33,12 +33,12 @@ async def test_answers_name_the_act_and_the_message_behind_them(
     stage: Stage, snapshot: SnapshotAssertion
 ) -> None:
     command = await stage.begin()
-    first = await sent(stage, command, 4, {"content": "a", "components": [ROW]})
+    first = await send(stage, command, 4, {"content": "a", "components": [ROW]})
     more = (await stage.rest.ask("POST", stage.hook(command), {"content": "b"})).body
     press = await stage.press(first, "x")
-    answered = await sent(stage, press, 4, {"content": "c", "flags": 64})
+    answered = await send(stage, press, 4, {"content": "c", "flags": 64})
     again = await stage.press(first, "x")
-    updated = await sent(stage, again, 7, {"content": "d"})
+    updated = await send(stage, again, 7, {"content": "d"})
     after = (await stage.rest.ask("POST", stage.hook(again), {"content": "e"})).body
     assert origins(first, more, answered, updated, after) == snapshot
 

@@ -89,7 +89,7 @@ def play(**values: Any) -> Json:
     return {"name": "play", "options": [{"name": name, "value": value} for name, value in given.items()]}
 
 
-def nested(*names: str, **value: Any) -> Json:
+def nested_options(*names: str, **value: Any) -> Json:
     options: list[Json] = [{"name": "text"} | value] if value else []
     for name in reversed(names):
         options = [{"name": name, "options": options}]
@@ -145,10 +145,10 @@ def test_values_that_fit_are_sent_with_their_type(name: str, value: object) -> N
         (play(file="0"), "file: no such file"),
         (play(colour="red"), "unknown option: colour"),
         ({"name": "play", "options": [{"name": "whole", "value": 1}] * 2}, "missing option: text|twice"),
-        (nested(), "choose one subcommand"),
+        (nested_options(), "choose one subcommand"),
         ({"name": "game", "options": [{"name": "stop"}, {"name": "new"}]}, "choose one subcommand"),
-        (nested("new"), "choose one subcommand"),
-        (nested("old"), "unknown option: old"),
+        (nested_options("new"), "choose one subcommand"),
+        (nested_options("old"), "unknown option: old"),
         ({"name": "Greet", "target_id": "5"}, "unknown target"),
         ({"name": "Greet"}, "unknown target"),
         ({"name": "Show board", "target_id": ANNA}, "unknown target"),
@@ -163,7 +163,7 @@ def test_what_does_not_fit_is_refused(data: Json, said: str) -> None:
 
 
 def test_subcommands_are_sent_by_their_way() -> None:
-    call = invoke(nested("new", "conhex", value="ab"))
+    call = invoke(nested_options("new", "conhex", value="ab"))
     assert call.name == "game new conhex"
     inner = {"name": "text", "type": 3, "value": "ab"}
     assert call.data == {
@@ -175,7 +175,7 @@ def test_subcommands_are_sent_by_their_way() -> None:
             {"name": "new", "type": 2, "options": [{"name": "conhex", "type": 1, "options": [inner]}]}
         ],
     }
-    assert invoke(nested("stop")).name == "game stop"
+    assert invoke(nested_options("stop")).name == "game stop"
 
 
 def test_of_two_commands_of_a_name_the_id_decides() -> None:
@@ -190,7 +190,7 @@ def test_of_two_commands_of_a_name_the_id_decides() -> None:
 
 
 def test_a_suggestion_is_asked_for_before_all_is_filled_in() -> None:
-    asked = nested("new", "conhex", value=None, focused=True)
+    asked = nested_options("new", "conhex", value=None, focused=True)
     way = invoke(asked, completing=True).data["options"][0]["options"][0]["options"]
     assert way == [{"name": "text", "type": 3, "value": "", "focused": True}]
     assert invoke({"name": "play", "options": []}, completing=True).data["options"] == []

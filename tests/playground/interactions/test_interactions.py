@@ -126,7 +126,7 @@ async def test_a_token_reaches_its_own_messages_only(stage: Stage) -> None:
     assert (await stage.rest.ask("PATCH", place, {"content": "x"})).code == 10008
 
 
-def labelled(**part: object) -> Json:
+def form_with_field(**part: object) -> Json:
     """Return the parts of a form with one field."""
     return {"components": [{"type": 18, "label": "A", "component": {"custom_id": "a"} | part}]}
 
@@ -150,10 +150,10 @@ def labelled(**part: object) -> Json:
             },
             "data.components.0.label",
         ),
-        (labelled(type=4, style=1, max_length=3, value="long"), "data.components.0.component.value"),
-        (labelled(type=4, style=1, min_length=3, value="x"), "data.components.0.component.value"),
-        (labelled(type=5, disabled=True), "data.components.0.component.disabled"),
-        (labelled(type=5, min_values=0), "data.components.0.component.min_values"),
+        (form_with_field(type=4, style=1, max_length=3, value="long"), "data.components.0.component.value"),
+        (form_with_field(type=4, style=1, min_length=3, value="x"), "data.components.0.component.value"),
+        (form_with_field(type=5, disabled=True), "data.components.0.component.disabled"),
+        (form_with_field(type=5, min_values=0), "data.components.0.component.min_values"),
     ],
 )
 async def test_modal_limits(stage: Stage, modal: Json, path: str) -> None:

@@ -51,14 +51,14 @@ async def test_a_select_stays_empty_with_min_values_0_alone(stage: Stage) -> Non
     with pytest.raises(Refused, match="choose"):
         await stage.pocket.anna.submit(BRETTSPIELE, modal)
     await stage.pocket.control.strictness(empty_choices_need_zero=False)
-    assert (await submitted(stage, modal))["data"]["custom_id"] == "c"
+    assert (await submit(stage, modal))["data"]["custom_id"] == "c"
     await stage.pocket.control.strictness(empty_choices_need_zero=True)
     modal = await show_form(stage, form("d", min_values=0, **part))
     assert modal is not None
-    assert (await submitted(stage, modal))["data"]["custom_id"] == "d"
+    assert (await submit(stage, modal))["data"]["custom_id"] == "d"
 
 
-async def submitted(stage: Stage, modal: Json) -> Json:
+async def submit(stage: Stage, modal: Json) -> Json:
     stage.acts.append(asyncio.create_task(stage.pocket.anna.submit(BRETTSPIELE, modal)))
     return dict((await stage.wire.until("INTERACTION_CREATE"))["d"])
 

@@ -22,7 +22,7 @@ def faults(tree: Any, path: tuple[str, ...] = ()) -> dict[str, str]:
     return codes
 
 
-def checked(command: Any) -> dict[str, str]:
+def faults_of(command: Any) -> dict[str, str]:
     form = Form()
     check_command(form, (), command)
     try:
@@ -159,7 +159,7 @@ def test_names_of_commands(name: str, *, fits: bool) -> None:
     ],
 )
 def test_a_command_is_checked_with_its_tree(body: Any, paths: list[str]) -> None:
-    found = checked(body)
+    found = faults_of(body)
     if body.get("type") == 9:
         assert "type" in found
         return
@@ -183,7 +183,7 @@ def test_a_tree_has_a_size() -> None:
         )
     )
     assert tree_size(large) > 8000
-    assert checked(large)
+    assert faults_of(large)
     longest = option("abc", description_localizations={"de": "Ein längerer Text", "fr": "x"})
     assert tree_size(command(longest)) == len("move") + len("Play") + len("abc") + len("Ein längerer Text")
 
@@ -193,7 +193,7 @@ def test_a_command_has_8000_characters_at_most(last: str, paths: list[str]) -> N
     long = [choice(f"{number:02}" + "n" * 98, f"{number:02}" + "v" * 98) for number in range(27)]
     options = [option(f"o{number}", description="x" * 100) for number in range(10, 35)]
     options[0]["choices"], options[1]["choices"] = long[:25], [*long[25:], choice("n" * 8, last)]
-    assert checked(command(*options)).keys() == set(paths)
+    assert faults_of(command(*options)).keys() == set(paths)
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ FORM = {
 }
 
 
-def filled(*, move: Any = "a1", who: Any = ("5",), **more: Any) -> dict[str, Any]:
+def form_data(*, move: Any = "a1", who: Any = ("5",), **more: Any) -> dict[str, Any]:
     parts = [
         {"type": 18, "component": {"type": 4, "custom_id": "move", "value": move}},
         {"type": 18, "component": {"type": 5, "custom_id": "who", "values": list(who)}},
@@ -88,11 +88,11 @@ def filled(*, move: Any = "a1", who: Any = ("5",), **more: Any) -> dict[str, Any
 
 
 def test_a_filled_form_passes() -> None:
-    data = filled()
+    data = form_data()
     assert check_modal_input(FORM, data, forged=False) == data
-    assert check_modal_input(FORM, filled(who=()), forged=False, needs_zero=False)
-    assert check_modal_input(None, filled(move="forged text"), forged=True)
-    assert named_people(filled(who=("5", "6"))) == ("5", "6")
+    assert check_modal_input(FORM, form_data(who=()), forged=False, needs_zero=False)
+    assert check_modal_input(None, form_data(move="forged text"), forged=True)
+    assert named_people(form_data(who=("5", "6"))) == ("5", "6")
     assert named_people({"component_type": 5, "values": ["7"]}) == ("7",)
     assert named_people({"component_type": 3, "values": ["7"]}) == ()
 
@@ -100,14 +100,14 @@ def test_a_filled_form_passes() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (filled(move="x"), "move: must be 2 to 4"),
-        (filled(move="x" * 5), "move: must be 2 to 4"),
-        (filled(move=""), "move: must be filled in"),
-        (filled(move=5), "move: must be text"),
-        (filled(who=("5", "6")), "choose 1 to 1"),
-        (filled(who=()), "choose 1 to 1"),
-        (filled(custom_id=None), "missing"),
-        (filled(components=[{"custom_id": "other"}]), "no field other"),
+        (form_data(move="x"), "move: must be 2 to 4"),
+        (form_data(move="x" * 5), "move: must be 2 to 4"),
+        (form_data(move=""), "move: must be filled in"),
+        (form_data(move=5), "move: must be text"),
+        (form_data(who=("5", "6")), "choose 1 to 1"),
+        (form_data(who=()), "choose 1 to 1"),
+        (form_data(custom_id=None), "missing"),
+        (form_data(components=[{"custom_id": "other"}]), "no field other"),
     ],
 )
 def test_a_form_filled_wrong_is_refused(data: dict[str, Any], said: str) -> None:
@@ -117,7 +117,7 @@ def test_a_form_filled_wrong_is_refused(data: dict[str, Any], said: str) -> None
 
 def test_a_form_that_was_not_shown_is_refused() -> None:
     with pytest.raises(ClientError, match="no such modal"):
-        check_modal_input(None, filled(), forged=False)
+        check_modal_input(None, form_data(), forged=False)
 
 
 @pytest.mark.parametrize(

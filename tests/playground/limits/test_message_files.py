@@ -35,58 +35,64 @@ def upload(number: int, name: str, data: bytes = b"x") -> Upload:
     return Upload(f"files[{number}]", name, "text/plain", data)
 
 
-def edited(body: Any, *uploads: Upload, base: Message = BASE, strictness: Strictness = STRICT) -> Files:
+def files_after_edit(
+    body: Any, *uploads: Upload, base: Message = BASE, strictness: Strictness = STRICT
+) -> Files:
     return DESK.settle(Form(), base, body, uploads, strictness)
 
 
-def posted(body: Any, *uploads: Upload) -> Files:
+def files_of_post(body: Any, *uploads: Upload) -> Files:
     return DESK.settle(Form(), replace(BASE, attachments=()), body, uploads, None)
 
 
-def shown(files: Files) -> list[str]:
+def names_of(files: Files) -> list[str]:
     return [file.filename for file in files.all]
 
 
-def listed(**more: Any) -> Any:
+def attachment_list(**more: Any) -> Any:
     return {"attachments": [{"id": "51"} | more]}
 
 
 @pytest.mark.parametrize("strict", [True, False])
 def test_an_edit_that_lists_no_files_keeps_them(strict: bool) -> None:
-    files = edited({}, strictness=replace(STRICT, references_need_attachments=strict))
+    files = files_after_edit({}, strictness=replace(STRICT, references_need_attachments=strict))
     assert files.all == (BOARD, SECRET)
     assert files.names == (set() if strict else {"board_one.png", "notes.txt"})
 
 
 @pytest.mark.parametrize("strict", [True, False])
 def test_new_files_of_an_edit_without_a_list_push_the_old_ones_out(strict: bool) -> None:
-    files = edited({}, upload(0, "c.txt"), strictness=replace(STRICT, uploads_need_attachments=strict))
-    assert shown(files) == (["c.txt"] if strict else ["board_one.png", "notes.txt", "c.txt"])
+    files = files_after_edit(
+        {}, upload(0, "c.txt"), strictness=replace(STRICT, uploads_need_attachments=strict)
+    )
+    assert names_of(files) == (["c.txt"] if strict else ["board_one.png", "notes.txt", "c.txt"])
     assert files.names == (set() if strict else {"c.txt"})
 
 
 @pytest.mark.parametrize("strict", [True, False])
 def test_new_files_that_an_edit_does_not_list_are_left_out(strict: bool) -> None:
-    files = edited(listed(), upload(0, "c.txt"), strictness=replace(STRICT, uploads_need_names=strict))
-    assert shown(files) == ["board_one.png"] + ([] if strict else ["c.txt"])
+    files = files_after_edit(
+        attachment_list(), upload(0, "c.txt"), strictness=replace(STRICT, uploads_need_names=strict)
+    )
+    assert names_of(files) == ["board_one.png"] + ([] if strict else ["c.txt"])
 
 
 def test_of_the_old_files_those_listed_stay() -> None:
-    assert edited(listed()).all == (BOARD,)
-    assert edited({"attachments": []}).all == ()
-    assert edited(listed(id=51)).all == (BOARD,)
-    assert edited(listed(description="new")).all == (replace(BOARD, description="new"),)
-    assert edited(listed(description="")).all == (replace(BOARD, description=None),)
+    assert files_after_edit(attachment_list()).all == (BOARD,)
+    assert files_after_edit({"attachments": []}).all == ()
+    assert files_after_edit(attachment_list(id=51)).all == (BOARD,)
+    assert files_after_edit(attachment_list(description="new")).all == (replace(BOARD, description="new"),)
+    assert files_after_edit(attachment_list(description="")).all == (replace(BOARD, description=None),)
 
 
 def test_an_old_file_can_be_named_with_its_filename_only() -> None:
-    assert edited(listed()).names == set()
-    assert edited(listed(filename="board one.png")).names == {"board_one.png"}
-    assert edited(listed(filename="notes.txt")).names == set()
+    assert files_after_edit(attachment_list()).names == set()
+    assert files_after_edit(attachment_list(filename="board one.png")).names == {"board_one.png"}
+    assert files_after_edit(attachment_list(filename="notes.txt")).names == set()
 
 
 def test_a_new_file_is_described_by_its_entry() -> None:
-    first, second = edited(
+    first, second = files_after_edit(
         {"attachments": [{"id": 1, "description": "made", "filename": "d e.txt"}, {"id": "0"}]},
         upload(0, "a b.png", png()),
         upload(1, "c.txt", b"four"),
@@ -106,14 +112,14 @@ def test_a_new_file_is_described_by_its_entry() -> None:
 
 
 def test_a_posted_message_has_the_files_it_lists_first() -> None:
-    files = posted({"attachments": [{"id": "1"}]}, upload(0, "a.txt"), upload(1, "b.txt"))
-    assert shown(files) == ["b.txt", "a.txt"]
+    files = files_of_post({"attachments": [{"id": "1"}]}, upload(0, "a.txt"), upload(1, "b.txt"))
+    assert names_of(files) == ["b.txt", "a.txt"]
     assert files.names == {"a.txt", "b.txt"}
 
 
 @pytest.mark.parametrize("reader", [None, "1"])
 def test_files_of_private_answers_are_marked(reader: str | None) -> None:
-    files = edited(
+    files = files_after_edit(
         {"attachments": [{"id": "0"}]}, upload(0, "a.txt"), base=replace(BASE, ephemeral_for=reader)
     )
     assert [file.ephemeral for file in files.all] == [reader is not None]
@@ -122,29 +128,29 @@ def test_files_of_private_answers_are_marked(reader: str | None) -> None:
 @pytest.mark.parametrize(
     ("body", "codes"),
     [
-        (listed(id="99"), {"attachments.0.id": "ATTACHMENT_NOT_FOUND"}),
-        (listed(id="x"), {"attachments.0.id": "ATTACHMENT_NOT_FOUND"}),
+        (attachment_list(id="99"), {"attachments.0.id": "ATTACHMENT_NOT_FOUND"}),
+        (attachment_list(id="x"), {"attachments.0.id": "ATTACHMENT_NOT_FOUND"}),
         ({"attachments": [{}]}, {"attachments.0.id": "ATTACHMENT_NOT_FOUND"}),
-        (listed(description="x" * 1025), {"attachments.0.description": "BASE_TYPE_MAX_LENGTH"}),
+        (attachment_list(description="x" * 1025), {"attachments.0.description": "BASE_TYPE_MAX_LENGTH"}),
         ({"attachments": [{"id": "51"}] * 11}, {"attachments": "BASE_TYPE_BAD_LENGTH"}),
     ],
 )
 def test_entries_that_fit_no_file_are_refused(body: Any, codes: dict[str, str]) -> None:
     with pytest.raises(ApiError) as refused:
-        edited(body)
+        files_after_edit(body)
     assert fault_codes(refused.value.errors or {}) == codes
 
 
 def test_ten_files_are_the_most() -> None:
     many = [upload(number, f"{number}.txt") for number in range(11)]
-    assert len(posted({}, *many[:10]).all) == 10
+    assert len(files_of_post({}, *many[:10]).all) == 10
     with pytest.raises(ApiError) as refused:
-        posted({}, *many)
+        files_of_post({}, *many)
     assert fault_codes(refused.value.errors or {}) == {"attachments": "BASE_TYPE_MAX_LENGTH"}
 
 
 def test_a_file_may_be_as_large_as_discord_takes_it() -> None:
-    assert posted({}, upload(0, "a", bytes(MAX_FILE))).all
+    assert files_of_post({}, upload(0, "a", bytes(MAX_FILE))).all
     with pytest.raises(ApiError) as refused:
-        posted({}, upload(0, "a", bytes(MAX_FILE + 1)))
+        files_of_post({}, upload(0, "a", bytes(MAX_FILE + 1)))
     assert refused.value.refusal.code == 40005

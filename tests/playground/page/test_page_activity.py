@@ -103,7 +103,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
     await runner.cleanup()
 
 
-async def entered(stage: Stage, *, custom_id: str = "") -> Page:
+async def follow_link(stage: Stage, *, custom_id: str = "") -> Page:
     """Follow a deep link as Anna."""
     channel = await stage.channel("activity")
     link = f"https://discord.com/activities/{BOT}" + (f"?custom_id={custom_id}" if custom_id else "")
@@ -118,7 +118,7 @@ def result(page: Page) -> Any:
 
 
 async def test_a_refused_consent_reaches_the_frame(stage: Stage, app: App) -> None:
-    page = await entered(stage)
+    page = await follow_link(stage)
     await page.get_by_test_id("activity-cancel").click()
     await expect(result(page)).to_have_text("refused: OAuth2 Error: access_denied")
     assert not app.instances
@@ -126,17 +126,17 @@ async def test_a_refused_consent_reaches_the_frame(stage: Stage, app: App) -> No
 
 @pytest.mark.assumes("activity-handshake")
 async def test_the_frame_signs_in_after_consent(stage: Stage, app: App) -> None:
-    page = await entered(stage, custom_id="12")
+    page = await follow_link(stage, custom_id="12")
     await expect(page.get_by_test_id("activity-consent")).to_contain_text("identify")
     await page.get_by_test_id("activity-authorize").click()
     await expect(result(page)).to_have_text(f"{ANNA} 12")
     assert app.instances[0].startswith("i-")
-    again = await entered(stage)
+    again = await follow_link(stage)
     await expect(result(again)).to_have_text(f"{ANNA} null")
 
 
 async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
-    page = await entered(stage)
+    page = await follow_link(stage)
     await page.get_by_test_id("activity").wait_for()
     if await page.get_by_test_id("activity-authorize").is_visible():
         await page.get_by_test_id("activity-authorize").click()
@@ -148,6 +148,6 @@ async def test_the_frame_closes_itself(stage: Stage, app: App) -> None:
 
 async def test_another_app_gets_no_answer(stage: Stage, app: App) -> None:
     app.application = "5"
-    page = await entered(stage)
+    page = await follow_link(stage)
     await page.get_by_test_id("activity").wait_for()
     await expect(result(page)).to_have_text("refused: Invalid Client ID")

@@ -23,7 +23,7 @@ def v2(text: str) -> Json:
     return {"flags": V2, "components": [{"type": 17, "components": [{"type": 10, "content": text}]}]}
 
 
-def marked(message: Json) -> list[str]:
+def mentioned_ids(message: Json) -> list[str]:
     return [user["id"] for user in message["mentions"]]
 
 
@@ -37,7 +37,7 @@ async def test_allowed_mentions_decide(rest: Rest, body: Json) -> None:
         ({"parse": ["users"]}, [ANNA, BEN]),
     ):
         answer = await rest.ask("POST", HERE, body | {"allowed_mentions": allowed})
-        assert marked(answer.body) == expected
+        assert mentioned_ids(answer.body) == expected
 
 
 async def test_at_most_a_hundred_may_be_listed(rest: Rest) -> None:
@@ -51,13 +51,13 @@ async def test_at_most_a_hundred_may_be_listed(rest: Rest) -> None:
 async def test_an_edit_remembers_nothing_and_notifies_nobody(pocket: Pocket, rest: Rest, body: Json) -> None:
     created = (await rest.ask("POST", HERE, body | {"allowed_mentions": {"users": [BEN]}})).body
     place = f"{HERE}/{created['id']}"
-    assert marked(created) == [BEN]
+    assert mentioned_ids(created) == [BEN]
     assert [push["user_id"] for push in await pocket.control.pushes()] == [BEN]
-    assert marked((await rest.ask("PATCH", place, body)).body) == [ANNA, BEN]
+    assert mentioned_ids((await rest.ask("PATCH", place, body)).body) == [ANNA, BEN]
     closed = body | {"allowed_mentions": {"parse": []}}
-    assert marked((await rest.ask("PATCH", place, closed)).body) == []
+    assert mentioned_ids((await rest.ask("PATCH", place, closed)).body) == []
     again = body | {"allowed_mentions": {"users": [ANNA]}}
-    assert marked((await rest.ask("PATCH", place, again)).body) == [ANNA]
+    assert mentioned_ids((await rest.ask("PATCH", place, again)).body) == [ANNA]
     assert len(await pocket.control.pushes()) == 1
 
 
@@ -66,20 +66,20 @@ async def test_an_edit_of_something_else(pocket: Pocket, rest: Rest) -> None:
     place = f"{HERE}/{(await rest.ask('POST', HERE, body)).body['id']}"
     other = {"attachments": [], "allowed_mentions": {"parse": []}}
     await pocket.control.strictness(every_edit_remakes_mentions=False)
-    assert marked((await rest.ask("PATCH", place, other)).body) == [BEN]
+    assert mentioned_ids((await rest.ask("PATCH", place, other)).body) == [BEN]
     await pocket.control.strictness(every_edit_remakes_mentions=True)
-    assert marked((await rest.ask("PATCH", place, other)).body) == []
+    assert mentioned_ids((await rest.ask("PATCH", place, other)).body) == []
 
 
 async def test_edits_of_private_answers_mark_all(pocket: Pocket, stage: Stage) -> None:
     interaction = await stage.begin()
     closed = {"content": BOTH, "allowed_mentions": {"parse": []}}
     answered = await stage.answer(interaction, 4, closed | {"flags": 64}, "?with_response=1")
-    assert marked(answered.body["resource"]["message"]) == []
+    assert mentioned_ids(answered.body["resource"]["message"]) == []
     original = stage.hook(interaction, "/messages/@original")
-    assert marked((await stage.rest.ask("PATCH", original, closed)).body) == [ANNA, BEN]
+    assert mentioned_ids((await stage.rest.ask("PATCH", original, closed)).body) == [ANNA, BEN]
     await pocket.control.strictness(ephemeral_edits_mark_all=False)
-    assert marked((await stage.rest.ask("PATCH", original, closed)).body) == []
+    assert mentioned_ids((await stage.rest.ask("PATCH", original, closed)).body) == []
     assert await pocket.control.pushes() == []
 
 

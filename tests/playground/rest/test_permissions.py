@@ -24,7 +24,7 @@ def test_only_the_owner_may_manage_a_guild() -> None:
     assert not people_may("8", guild, channel, None) & Permission.MANAGE_GUILD
 
 
-async def posted(rest: Rest) -> str:
+async def post(rest: Rest) -> str:
     return str((await rest.ask("POST", HERE, {"content": "x"})).body["id"])
 
 
@@ -44,14 +44,14 @@ async def posted(rest: Rest) -> str:
 async def test_denied(
     pocket: Pocket, rest: Rest, denied: str | None, method: str, path: str, code: int
 ) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     await pocket.control.deny(BRETTSPIELE, *([denied] if denied else []))
     answer = await rest.ask(method, path.format(message=message), {"content": "x", "name": "x"})
     assert (answer.status, answer.code) == (403, code)
 
 
 async def test_files_need_their_permission(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     await pocket.control.deny(BRETTSPIELE, "ATTACH_FILES")
     assert (await rest.ask("POST", HERE, {}, {"a.txt": b"x"})).code == 50013
     body = {"attachments": [{"id": 0, "filename": "a.txt"}]}
@@ -60,7 +60,7 @@ async def test_files_need_their_permission(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_no_files_without_sending_but_in_threads(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
     body = {"attachments": [{"id": 0, "filename": "a.txt"}]}
@@ -69,14 +69,14 @@ async def test_no_files_without_sending_but_in_threads(pocket: Pocket, rest: Res
 
 
 async def test_pins_have_their_permission(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     assert (await rest.ask("PUT", f"{HERE}/pins/{message}")).code == 50013
     await pocket.control.deny(BRETTSPIELE, allow=("PIN_MESSAGES",))
     assert (await rest.ask("PUT", f"{HERE}/pins/{message}")).status == 204
 
 
 async def test_without_history(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     await pocket.control.deny(BRETTSPIELE, "READ_MESSAGE_HISTORY")
     history = await rest.ask("GET", HERE)
     assert (history.status, history.body) == (200, [])
@@ -98,7 +98,7 @@ async def test_channels_in_which_people_speak_are_read_with_connect(
 async def test_words_of_others_are_hidden(pocket: Pocket, rest: Rest) -> None:
     await pocket.anna.say(BRETTSPIELE, "among ourselves")
     await pocket.anna.say(BRETTSPIELE, f"<@{BOT}>, look")
-    await posted(rest)
+    await post(rest)
     dm = await pocket.anna.open_dm()
     await pocket.anna.say(dm, "for you")
     assert [m["content"] for m in (await rest.ask("GET", HERE)).body] == ["x", f"<@{BOT}>, look", ""]
@@ -106,7 +106,7 @@ async def test_words_of_others_are_hidden(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_threads_have_their_own(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "x"})).status == 200
@@ -156,28 +156,28 @@ async def test_dms_need_a_server_in_common(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_threads_archive_themselves(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     body = {"name": "t", "auto_archive_duration": 60}
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", body)).body["id"]
 
-    async def archived() -> bool:
+    async def is_archived() -> bool:
         pocket.playground.world.sweep_archives()
         channel_data = (await rest.ask("GET", f"/channels/{thread}")).body
         return bool(channel_data["thread_metadata"]["archived"])
 
     pocket.clock.pass_by(3000)
-    assert not await archived()
+    assert not await is_archived()
     await pocket.anna.say(thread, "still here")
     pocket.clock.pass_by(3000)
-    assert not await archived()
+    assert not await is_archived()
     pocket.clock.pass_by(700)
-    assert await archived()
+    assert await is_archived()
     wrong = {"name": "t", "auto_archive_duration": 61}
     assert (await rest.ask("POST", f"/channels/{BRETTSPIELE}/threads", wrong)).code == 50035
 
 
 async def test_the_bot_keeps_its_thread(rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post(rest)
     thread = (await rest.ask("POST", f"{HERE}/{message}/threads", {"name": "t"})).body["id"]
     renamed = await rest.ask("PATCH", f"/channels/{thread}", {"name": "game over", "archived": True})
     assert (renamed.body["name"], renamed.body["thread_metadata"]["archived"]) == ("game over", True)

@@ -38,7 +38,7 @@ def item(message: Json) -> Json:
     return component
 
 
-async def posted(rest: Rest) -> Json:
+async def post_card(rest: Rest) -> Json:
     body = card_with_file(attachments=[{"id": 0, "filename": "board.png", "description": "of the file"}])
     return dict((await rest.ask("POST", HERE, body, {"board.png": png(7, 5)})).body)
 
@@ -48,7 +48,7 @@ async def patch(rest: Rest, message: Json, body: Json, files: dict[str, bytes] |
 
 
 async def test_a_picture_shown_by_a_component_is_no_attachment(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     (read,) = (await rest.ask("GET", HERE)).body
     got = (await rest.ask("GET", f"{HERE}/{message['id']}")).body
     reference = {"id": item(message)["media"]["attachment_id"], "filename": "board.png"}
@@ -78,7 +78,7 @@ async def test_a_file_no_component_shows_stays_an_attachment(rest: Rest) -> None
 
 
 async def test_addresses_are_signed_and_expire(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     url = item(message)["media"]["url"]
     assert not [key for key in ("ex", "is", "hm") if f"{key}=" not in url]
 
@@ -97,7 +97,7 @@ async def test_addresses_are_signed_and_expire(pocket: Pocket, rest: Rest) -> No
 
 
 async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     file = item(message)["media"]["attachment_id"]
     answer = await patch(rest, message, card(attachments=[{"id": file, "filename": "board.png"}]))
     assert item(answer.body)["media"]["attachment_id"] == file
@@ -107,7 +107,7 @@ async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
 
 @pytest.mark.parametrize("entry", [{}, {"filename": "other.png"}, {"filename": ""}])
 async def test_listed_without_its_name_a_picture_is_not_found(rest: Rest, entry: Json) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     listed = [{"id": item(message)["media"]["attachment_id"]} | entry]
     refused = await patch(rest, message, card(attachments=listed))
     assert (refused.status, refused.code, refused.faults()) == (400, 50035, NOT_FOUND)
@@ -115,7 +115,7 @@ async def test_listed_without_its_name_a_picture_is_not_found(rest: Rest, entry:
 
 @pytest.mark.parametrize("listed", [[], None])
 async def test_an_empty_list_leaves_nothing_to_refer_to(rest: Rest, listed: object) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     assert (await patch(rest, message, card(attachments=listed))).faults() == NOT_FOUND
     assert (await patch(rest, message, {"attachments": listed})).faults() == NOT_FOUND
     text = {"components": [{"type": 10, "content": "gone"}], "attachments": listed}
@@ -124,7 +124,7 @@ async def test_an_empty_list_leaves_nothing_to_refer_to(rest: Rest, listed: obje
 
 
 async def test_an_edit_without_a_list_refers_to_nothing(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     assert (await patch(rest, message, card())).faults() == NOT_FOUND
     await pocket.control.strictness(references_need_attachments=False)
     answer = await patch(rest, message, card())
@@ -132,14 +132,14 @@ async def test_an_edit_without_a_list_refers_to_nothing(pocket: Pocket, rest: Re
 
 
 async def test_a_new_upload_that_is_listed_takes_the_place(rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     fresh = await patch(rest, message, card_with_file("other.png"), {"other.png": png(9, 9)})
     assert (fresh.status, fresh.body["attachments"]) == (200, [])
     assert item(fresh.body)["media"]["width"] == 9
 
 
 async def test_a_new_upload_without_a_list(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     files = {"other.png": png(9, 9)}
     assert (await patch(rest, message, card("other.png"), files)).faults() == NOT_FOUND
     assert (await patch(rest, message, {}, files)).faults() == NOT_FOUND
@@ -148,7 +148,7 @@ async def test_a_new_upload_without_a_list(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_a_new_upload_the_list_does_not_name(pocket: Pocket, rest: Rest) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     body = card("other.png", attachments=[])
     assert (await patch(rest, message, body, {"other.png": png()})).faults() == NOT_FOUND
     await pocket.control.strictness(uploads_need_names=False)
@@ -183,7 +183,7 @@ async def test_descriptions_of_files_can_be_edited(rest: Rest) -> None:
 
 @pytest.mark.parametrize("cut", [False, True])
 async def test_addresses_of_attachments_are_no_pictures(pocket: Pocket, rest: Rest, cut: bool) -> None:
-    message = await posted(rest)
+    message = await post_card(rest)
     url = item(message)["media"]["url"]
     again = media(url.split("?")[0] if cut else url)
     assert (await patch(rest, message, again)).faults() == NOT_FOUND

@@ -10,7 +10,7 @@ from playground.values.places import Guild, Role
 from playground.world.archive import flat, read_guild
 from playground.world.seed import add_demo_roles
 from tests.playground.raw import Rest
-from tests.playground.stage import staged
+from tests.playground.stage import set_stage
 from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, CLARA, SPIELEABEND, Pocket
 
 Json = dict[str, Any]
@@ -93,7 +93,7 @@ async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: 
 
 
 async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pocket: Pocket) -> None:
-    async with staged(pocket) as stage:
+    async with set_stage(pocket) as stage:
         own = pocket.playground.world.guilds[SPIELEABEND].bot_role_id
         await pocket.control.allow_everywhere(SPIELEABEND, "MANAGE_ROLES")
         allowed = (await stage.wire.until("GUILD_ROLE_UPDATE"))["d"]

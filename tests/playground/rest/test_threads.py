@@ -30,7 +30,7 @@ async def open_thread(rest: Rest, **more: object) -> tuple[str, Json]:
     return thread, (await rest.ask("POST", f"/channels/{thread}/messages", BUTTON)).body
 
 
-async def archived(rest: Rest, thread: str) -> bool:
+async def is_archived(rest: Rest, thread: str) -> bool:
     return bool((await rest.ask("GET", f"/channels/{thread}")).body["thread_metadata"]["archived"])
 
 
@@ -53,9 +53,9 @@ async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
         assert (refused.status, refused.code) == (400, 50083), (method, path)
     with pytest.raises(Refused, match="archived"):
         await pocket.anna.command(thread, "hello")
-    assert await archived(rest, thread)
+    assert await is_archived(rest, thread)
     assert (await rest.ask("POST", place, {"content": "z"})).status == 200
-    assert not await archived(rest, thread)
+    assert not await is_archived(rest, thread)
 
 
 @pytest.mark.assumes("thread-created-deletable")
@@ -102,7 +102,7 @@ async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> Non
     await pocket.control.archive(thread)
     await pocket.control.strictness(deletion_needs_active_thread=False)
     assert (await rest.ask("DELETE", f"/channels/{thread}/messages/{inside['id']}")).status == 204
-    assert await archived(rest, thread)
+    assert await is_archived(rest, thread)
 
 
 async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
@@ -130,7 +130,7 @@ async def test_a_press_wakes_the_thread_first(stage: Stage, member: bool) -> Non
     await stage.pocket.control.archive(thread)
     interaction = await stage.press(inside, "x")
     assert not interaction["channel"]["thread_metadata"]["archived"]
-    assert not await archived(stage.rest, thread)
+    assert not await is_archived(stage.rest, thread)
     assert (await stage.answer(interaction, 7, {"content": "pressed"})).status == 204
 
 
@@ -182,7 +182,7 @@ async def test_answers_in_a_thread_archived_meanwhile(stage: Stage) -> None:
     original = stage.hook(interaction, "/messages/@original")
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).code == 50083
     assert (await stage.rest.ask("POST", stage.hook(interaction), {"content": "y"})).status == 200
-    assert not await archived(stage.rest, thread)
+    assert not await is_archived(stage.rest, thread)
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
 
 
@@ -273,7 +273,7 @@ async def test_channels_without_messages(pocket: Pocket, rest: Rest, kind: str, 
 async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
     thread, inside = await open_thread(rest, auto_archive_duration=10080)
     pocket.clock.pass_by(7 * 86_400 - 60)
-    assert not await archived(rest, thread)
+    assert not await is_archived(rest, thread)
     pocket.clock.pass_by(120)
     # No sweep has to come by first.
     edit = await rest.ask("PATCH", f"/channels/{thread}/messages/{inside['id']}", {"content": "y"})

@@ -24,7 +24,7 @@ def plain(colour: int, size: tuple[int, int] = SIZE, colours: int = 3) -> Image.
     return picture
 
 
-def dotted(colour: int, *spots: tuple[int, int]) -> Image.Image:
+def with_dots(colour: int, *spots: tuple[int, int]) -> Image.Image:
     picture = plain(0)
     for spot in spots:
         picture.putpixel(spot, colour)
@@ -36,12 +36,12 @@ def gif_of(pictures: Sequence[Image.Image]) -> bytes:
     return encode(((picture, 10) for picture in pictures), size)
 
 
-def decoded(data: bytes) -> Sequence[Image.Image]:
+def decode(data: bytes) -> Sequence[Image.Image]:
     return [frame.convert("RGB") for frame in ImageSequence.Iterator(Image.open(BytesIO(data)))]
 
 
 def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
-    images = decoded(data)
+    images = decode(data)
     return len(images) == len(pictures) and all(
         frame.tobytes() == picture.convert("RGB").tobytes()
         for frame, picture in zip(images, pictures, strict=True)
@@ -49,7 +49,7 @@ def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
 
 
 def test_what_is_shown_is_what_was_drawn() -> None:
-    pictures = [plain(0), dotted(1, (3, 4)), dotted(2, (3, 4), (39, 29)), plain(0), plain(2)]
+    pictures = [plain(0), with_dots(1, (3, 4)), with_dots(2, (3, 4), (39, 29)), plain(0), plain(2)]
     assert same(gif_of(pictures), pictures)
 
 
@@ -68,8 +68,8 @@ def test_it_begins_again_at_its_end() -> None:
 
 
 def test_the_last_picture_may_be_larger() -> None:
-    pictures = [dotted(1, (3, 4)), dotted(2, (3, 4)), plain(2, (40, 36))]
-    images = decoded(gif_of(pictures))
+    pictures = [with_dots(1, (3, 4)), with_dots(2, (3, 4)), plain(2, (40, 36))]
+    images = decode(gif_of(pictures))
     assert [picture.size for picture in images] == [(40, 36)] * 3
     assert images[-1].tobytes() == pictures[-1].convert("RGB").tobytes()
     for picture, image in zip(images[:2], pictures[:2], strict=True):

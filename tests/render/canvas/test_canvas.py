@@ -107,13 +107,13 @@ def greys(image: Image.Image, y: int) -> list[int]:
 
 
 @pytest.fixture(scope="module")
-def shaded() -> Resources:
+def shading() -> Resources:
     inks = {"black": (0, 0, 0), "white": (255, 255, 255)}
     return Resources(ThemeInks({"light": inks}, (), ramps=(Ramp("white", "black", 20),)))
 
 
-def test_a_ball_is_lightest_where_the_light_falls(shaded: Resources) -> None:
-    canvas = shaded.canvas("light", (0, 0, 40, 40), "white")
+def test_a_ball_is_lightest_where_the_light_falls(shading: Resources) -> None:
+    canvas = shading.canvas("light", (0, 0, 40, 40), "white")
     canvas.ball((20, 20), 18, ("black", "white"), (-0.5, 0.0))
     row = greys(canvas.image(), 20)[3:37]
     lightest = row.index(max(row))
@@ -121,8 +121,8 @@ def test_a_ball_is_lightest_where_the_light_falls(shaded: Resources) -> None:
     assert row[lightest:] == sorted(row[lightest:], reverse=True)
 
 
-def test_a_shadow_fades_out_and_is_no_darker_than_its_strength(shaded: Resources) -> None:
-    canvas = shaded.canvas("light", (0, 0, 60, 60), "white")
+def test_a_shadow_fades_out_and_is_no_darker_than_its_strength(shading: Resources) -> None:
+    canvas = shading.canvas("light", (0, 0, 60, 60), "white")
     canvas.shadow([(20, 20), (40, 20), (40, 40), (20, 40)], 8, "black", 0.4)
     row = greys(canvas.image(), 30)
     assert row[5] == 255
@@ -131,8 +131,8 @@ def test_a_shadow_fades_out_and_is_no_darker_than_its_strength(shaded: Resources
     assert row[:31] == sorted(row[:31], reverse=True)
 
 
-def test_dimming_keeps_the_pattern(shaded: Resources) -> None:
-    canvas = shaded.canvas("light", (0, 0, 20, 20), "white")
+def test_dimming_keeps_the_pattern(shading: Resources) -> None:
+    canvas = shading.canvas("light", (0, 0, 20, 20), "white")
     canvas.rectangle((0, 0, 20, 20), "white")
     canvas.rectangle((0, 0, 10, 20), "black")
     canvas.dim((0, 0, 20, 10), "black", 0.5)

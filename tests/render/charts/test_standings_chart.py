@@ -22,7 +22,7 @@ def draw(chart: StandingsChart, theme: str = "light") -> Image.Image:
     return Image.open(BytesIO(Charts().standings(chart, theme))).convert("RGB")
 
 
-def changed(first: Image.Image, other: Image.Image) -> int:
+def difference_area(first: Image.Image, other: Image.Image) -> int:
     box = ImageChops.difference(first, other).getbbox()
     return 0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
 
@@ -46,8 +46,8 @@ def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
     def cell(value: str | None) -> Image.Image:
         return draw(StandingsChart("Cup", ("1",), (StandingsRow("1.", "Anna", (value,), "1"),)))
 
-    assert changed(cell(""), cell(None)) > 50
-    assert changed(cell("1"), cell("")) > 50
+    assert difference_area(cell(""), cell(None)) > 50
+    assert difference_area(cell("1"), cell("")) > 50
 
 
 def test_half_points_stand_apart() -> None:
@@ -74,10 +74,10 @@ def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
         row = StandingsRow("1.", name, ("1",), "1", mark, otherwise)
         return draw(StandingsChart("Cup", ("1",), (row,)))
 
-    assert not changed(with_name("田中"), with_name("No. 3"))
-    assert not changed(with_name("田中", mark="▲"), with_name("No. 3", mark="▲"))
-    assert not changed(with_name("Anna 🎲"), with_name("Anna"))
-    assert changed(with_name("Anna"), with_name("Anna", mark="▲")) > 50
+    assert not difference_area(with_name("田中"), with_name("No. 3"))
+    assert not difference_area(with_name("田中", mark="▲"), with_name("No. 3", mark="▲"))
+    assert not difference_area(with_name("Anna 🎲"), with_name("Anna"))
+    assert difference_area(with_name("Anna"), with_name("Anna", mark="▲")) > 50
 
 
 def test_a_cup_and_a_medal_stand_out() -> None:

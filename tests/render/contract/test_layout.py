@@ -65,7 +65,7 @@ def inside(area: Area, layout: Layout) -> bool:
     return left >= 0 and top >= 0 and right <= layout.width and bottom <= layout.height
 
 
-def changed(former: bytes, other: bytes) -> Image.Image:
+def difference(former: bytes, other: bytes) -> Image.Image:
     """Return where two pictures of one size differ, white on black."""
     first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (former, other))
     return ImageChops.difference(first, second).convert("L").point(lambda value: 255 if value else 0)
@@ -123,7 +123,7 @@ def test_a_chosen_point_is_marked_where_it_lies(key: str, gallery: Gallery) -> N
         for view in views(state):
             plain, areas = gallery.picture(state, view), gallery.layout(state, view).areas
             for point in sorted(points_of_moves(state))[:: max(1, len(points_of_moves(state)) // SOME)]:
-                marks = changed(plain, gallery.picture(state, replace(view, chosen=(point,))))
+                marks = difference(plain, gallery.picture(state, replace(view, chosen=(point,))))
                 assert lies_around(marks, areas[point]), (point, view)
                 assert share_within(areas[point], marks) > 0.1, (point, view)
 
@@ -137,7 +137,7 @@ def test_the_last_move_is_marked_where_it_led(key: str, gallery: Gallery) -> Non
             after = state.play(move)
             for view in views(state):
                 areas = gallery.layout(state, view).areas
-                marks = changed(gallery.picture(state, view), gallery.picture(after, view))
+                marks = difference(gallery.picture(state, view), gallery.picture(after, view))
                 assert share_within(areas[move.path[-1]], marks) > 0.1, (move, view)
 
 

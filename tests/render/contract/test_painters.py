@@ -35,12 +35,12 @@ def bare(state: State) -> State:
     return state.game.from_position(state.position, state.options, state.players)
 
 
-def marked(state: State) -> tuple[str, str] | None:
+def endpoints(state: State) -> tuple[str, str] | None:
     """Return the first and the last point of a move that can be played, if any move has points."""
     return next(((move.path[0], move.path[-1]) for move in state.legal_moves() if move.path), None)
 
 
-def related(state: State) -> dict[str, State]:
+def positions_after(state: State) -> dict[str, State]:
     """Return positions that follow in one or two plies, some of them by the same plies in another order."""
     states: dict[str, State] = {}
     for first in plies(state)[:SOME]:
@@ -56,7 +56,7 @@ def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
     """Positions that differ look different, after any mover."""
     for state in positions(key):
         owners: dict[bytes, str] = {}
-        for position, after in related(state).items():
+        for position, after in positions_after(state).items():
             picture = gallery.picture(after, View(width=WIDTH))
             assert owners.setdefault(picture, position) == position, (
                 f"{position} looks like {owners[picture]}"
@@ -69,7 +69,7 @@ def test_every_man_is_told_of(key: str, language: str, gallery: Gallery) -> None
     t = texts(language)
     for state in positions(key):
         by_words: dict[str, str] = {}
-        for position, after in related(state).items():
+        for position, after in positions_after(state).items():
             words = gallery.words(after, t)
             assert by_words.setdefault(words, position) == position, f"{position}: {words}"
 
@@ -100,7 +100,7 @@ def test_what_is_chosen_and_possible_can_be_seen_and_is_told_and_leaves_no_trace
 ) -> None:
     views = []
     for state in positions(key):
-        points = marked(state)
+        points = endpoints(state)
         if points is not None:
             views += [(state, View(chosen=points[:1])), (state, View(targets=points[1:]))]
     assert views

@@ -42,9 +42,9 @@ class Findings:
 
     def look(self, state: State) -> None:
         for event in state.events:
-            _keep(self.events, event.kind, _filled(event))
+            _keep(self.events, event.kind, _fields_in(event))
         for duty in duties_of(state):
-            _keep(self.duties, duty.kind, _filled(duty))
+            _keep(self.duties, duty.kind, _fields_in(duty))
         if state.outcome is not None:
             _keep(self.outcomes, state.outcome.reason, {WIN if state.outcome.winners else DRAW})
         for move in (*state.legal_moves(), *(move for move, _ in state.chances())):
@@ -79,7 +79,7 @@ def _keep(refusals: Said, name: str, details: Iterable[str]) -> None:
     refusals.setdefault(str(name), set()).add(frozenset(details))
 
 
-def _filled(item: Event | Duty) -> set[str]:
+def _fields_in(item: Event | Duty) -> set[str]:
     """Return which fields of an event or a duty hold something."""
     filled = {name for name in ("points", "piece", "number") if getattr(item, name, None)}
     return filled | ({"seat"} if getattr(item, "seat", None) is not None else set())
@@ -93,7 +93,7 @@ def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
 
 
 @cache
-def explored(key: str) -> Findings:
+def explore(key: str) -> Findings:
     """Play the game, and note what it answers."""
     game, chance, findings = GAMES[key], random.Random(key), Findings()
     starts = []

@@ -41,7 +41,7 @@ def test_what_is_read_as_a_move_can_be_played(case: Case, manner: Manner) -> Non
         old = chance.sample(list(spellings), min(TRIES, len(spellings)))
         near = [nearly(chance.choice(moves), chance.choice([*points, ""])) for _ in range(TRIES)]
         for text in (*old, *near):
-            read = parsed(state, text)
+            read = parse(state, text)
             assert read is None or read in moves, f"{text} in {state.position}"
     assert spellings
 
@@ -54,7 +54,7 @@ def nearly(move: Move, point: str) -> str:
     return f"{before}{point}{behind}"
 
 
-def parsed(state: State, text: str) -> Move | None:
+def parse(state: State, text: str) -> Move | None:
     try:
         return state.parse(text)
     except RulesError:

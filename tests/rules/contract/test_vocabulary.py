@@ -8,7 +8,7 @@ import pytest
 import rules
 from rules import GAMES, IllegalMove
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, Declared, OptionRefusal
-from tests.rules.contract.exploring import Said, explored
+from tests.rules.contract.exploring import Said, explore
 
 ROOT = Path(rules.__file__).parent
 FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", "number"}}
@@ -17,7 +17,7 @@ FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", 
 MOST_QUESTIONS = 5
 
 
-def undeclared(message: Said, declared: Iterable[Declared]) -> set[str]:
+def undeclared_words(message: Said, declared: Iterable[Declared]) -> set[str]:
     return set(message) - set(declared)
 
 
@@ -42,8 +42,8 @@ def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
     if kind == "option_refusals":
         assert not set(declared) & set(OptionRefusal)
         declared = (*declared, *OptionRefusal)
-    refusals_seen: Said = getattr(explored(key), kind)
-    assert undeclared(refusals_seen, declared) == set()
+    refusals_seen: Said = getattr(explore(key), kind)
+    assert undeclared_words(refusals_seen, declared) == set()
     details = {str(refusal): {refusal.details} for refusal in declared}
     assert {name: came for name, came in refusals_seen.items() if came != details[name]} == {}
 
@@ -54,8 +54,8 @@ def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> No
     declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
     assert not [word for word in declared if not (word.details <= FIELDS.get(kind, {WIN, DRAW}))]
     assert kind != "outcomes" or all(word.details for word in declared)
-    refusals_seen: Said = getattr(explored(key), kind)
-    assert undeclared(refusals_seen, declared) == set()
+    refusals_seen: Said = getattr(explore(key), kind)
+    assert undeclared_words(refusals_seen, declared) == set()
     details = {str(word): word.details for word in declared}
     assert {
         name: came for name, came in refusals_seen.items() if not frozenset().union(*came) <= details[name]
@@ -64,15 +64,15 @@ def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> No
 
 @pytest.mark.parametrize("key", GAMES)
 def test_actions_are_declared(key: str) -> None:
-    assert undeclared(explored(key).actions, GAMES[key].vocabulary.actions) == set()
+    assert undeclared_words(explore(key).actions, GAMES[key].vocabulary.actions) == set()
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_choice_has_its_question(key: str) -> None:
-    questions, paths = set(map(str, GAMES[key].vocabulary.questions)), explored(key).paths
+    questions, paths = set(map(str, GAMES[key].vocabulary.questions)), explore(key).paths
     plain = max((length for action, length in paths if not action), default=0)
     steps = {str(step) for step in range(min(plain, MOST_QUESTIONS))}
-    meanings = explored(key).meanings
+    meanings = explore(key).meanings
     actions = set(map(str, GAMES[key].vocabulary.actions))
     # Points without a meaning are asked for by their number.
     missing = (steps | meanings | {action for action, length in paths if action and length}) - questions

@@ -16,7 +16,7 @@ from tests.galleries import GALLERY
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def played_out(state: State, texts: tuple[str, ...]) -> tuple[PlayedPly, ...]:
+def play_all(state: State, texts: tuple[str, ...]) -> tuple[PlayedPly, ...]:
     plies = []
     for number, text in enumerate(texts, 1):
         seat, move = state.turn, state.parse(text)
@@ -39,7 +39,7 @@ TEXTS = (
     "roll:1",
 )
 MEN = ("a7", "g1", "d7", "b2")
-PLIES = played_out(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
+PLIES = play_all(rules.GAMES["catch-the-hat"].new(players=4), TEXTS)
 
 
 def test_all_paths_but_the_very_last_are_trails() -> None:
@@ -51,7 +51,7 @@ def test_all_paths_but_the_very_last_are_trails() -> None:
 
 def test_a_trail_knows_what_its_move_did() -> None:
     state = rules.GAMES["nine-mens-morris"].new()
-    plies = played_out(state, ("a7", "g1", "d7", "g4", "g7xg1", "d1"))
+    plies = play_all(state, ("a7", "g1", "d7", "g4", "g7xg1", "d1"))
     mill = earlier_trails(plies)[-1]
     assert (mill.seat, mill.path) == (0, ("g7", "g1"))
     assert {event.kind: event.points for event in mill.events}["capture"] == ("g1",)
@@ -93,7 +93,7 @@ async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
 
 
 async def test_between_two_forced_moves_since_ones_own_are_trails() -> None:
-    first, second, forced, last = played_out(rules.GAMES["nine-mens-morris"].new(), MEN)
+    first, second, forced, last = play_all(rules.GAMES["nine-mens-morris"].new(), MEN)
     forced = replace(forced, automatic=Automatic.FORCED)
 
     async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:

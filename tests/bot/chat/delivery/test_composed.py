@@ -33,12 +33,12 @@ def _notice(*, rerouted: bool) -> Notice:
     return Notice(9, event, 3, 31, 0, BEN.id, 0, uncertain=False, routing=routing, written=NOON)
 
 
-def _composed(subject: Match | Challenge, message: PublicMessage, *, rerouted: bool) -> Any:
+def _compose(subject: Match | Challenge, message: PublicMessage, *, rerouted: bool) -> Any:
     return about(subject, _notice(rerouted=rerouted), message, (1001,), "mark", PICTURES, EN)
 
 
 def test_a_message_belongs_to_its_place_and_time() -> None:
-    composed = _composed(IN_HALL, PublicMessage("A board"), rerouted=False)
+    composed = _compose(IN_HALL, PublicMessage("A board"), rerouted=False)
     post = composed.post
     assert (post.created, post.place, post.called, post.mark) == (NOON, PLACE, (1001,), "mark")
     assert (composed.match, composed.place, post.pictures) == (IN_HALL, PLACE, PICTURES)
@@ -47,7 +47,7 @@ def test_a_message_belongs_to_its_place_and_time() -> None:
 
 @pytest.mark.parametrize("closing", ["", "<@1001>"])
 def test_a_rerouted_message_says_which_place_is_closed(closing: str) -> None:
-    message = _composed(IN_HALL, PublicMessage("A board", closing=closing), rerouted=True).post.message
+    message = _compose(IN_HALL, PublicMessage("A board", closing=closing), rerouted=True).post.message
     closed = EN("place.closed", where="<#70>")
     assert message.closing == (f"{closing}\n{closed}" if closing else closed)
 
@@ -55,7 +55,7 @@ def test_a_rerouted_message_says_which_place_is_closed(closing: str) -> None:
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_rerouted_challenge_is_no_match(world: World) -> None:
     challenge = await world.challenge(opponent=BEN)
-    composed = _composed(challenge, PublicMessage("A card"), rerouted=True)
+    composed = _compose(challenge, PublicMessage("A card"), rerouted=True)
     assert composed.match is None
     closed = EN("place.closed-challenge", where=f"<#{challenge.place.channel}>")
     assert composed.post.message.closing == closed

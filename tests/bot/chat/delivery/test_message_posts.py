@@ -57,15 +57,15 @@ class Stage:
         return await MessagePosts(sender, sender, note).post(notice, composed)
 
 
-def composed(place: Place, *, of_match: bool = True) -> ComposedMessage:
+def message_for(place: Place, *, of_match: bool = True) -> ComposedMessage:
     post = Post(PublicMessage("A"), (), "mark", NOW, UNUSED, place=place)
     return ComposedMessage(post, MATCH if of_match else None, place)
 
 
 async def test_a_message_goes_to_its_reader_or_its_channel() -> None:
     stage = Stage(Channels())
-    assert await stage.post(NOTICE, composed(THREAD)) == MessageRef(71, 1)
-    assert await stage.post(replace(NOTICE, recipient=1001), composed(THREAD)) == MessageRef(1001, 1)
+    assert await stage.post(NOTICE, message_for(THREAD)) == MessageRef(71, 1)
+    assert await stage.post(replace(NOTICE, recipient=1001), message_for(THREAD)) == MessageRef(1001, 1)
     assert await stage.post(NOTICE, None) is None
     assert stage.noted == []
 
@@ -79,16 +79,16 @@ async def test_a_closed_thread_leaves_a_match_its_channel(
 ) -> None:
     stage = Stage(Channels({71: False, 72: False, 70: False}))
     with pytest.raises(PlaceClosed):
-        await stage.post(NOTICE, composed(place, of_match=of_match))
+        await stage.post(NOTICE, message_for(place, of_match=of_match))
     assert stage.channels.posted == posted
     assert stage.noted == [(place, Limitation.MESSAGES, 50001)]
     gone = Stage(Channels(dict.fromkeys((70, 71, 72), True)))
     with pytest.raises(PlaceClosed):
-        await gone.post(NOTICE, composed(place, of_match=of_match))
+        await gone.post(NOTICE, message_for(place, of_match=of_match))
     assert gone.noted == [], "nothing can be granted in a place that is gone"
     if posted == [71, 70]:
         half = Stage(Channels({71: False}))
-        assert await half.post(NOTICE, composed(place)) == MessageRef(70, 1)
+        assert await half.post(NOTICE, message_for(place)) == MessageRef(70, 1)
 
 
 def test_a_rerouted_message_says_where_it_belongs() -> None:

@@ -148,10 +148,10 @@ async def test_where_no_session_may_be_started_none_is(caplog: pytest.LogCapture
     client.limits["reset_after"] = 30
     opening = asyncio.create_task(shards.open(0, 1, None))
 
-    async def asked_again() -> bool:
+    async def has_asked_again() -> bool:
         return client.asked >= 2
 
-    await until(asked_again, "Discord to be asked again")
+    await until(has_asked_again, "Discord to be asked again")
     assert not opening.done()
     assert leases.found == []
     assert "no session may be started" in caplog.text

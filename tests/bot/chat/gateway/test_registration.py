@@ -27,7 +27,7 @@ OURS: list[dict[str, Any]] = [
 ]
 
 
-def registered() -> list[dict[str, Any]]:
+def commands_at_discord() -> list[dict[str, Any]]:
     theirs = copy.deepcopy(OURS)[::-1]
     for command in theirs:
         command |= {"id": "1", "application_id": "2", "version": "3"}
@@ -37,7 +37,7 @@ def registered() -> list[dict[str, Any]]:
 
 
 def test_what_discord_adds_makes_no_difference() -> None:
-    assert not differences(OURS, registered())
+    assert not differences(OURS, commands_at_discord())
 
 
 def test_any_change_is_seen() -> None:
@@ -50,13 +50,13 @@ def test_any_change_is_seen() -> None:
         lambda c: c[1]["options"].clear(),
         lambda c: c[0].update(options=[{"name": "old", "type": 3}]),
     ):
-        theirs = registered()
+        theirs = commands_at_discord()
         change(theirs)  # type: ignore[no-untyped-call]
         assert differences(OURS, theirs)
 
 
 def test_it_is_said_what_differs() -> None:
-    theirs = registered()
+    theirs = commands_at_discord()
     theirs[1]["description"] = "Play on"
     theirs[0]["name"] = "partien"
     assert differences(OURS, theirs) == Differences(("games",), ("move",), ("partien",))
@@ -64,4 +64,4 @@ def test_it_is_said_what_differs() -> None:
 
 def test_what_discord_itself_has_made_is_left_out() -> None:
     launch = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2}
-    assert not differences(OURS, [*registered(), launch])
+    assert not differences(OURS, [*commands_at_discord(), launch])

@@ -35,7 +35,7 @@ def channel(number: int, position: int = 0, kind: int = TEXT, **more: Any) -> di
     }
 
 
-def denied(number: int, *permissions: discord.Permissions, position: int = 0) -> dict[str, Any]:
+def channel_denying(number: int, *permissions: discord.Permissions, position: int = 0) -> dict[str, Any]:
     deny = sum(permission.value for permission in permissions)
     overwrite = {"id": str(SERVER), "type": 0, "allow": "0", "deny": str(deny)}
     return channel(number, position, permission_overwrites=[overwrite])
@@ -92,14 +92,14 @@ def test_the_first_channels_it_may_write_in() -> None:
 @pytest.mark.assumes("system-channel")
 def test_the_channel_for_system_messages_comes_first() -> None:
     assert welcome_channels(guild(channel(1), channel(2, 1), system_channel_id="2")) == (2, 1)
-    closed = guild(channel(1), denied(2, SEND, position=1), system_channel_id="2")
+    closed = guild(channel(1), channel_denying(2, SEND, position=1), system_channel_id="2")
     assert welcome_channels(closed) == (1,)
 
 
 @pytest.mark.parametrize("missing", [VIEW, SEND])
 def test_no_channel_that_is_closed_to_it(missing: discord.Permissions) -> None:
-    assert welcome_channels(guild(denied(1, missing), channel(2, 1))) == (2,)
-    assert welcome_channels(guild(denied(1, missing))) == ()
+    assert welcome_channels(guild(channel_denying(1, missing), channel(2, 1))) == (2,)
+    assert welcome_channels(guild(channel_denying(1, missing))) == ()
 
 
 def test_neither_voice_nor_forum_nor_announcements() -> None:

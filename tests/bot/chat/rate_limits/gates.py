@@ -43,7 +43,7 @@ class Gated:
         self.clock.now += 0.001
 
 
-def gated(per_second: float = 50.0) -> Gated:
+def make_gate(per_second: float = 50.0) -> Gated:
     """Return a gate before Discord."""
     clock = Seconds()
     return Gated(clock, Gate(per_second, monotonic=clock))

@@ -12,7 +12,7 @@ from bot.chat.rate_limits.refusals import LeftAlone
 LONG, SHORT = 60.0, 0.02
 
 
-def answered(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
+def answer_request(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
     """Answer a request with a header: so many of five remain."""
     headers = {
         "X-Ratelimit-Limit": "5",
@@ -27,7 +27,7 @@ def answered(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> No
 async def spent(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
     """Make a request whose answer says how many remain."""
     async with bucket:
-        answered(bucket, remaining, reset_after=reset_after)
+        answer_request(bucket, remaining, reset_after=reset_after)
 
 
 async def test_nothing_waits_while_anything_remains_however_long_the_window() -> None:
@@ -61,7 +61,7 @@ async def test_before_the_first_answer_requests_go_one_by_one() -> None:
     next_one = asyncio.create_task(bucket.acquire())
     await asyncio.sleep(0)
     assert not next_one.done()
-    answered(bucket, 4)
+    answer_request(bucket, 4)
     await bucket.__aexit__(None, None, None)
     async with asyncio.timeout(1):
         await next_one
@@ -80,7 +80,7 @@ async def test_what_is_on_its_way_is_not_had_again() -> None:
     await spent(bucket, 4)
     for _ in range(4):
         await bucket.acquire()
-    answered(bucket, 3)
+    answer_request(bucket, 3)
     await bucket.__aexit__(None, None, None)
     with pytest.raises(LeftAlone):
         await bucket.acquire()
@@ -92,7 +92,7 @@ async def test_answers_that_overtake_each_other_free_nothing() -> None:
     await bucket.acquire()
     await bucket.acquire()
     for remaining in (2, 3):
-        answered(bucket, remaining)
+        answer_request(bucket, remaining)
         await bucket.__aexit__(None, None, None)
     await bucket.acquire()
     await bucket.acquire()
@@ -112,7 +112,7 @@ async def test_a_window_that_began_sooner_than_was_thought_is_a_new_one() -> Non
     bucket = Bucket(1.0)
     await spent(bucket, 1, reset_after=LONG)
     await bucket.acquire()
-    answered(bucket, 4, reset_after=3 * LONG)
+    answer_request(bucket, 4, reset_after=3 * LONG)
     await bucket.__aexit__(None, None, None)
     for _ in range(4):
         await bucket.acquire()

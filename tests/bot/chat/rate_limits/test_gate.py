@@ -8,46 +8,46 @@ import pytest
 from bot.chat.rate_limits.gate import LimitFigures, RateLimitHold
 from bot.chat.rate_limits.invalid_requests import STOP_AT
 from bot.chat.rate_limits.refusals import LeftAlone
-from tests.bot.chat.rate_limits.gates import ANSWER, Gated, gated, work
+from tests.bot.chat.rate_limits.gates import ANSWER, Gated, make_gate, work
 
 HERE, THERE = work(), work("POST channels/2/messages")
 CLOSED = {"code": 50013, "message": "Missing Permissions"}
 LIMITED = {"retry_after": 30.0, "global": False}
 
 
-def left_alone(at: Gated, where: object = HERE) -> float:
+def retry_after(at: Gated, where: object = HERE) -> float:
     with pytest.raises(LeftAlone) as refused:
         at.gate.admit(where)  # type: ignore[arg-type]  # a route
     return refused.value.retry_after
 
 
 def test_requests_wait_for_their_turn() -> None:
-    at = gated()
+    at = make_gate()
     waits = [at.gate.admit(HERE) for _ in range(10)]
     assert waits[:5] == [0] * 5
     assert waits[5:] == pytest.approx([n / 40 for n in range(1, 6)])
 
 
 def test_the_share_becomes_smaller_with_every_other_process() -> None:
-    at = gated()
+    at = make_gate()
     at.gate.share_with(5, 0)
     waits = [at.gate.admit(HERE) for _ in range(3)]
     assert waits == pytest.approx([0, 1 / 8, 2 / 8])
 
 
 def test_what_would_wait_too_long_is_not_made_and_takes_nobodys_turn() -> None:
-    at = gated(per_second=2.0)
+    at = make_gate(per_second=2.0)
     while at.gate.admit(HERE) < 4.5:
         pass
-    assert [left_alone(at) > 5 for _ in range(3)] == [True] * 3
+    assert [retry_after(at) > 5 for _ in range(3)] == [True] * 3
     at.clock.now += 1.5
     assert at.gate.admit(HERE) <= 5
 
 
 def test_a_429_holds_its_route_alone() -> None:
-    at = gated()
+    at = make_gate()
     at.refuse(HERE, 429, LIMITED)
-    assert left_alone(at) == pytest.approx(30, abs=0.1)
+    assert retry_after(at) == pytest.approx(30, abs=0.1)
     assert at.gate.admit(THERE) == 0
     at.clock.now += 29.5
     assert at.gate.admit(HERE) == pytest.approx(0.5, abs=0.1), "what is over soon is waited for"
@@ -56,7 +56,7 @@ def test_a_429_holds_its_route_alone() -> None:
 
 
 def test_a_global_429_to_the_one_try_after_a_rest_leaves_it_open() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
     at.clock.now += 60
@@ -70,7 +70,7 @@ def test_a_global_429_to_the_one_try_after_a_rest_leaves_it_open() -> None:
 
 @pytest.mark.assumes("shared-limits")
 def test_a_shared_limit_at_the_try_after_a_rest_lets_the_next_one_try() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
     at.clock.now += 60
@@ -81,7 +81,7 @@ def test_a_shared_limit_at_the_try_after_a_rest_lets_the_next_one_try() -> None:
 
 
 def test_an_unanswered_try_after_a_rest_is_made_again() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
     at.clock.now += 60
@@ -92,14 +92,14 @@ def test_an_unanswered_try_after_a_rest_is_made_again() -> None:
 
 @pytest.mark.parametrize("headers", [{"X-RateLimit-Scope": "global"}, {}])
 def test_a_global_429_holds_everything(headers: dict[str, str]) -> None:
-    at = gated()
+    at = make_gate()
     at.refuse(HERE, 429, LIMITED | {"global": True}, **headers)
-    assert left_alone(at, THERE) == pytest.approx(30, abs=0.1)
+    assert retry_after(at, THERE) == pytest.approx(30, abs=0.1)
     assert at.gate.figures.global_limited == 1
 
 
 def test_global_429s_never_leave_a_route_alone_for_longer_than_they_say() -> None:
-    it = gated()
+    it = make_gate()
     for _ in range(5):
         it.refuse(work(), 429, {"retry_after": 0.2, "global": True, "code": 0})
         it.clock.now += 0.3
@@ -107,24 +107,24 @@ def test_global_429s_never_leave_a_route_alone_for_longer_than_they_say() -> Non
 
 
 def test_a_429_with_a_code_is_about_the_message() -> None:
-    at = gated()
+    at = make_gate()
     at.refuse(HERE, 429, LIMITED | {"code": 30046})
     assert at.gate.admit(HERE) == 0
 
 
 @pytest.mark.assumes("shared-limits")
 def test_a_429_of_a_shared_limit_counts_for_nothing_but_its_route() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(5):
         at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
-        left_alone(at)
+        retry_after(at)
         at.clock.now += 31
     assert at.gate.figures == LimitFigures(0, 5, 0, 0, 0, stopped=False)
     assert at.gate.admit(HERE) == 0
 
 
 def test_a_place_that_keeps_refusing_is_not_asked_and_its_answer_stands() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.gate.admit(HERE)
         at.refuse(HERE, 403, CLOSED)
@@ -139,19 +139,19 @@ def test_a_place_that_keeps_refusing_is_not_asked_and_its_answer_stands() -> Non
 
 @pytest.mark.parametrize("body", [{"code": 40333}, {"code": 40003}, {"code": 0}, {"code": 987654}])
 def test_a_refusal_that_passes_is_waited_for(body: dict[str, int]) -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, body)
-    assert left_alone(at) == pytest.approx(60, abs=0.1)
+    assert retry_after(at) == pytest.approx(60, abs=0.1)
     assert at.gate.admit(THERE) == 0
 
 
 @pytest.mark.assumes("ban-is-a-page")
 def test_pages_of_a_proxy_stop_everything() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 429)
-    assert left_alone(at, THERE) == pytest.approx(60, abs=0.1)
+    assert retry_after(at, THERE) == pytest.approx(60, abs=0.1)
     at.clock.now += 60
     at.gate.admit(THERE)
     at.gate.on_answer(THERE, 200)
@@ -159,7 +159,7 @@ def test_pages_of_a_proxy_stop_everything() -> None:
 
 
 def test_what_is_refused_here_already_does_not_take_the_one_try_of_everything() -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(3):
         at.refuse(HERE, 403, CLOSED)
     at.clock.now += 60
@@ -174,38 +174,38 @@ def test_what_is_refused_here_already_does_not_take_the_one_try_of_everything() 
 
 
 def test_what_would_wait_too_long_does_not_take_the_one_try_of_its_route() -> None:
-    at = gated(per_second=2.0)
+    at = make_gate(per_second=2.0)
     for _ in range(3):
         at.refuse(HERE, 403, {"code": 40333})
     at.clock.now += 60
     while at.gate.admit(THERE) < 4.5:
         pass
-    left_alone(at)
+    retry_after(at)
     at.clock.now += 1.5
     at.gate.admit(HERE)
 
 
 @pytest.mark.parametrize("code", [50005, 10008])
 def test_what_is_said_of_one_message_says_nothing_of_others(code: int) -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(5):
         at.refuse(HERE, 403, {"code": code})
     at.gate.admit(HERE)
 
 
 def test_people_who_take_no_messages_do_not_stand_in_others_way() -> None:
-    at, opening = gated(), work("POST users/@me/channels")
+    at, opening = make_gate(), work("POST users/@me/channels")
     for _ in range(5):
         at.refuse(opening, 403, {"code": 50278})
     at.gate.admit(opening)
     for _ in range(3):
         at.refuse(opening, 403, {"code": 40003})
-    left_alone(at, opening)
+    retry_after(at, opening)
 
 
 @pytest.mark.parametrize(("status", "closes"), [(200, True), (404, True), (500, False)])
 def test_any_answer_but_discords_own_trouble_closes_the_breaker(status: int, *, closes: bool) -> None:
-    at = gated()
+    at = make_gate()
     for _ in range(2):
         at.refuse(HERE, 403, {"code": 40004})
     at.gate.on_answer(HERE, status)
@@ -214,7 +214,7 @@ def test_any_answer_but_discords_own_trouble_closes_the_breaker(status: int, *, 
 
 
 def test_what_was_refused_is_asked_again_where_rights_have_changed() -> None:
-    at = gated()
+    at = make_gate()
     for where in (HERE, THERE):
         for _ in range(3):
             at.refuse(where, 403, CLOSED)
@@ -226,13 +226,13 @@ def test_what_was_refused_is_asked_again_where_rights_have_changed() -> None:
 
 @pytest.mark.assumes("invalid-requests")
 def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCaptureFixture) -> None:
-    at = gated()
+    at = make_gate()
     for number in range(STOP_AT):
         at.gate.hold_seconds(THERE)
         at.refuse(work(f"POST channels/{number}/messages"), 403, CLOSED)
     with caplog.at_level(logging.INFO):
         for _ in range(3):
-            assert left_alone(at, THERE) == 30
+            assert retry_after(at, THERE) == 30
     assert [record.levelname for record in caplog.records] == ["CRITICAL"], "it is said once"
     assert at.gate.figures.stopped
     at.refuse(ANSWER, 403, CLOSED)
@@ -244,7 +244,7 @@ def test_everything_but_answers_stops_long_before_the_ban(caplog: pytest.LogCapt
 
 @pytest.mark.assumes("follow-ups-limited")
 def test_shared_limits_count_where_a_token_was_used() -> None:
-    at = gated()
+    at = make_gate()
     at.refuse(HERE, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
     assert at.gate.figures.invalid_requests == 0
     at.refuse(ANSWER, 429, LIMITED, **{"X-RateLimit-Scope": "shared"})
@@ -253,46 +253,46 @@ def test_shared_limits_count_where_a_token_was_used() -> None:
 
 
 def test_those_of_other_processes_stop_it_too() -> None:
-    at = gated()
+    at = make_gate()
     at.gate.share_with(3, STOP_AT)
-    assert left_alone(at) == 30
+    assert retry_after(at) == 30
     at.gate.share_with(3, STOP_AT - 1)
-    assert left_alone(at) == 30, "not before it has become clearly less"
+    assert retry_after(at) == 30, "not before it has become clearly less"
     at.gate.share_with(3, STOP_AT // 2)
     at.gate.admit(HERE)
 
 
 @pytest.mark.assumes("token-reset")
 def test_a_401_shuts_the_gate_once_until_the_token_is_known() -> None:
-    at = gated()
+    at = make_gate()
     calls: list[None] = []
     at.gate.unauthorized = lambda: calls.append(None)
     for _ in range(2):
         at.refuse(HERE, 401, {"code": 0, "message": "401: Unauthorized"})
     assert len(calls) == 1
-    left_alone(at, THERE)
+    retry_after(at, THERE)
     at.gate.open_again()
     at.gate.admit(THERE)
 
 
 def test_a_401_for_an_interaction_says_nothing_of_the_token() -> None:
-    at = gated()
+    at = make_gate()
     at.gate.unauthorized = lambda: pytest.fail("the token is known")
     at.refuse(ANSWER, 401, {"code": 50027})
     at.gate.admit(HERE)
 
 
 def test_what_is_heard_of_others_holds_as_well() -> None:
-    at = gated()
+    at = make_gate()
     at.gate.apply_hold(RateLimitHold(HERE.key, 20.0))
     at.gate.apply_hold(RateLimitHold(HERE.key, 5.0))
-    assert left_alone(at) == 20
+    assert retry_after(at) == 20
     at.gate.apply_hold(RateLimitHold("*", 40.0))
-    assert left_alone(at, THERE) == 40
+    assert retry_after(at, THERE) == 40
 
 
 def test_the_others_are_told_of_holds() -> None:
-    at = gated()
+    at = make_gate()
     holds: list[RateLimitHold] = []
     at.gate.announce = holds.append
     at.refuse(HERE, 429, LIMITED)

@@ -13,7 +13,7 @@ from data.cluster.processes import ProcessRepository
 from data.cluster.request_limits import RequestLimitRepository
 from data.cluster.rows import OthersRecord
 from data.store import Store
-from tests.bot.chat.rate_limits.gates import Gated, gated, work
+from tests.bot.chat.rate_limits.gates import Gated, make_gate, work
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -27,7 +27,7 @@ async def together(store: Store, *processes: tuple[str, LimitSharing]) -> None:
             await sharing.exchange(session, name)
 
 
-async def joined(store: Store, *names: str) -> None:
+async def join(store: Store, *names: str) -> None:
     async with store.write() as session:
         for name in names:
             await session.of(ProcessRepository).join(name, "here:1", "0.1", timedelta(seconds=15))
@@ -39,8 +39,8 @@ def in_a_second(at: Gated) -> int:
 
 
 async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Store) -> None:
-    await joined(store, "one", "two")
-    first, second = gated(), gated()
+    await join(store, "one", "two")
+    first, second = make_gate(), make_gate()
     shares = ("one", LimitSharing(first.gate)), ("two", LimitSharing(second.gate))
     await together(store, *shares)
     assert in_a_second(first) + in_a_second(second) <= 50
@@ -52,8 +52,8 @@ async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Stor
 
 
 async def test_refused_requests_of_all_are_counted_together(store: Store) -> None:
-    await joined(store, "one", "two", "three")
-    gates = [gated() for _ in range(3)]
+    await join(store, "one", "two", "three")
+    gates = [make_gate() for _ in range(3)]
     shares = [(name, LimitSharing(at.gate)) for name, at in zip(("one", "two", "three"), gates, strict=True)]
     for at in gates[:2]:
         for number in range(STOP_AT // 2):
@@ -67,14 +67,14 @@ async def test_refused_requests_of_all_are_counted_together(store: Store) -> Non
 
 
 async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) -> None:
-    await joined(store, "one")
-    first, second = gated(), gated()
+    await join(store, "one")
+    first, second = make_gate(), make_gate()
     for number in range(STOP_AT):
         first.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
     await together(store, ("one", LimitSharing(first.gate)))
     async with store.write() as session:
         await session.of(ProcessRepository).remove_others("two")
-    await joined(store, "two")
+    await join(store, "two")
     await together(store, ("two", LimitSharing(second.gate)))
     assert second.gate.figures.invalid_requests == STOP_AT
     with pytest.raises(LeftAlone):
@@ -85,8 +85,8 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
 
 
 async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -> None:
-    await joined(store, "one", "two")
-    first, second = gated(), gated()
+    await join(store, "one", "two")
+    first, second = make_gate(), make_gate()
     calls: list[None] = []
     shares = (
         ("one", LimitSharing(first.gate, worth_telling=lambda: calls.append(None))),
@@ -106,8 +106,8 @@ async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -
 
 
 async def test_what_is_over_is_forgotten(store: Store) -> None:
-    await joined(store, "one")
-    process = gated()
+    await join(store, "one")
+    process = make_gate()
     sharing = ("one", LimitSharing(process.gate))
     process.refuse(HERE, 429, {"retry_after": 0.0, "global": False})
     await together(store, sharing)
@@ -118,8 +118,8 @@ async def test_what_is_over_is_forgotten(store: Store) -> None:
 async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_own_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await joined(store, "one", "two")
-    first, second = gated(), gated()
+    await join(store, "one", "two")
+    first, second = make_gate(), make_gate()
     sharing, tell = LimitSharing(first.gate), RequestLimitRepository.record_refusals
 
     async def slowly(limits: RequestLimitRepository, *arguments: Any) -> OthersRecord:
@@ -137,7 +137,7 @@ async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_o
 
 
 async def test_it_goes_with_the_renewal_of_the_lease(store: Store) -> None:
-    gates = [gated() for _ in range(2)]
+    gates = [make_gate() for _ in range(2)]
     members = [Membership(store, f"here:{number}", "0.1") for number in range(2)]
     for at, member in zip(gates, members, strict=True):
         member.renewed.append(LimitSharing(at.gate).exchange)

@@ -38,7 +38,7 @@ def app_over(world: World) -> AppContext:
     return AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
 
 
-async def composed_of(world: World, notice: Notice) -> ComposedMessage:
+async def compose(world: World, notice: Notice) -> ComposedMessage:
     """Return the message of a board or a card."""
     app = app_over(world)
     if isinstance(notice.event, ChallengeMade):
@@ -49,14 +49,14 @@ async def composed_of(world: World, notice: Notice) -> ComposedMessage:
     return board
 
 
-async def composed(world: World, notice: Notice) -> PublicMessage:
-    return (await composed_of(world, notice)).post.message
+async def compose_message(world: World, notice: Notice) -> PublicMessage:
+    return (await compose(world, notice)).post.message
 
 
 async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
     """Return the scene of the newest notice of a kind."""
     notices = [notice for notice in await world.told() if (notice.kind, notice.recipient) == (kind, reader)]
-    scene = (await composed(world, notices[-1])).scene
+    scene = (await compose_message(world, notices[-1])).scene
     assert isinstance(scene, Scene)
     return scene
 
@@ -111,14 +111,14 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     await world.services.resignations.resign(world.by(BEN), accepted.match)
     notices = await world.told()
     (end,) = [notice for notice in notices if notice.kind is MatchEnded and notice.recipient is None]
-    last_scene = (await composed(world, end)).scene
+    last_scene = (await compose_message(world, end)).scene
     assert isinstance(last_scene, Scene)
     assert last_scene.view.over
     assert last_scene.view.scoreboard is not None
     assert last_scene.view.scoreboard.result == ("Anna wins", "Ben resigned.")
     assert [player.points for player in last_scene.view.scoreboard.players] == ["1", "0"]
     (_, second) = [notice for notice in notices if notice.kind is MatchStarted and notice.recipient is None]
-    scene = (await composed(world, second)).scene
+    scene = (await compose_message(world, second)).scene
     assert isinstance(scene, Scene)
     assert scene.view.scoreboard is not None
     assert {player.name: player.points for player in scene.view.scoreboard.players} == {
@@ -193,7 +193,7 @@ async def _play_any(world: World, match: Match) -> None:
 
 
 async def _calls_of(world: World, notice: Notice) -> tuple[int, ...]:
-    return (await composed_of(world, notice)).post.called
+    return (await compose(world, notice)).post.called
 
 
 async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:

@@ -20,7 +20,7 @@ from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import ROUTES
-from tests.bot.support.timed import DAY, kinds, pass_by, play, timed
+from tests.bot.support.timed import DAY, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -95,7 +95,7 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
     assert before == MessageRef(900, board or 0)
 
 
-async def outlived(world: World) -> list[list[type[DomainEvent]]]:
+async def deliver_and_list_deletions(world: World) -> list[list[type[DomainEvent]]]:
     """Deliver waiting notices to messages with the notices' numbers; return the outlived messages after each.
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
@@ -126,34 +126,34 @@ async def kind_of(world: World, notice: int) -> type[DomainEvent]:
 async def test_a_reminder_is_outlived_by_the_next_one_and_by_the_move(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await play(world, await world.match(), ANNA)
-    assert await outlived(world) == []
+    assert await deliver_and_list_deletions(world) == []
     for earlier in ([], [[DeadlineNear]]):
         world.time.pass_by(2 * DAY)
         await world.services.timers.act()
-        assert await outlived(world) == earlier
+        assert await deliver_and_list_deletions(world) == earlier
     await play(world, match, BEN)
-    assert await outlived(world) == [[DeadlineNear]]
+    assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
     await play(world, match, ANNA)
-    assert await outlived(world) == []
+    assert await deliver_and_list_deletions(world) == []
 
 
 async def test_a_reminder_is_outlived_by_the_end(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
-    assert await outlived(world) == []
+    assert await deliver_and_list_deletions(world) == []
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert await outlived(world) == [[DeadlineNear]]
+    assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
 
 async def test_a_reminder_is_outlived_by_a_take_back(world: World) -> None:
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
-    assert await outlived(world) == []
+    assert await deliver_and_list_deletions(world) == []
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.offers.answer(world.by(BEN), match.id, OfferKind.TAKE_BACK, True)
-    assert await outlived(world) == [[DeadlineNear]]
+    assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
 
 async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) -> None:
@@ -161,17 +161,17 @@ async def test_a_stalled_game_that_goes_on_does_not_rest_any_more(world: World) 
     for _ in range(4):
         world.time.pass_by(2 * DAY)
         await world.services.timers.act()
-        last = await outlived(world)
+        last = await deliver_and_list_deletions(world)
     assert last == [[DeadlineNear]], "the stalled game takes the place of the last reminder"
     await play(world, match, BEN)
-    assert await outlived(world) == [[MatchStalled]]
+    assert await deliver_and_list_deletions(world) == [[MatchStalled]]
 
 
 @pytest.mark.parametrize(("minutes", "next_one"), [(1, DeadlineMoved), (10, PlyPlayed)])
 async def test_a_correction_that_is_held_back_for_long_is_given_up(
     world: World, minutes: int, next_one: type[DomainEvent]
 ) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
@@ -187,39 +187,39 @@ async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> No
     match = await play(world, await world.match(), ANNA)
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
-    assert await outlived(world) == []
+    assert await deliver_and_list_deletions(world) == []
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(ANNA), today, today + DAY)
     assert kinds(await world.told()) == [DeadlineMoved]
     await play(world, match, BEN)
-    assert await outlived(world) == [[DeadlineNear]]
+    assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
 
 async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "2d soft"), ANNA, BEN, ANNA)
+    match = await play(world, await begin_timed(world, "2d soft"), ANNA, BEN, ANNA)
     world.time.pass_by(1.5 * DAY)
     await world.services.timers.act()
-    assert await outlived(world) == []
+    assert await deliver_and_list_deletions(world) == []
     world.time.pass_by(DAY)
     await world.services.timers.act()
-    assert await outlived(world) == [[DeadlineNear]]
+    assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
-    assert await outlived(world) == [], "a reminder leaves the offer to claim alone"
+    assert await deliver_and_list_deletions(world) == [], "a reminder leaves the offer to claim alone"
     await world.services.deadlines.more_time(world.by(ANNA), match.id, 3)
-    assert await outlived(world) == [[DeadlinePassed, DeadlineNear]]
+    assert await deliver_and_list_deletions(world) == [[DeadlinePassed, DeadlineNear]]
 
 
 async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
-    match = await play(world, await timed(world, "7d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "7d"), ANNA, BEN)
     await world.told()
     await play(world, match, ANNA)
     assert kinds(await world.told()) == [PlyPlayed]
 
 
 async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
@@ -240,7 +240,7 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
 
 async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    match, post = await play(world, await timed(world, "3d"), ANNA), _Post(world)
+    match, post = await play(world, await begin_timed(world, "3d"), ANNA), _Post(world)
     ((_, board, _),) = await post.deliver()
     assert await world.services.match_places.direct_board(match.id, BEN.id) == MessageRef(900, board or 0)
     assert await world.services.match_places.direct_board(match.id, ANNA.id) is None
@@ -250,6 +250,6 @@ async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:
 
 
 async def test_an_automatic_day_of_vacation_moves_the_deadline_on_the_board(world: World) -> None:
-    await play(world, await timed(world, "3d"), ANNA)
+    await play(world, await begin_timed(world, "3d"), ANNA)
     notices = kinds(await pass_by(world, 3 * DAY))
     assert notices.count(DeadlineMoved) == 1

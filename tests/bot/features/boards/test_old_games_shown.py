@@ -48,7 +48,7 @@ def labels(view: ui.LayoutView) -> set[str | None]:
     return {item.label for item in view.walk_children() if isinstance(item, ui.Button)}
 
 
-async def told_of(world: World, match: Match) -> AsyncIterator[str]:
+async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
     """Compose everything that waits to be told, draw it, and yield the words of boards."""
     app = app_over(world)
     while notices := await world.outbox.claim():
@@ -90,7 +90,7 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
 async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    texts = [text async for text in told_of(world, match)]
+    texts = [text async for text in board_texts(world, match)]
     assert texts
     assert not [text for text in texts if not (SAID["en"] in text or SAID["de"] in text)]
 
@@ -99,7 +99,7 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
 async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
-    assert [text async for text in told_of(world, match)]
+    assert [text async for text in board_texts(world, match)]
 
 
 @some_kinds
@@ -107,9 +107,9 @@ async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind, read_clock("3d soft"))
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.servers.set_overview(world.by(ANNA), HALL, True)
-    assert [text async for text in told_of(world, match)] == []
+    assert [text async for text in board_texts(world, match)] == []
     await pass_by(world, timedelta(days=60))
     await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
-    texts = [text async for text in told_of(world, match)]
+    texts = [text async for text in board_texts(world, match)]
     assert texts
     assert any("aborted" in text or "abgebrochen" in text for text in texts), texts

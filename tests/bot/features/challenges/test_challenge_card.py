@@ -50,7 +50,7 @@ def challenge() -> Challenge:
     return Challenge(7, Terms("conhex", {}), HOST, GUEST, Place(3, 4, "en-US"), NOW)
 
 
-async def shown(challenge: Challenge, t: Language, *away: int) -> str:
+async def card_text(challenge: Challenge, t: Language, *away: int) -> str:
     people: Any = TravellingPeople(*away)
     unused: Any = None
     cards = Cards(rules.GAMES, people, people, unused, people, people)
@@ -61,9 +61,9 @@ async def shown(challenge: Challenge, t: Language, *away: int) -> str:
 async def test_cards_of_challenges(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
     swapped = replace(challenge(), challenger=GUEST, opponent=HOST)
-    assert await shown(challenge(), t) == approved(name=f"to-ben-{language}")
-    assert await shown(swapped, t) == approved(name=f"to-anna-{language}")
-    assert await shown(replace(challenge(), opponent=None), t) == approved(name=f"to-anyone-{language}")
+    assert await card_text(challenge(), t) == approved(name=f"to-ben-{language}")
+    assert await card_text(swapped, t) == approved(name=f"to-anna-{language}")
+    assert await card_text(replace(challenge(), opponent=None), t) == approved(name=f"to-anyone-{language}")
     for name, traveller in (("challenger", HOST), ("opponent", GUEST)):
-        text = await shown(challenge(), t, traveller)
+        text = await card_text(challenge(), t, traveller)
         assert text == approved(name=f"{name}-on-vacation-{language}")

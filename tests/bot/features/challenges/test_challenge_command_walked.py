@@ -122,18 +122,18 @@ async def test_more_offers_a_rematch_to_players_after_the_end(world: World) -> N
     practice = await begin_practice(world, with_engines(world))
     walk = Walk(world)
 
-    async def offered(*numbers: int) -> list[bool]:
+    async def offers_rematch(*numbers: int) -> list[bool]:
         pages = [(await walk.press(ANNA, "more", number))[0].ids for number in numbers]
         return [f"fp:rematch:{number}" in ids for number, ids in zip(numbers, pages, strict=True)]
 
     games = (first.id, series.id, practice.id)
-    assert await offered(*games) == [False, False, False]
+    assert await offers_rematch(*games) == [False, False, False]
     for number in games:
         await world.services.resignations.resign(world.by(ANNA), number)
-    assert await offered(*games) == [True, False, False]
+    assert await offers_rematch(*games) == [True, False, False]
     second = (await world.services.matches.series(series.challenge)).games[1]
     await world.services.resignations.resign(world.by(ANNA), second)
-    assert await offered(series.id, second) == [False, True]
+    assert await offers_rematch(series.id, second) == [False, True]
     (stranger,) = await walk.press(CARA, "more", first.id)
     assert f"fp:rematch:{first.id}" not in stranger.ids
 

@@ -100,7 +100,7 @@ def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
     return AppContext(services, nothing, games, Pictures(GALLERY), texts)
 
 
-def made_of(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] | app_commands.Group:
+def make_command(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] | app_commands.Group:
     (declared,) = [
         declared for surface in surfaces_of(app) for declared in surface.commands if declared.name == name
     ]
@@ -112,7 +112,7 @@ async def payload(app: AppContext) -> dict[str, Any]:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     translator = CatalogueTranslator(app.texts)
     await tree.set_translator(translator)
-    return await made_of(app, "challenge").get_translated_payload(tree, translator)
+    return await make_command(app, "challenge").get_translated_payload(tree, translator)
 
 
 def options_of(command: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -253,7 +253,7 @@ async def test_every_other_list_of_games_takes_forty(texts: Texts) -> None:
     app = app_of(games_with(MORE), texts)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     form = Form()
-    commands = [made_of(app, name) for name in ("rules", "leaderboard", "stats")]
+    commands = [make_command(app, name) for name in ("rules", "leaderboard", "stats")]
     check_set(form, [command.to_dict(tree) for command in commands])
     form.settle()
     t = texts.language("de")

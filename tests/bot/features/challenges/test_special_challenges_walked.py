@@ -11,7 +11,7 @@ from bot.model.people.privacy import GRACE
 from tests.bot.chat import guilds
 from tests.bot.chat.walks import CONHEX, FERN, Walk, speak
 from tests.bot.features.practice.test_hints import with_engines
-from tests.bot.features.tournaments.service.ladders import LADDER, challenged
+from tests.bot.features.tournaments.service.ladders import LADDER, challenge_on_ladder
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
@@ -56,7 +56,7 @@ async def test_cards_of_a_tournament(world: World, language: str, approved: Snap
     walk = Walk(world, language)
     ladder = await open_tournament(world, replace(LADDER, terms=CONHEX), (ANNA, BEN))
     await walk.posted.deliver()
-    number = await challenged(world, ladder, BEN, ANNA)
+    number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await walk.arrive()
     await walk.press(ANNA, "decline", number)
     await walk.press(ANNA, "change", number)

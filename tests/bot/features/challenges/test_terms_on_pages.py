@@ -132,7 +132,7 @@ async def test_each_term_changes_what_a_card_says(world: World, key: str, name: 
     assert (before.headline, before.body) != (after.headline, after.body)
 
 
-def typed(world: World, game: Game) -> Iterator[tuple[str, Any]]:
+def option_values(world: World, game: Game) -> Iterator[tuple[str, Any]]:
     """Yield values of each option of `/challenge`."""
     app = Presses(world, {}).app
     features = features_of(app)
@@ -160,7 +160,7 @@ def as_typed(world: World, game: Game, server: ServerRules, options: Mapping[str
 async def test_each_term_is_typed(world: World, name: str) -> None:
     game = game_with(name)
     before = getattr(as_typed(world, game, ServerRules(), {}), name)
-    ways = typed(world, game)
+    ways = option_values(world, game)
     assert any(
         getattr(as_typed(world, game, ServerRules(), {key: value}), name) != before for key, value in ways
     ), ways

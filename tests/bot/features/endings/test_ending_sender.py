@@ -25,7 +25,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 _SERVER, _RESULTS, _THREAD = 7, 71, 7001
 
 
-async def _resigned(world: World, place: Place = HALL, thread: int | None = _THREAD) -> Match:
+async def _begin_and_resign(world: World, place: Place = HALL, thread: int | None = _THREAD) -> Match:
     """Ben resigns a game on the third day."""
     role = world.games["conhex"].roles(2)[0]
     challenge = await world.services.invitations.challenge(
@@ -45,7 +45,7 @@ async def _resigned(world: World, place: Place = HALL, thread: int | None = _THR
 async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     deliveries = Deliveries(Presses(world, {}))
-    match = await _resigned(world)
+    match = await _begin_and_resign(world)
     await deliveries.send()
     world.time.pass_by(BOARD_FIRST)
     (text,) = await deliveries.texts(TellResult)
@@ -63,7 +63,7 @@ async def test_only_a_deleted_channel_is_forgotten(world: World, code: int, chan
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     deliveries = Deliveries(Presses(world, {}))
     deliveries.client.refusals["send", _RESULTS] = code
-    await _resigned(world)
+    await _begin_and_resign(world)
     await deliveries.send()
     world.time.pass_by(BOARD_FIRST)
     assert await deliveries.send(TellResult) == [None]
@@ -89,11 +89,11 @@ async def test_own_open_threads_of_games_are_archived(world: World) -> None:
     client.thread(7008)
     client.thread(HALL.channel)
     for thread in range(7001, 7008):
-        await _resigned(world, thread=thread)
-    await _resigned(world, replace(HALL, channel=7008, parent=HALL.channel), None)
-    await _resigned(world, thread=None)
+        await _begin_and_resign(world, thread=thread)
+    await _begin_and_resign(world, replace(HALL, channel=7008, parent=HALL.channel), None)
+    await _begin_and_resign(world, thread=None)
     client.thread(7009)
-    await _resigned(world, thread=7009)
+    await _begin_and_resign(world, thread=7009)
     await world.services.match_places.moved_home((await world.match()).id, 7009)
     await _close(world, deliveries)
     assert client.log == [f"thread {thread}: {{'archived': True}}" for thread in (7001, 7008)]
@@ -103,7 +103,7 @@ async def test_a_passing_refusal_is_retried(world: World) -> None:
     deliveries = Deliveries(Presses(world, {}))
     deliveries.client.thread(_THREAD)
     deliveries.client.refusals["edit", _THREAD] = 20028
-    await _resigned(world)
+    await _begin_and_resign(world)
     with pytest.raises(discord.HTTPException):
         await _close(world, deliveries)
 

@@ -14,7 +14,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
-async def delivered(world: World) -> list[str]:
+async def deliver_texts(world: World) -> list[str]:
     """Deliver the followers' messages in order; return the words of each."""
     texts = []
     for notice in await world.told():
@@ -49,11 +49,11 @@ async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
     await world.told()
     moves = ["f6", "g8", "h3", "e9", "d5"]
     await play(world, match, *moves)
-    texts = await delivered(world)
+    texts = await deliver_texts(world)
     assert len(texts) == 1
     assert moves_in(texts) == moves
     await play(world, match, "b7")
-    assert moves_in(await delivered(world)) == ["b7"]
+    assert moves_in(await deliver_texts(world)) == ["b7"]
 
 
 async def test_who_follows_later_is_told_from_there(world: World) -> None:
@@ -62,7 +62,7 @@ async def test_who_follows_later_is_told_from_there(world: World) -> None:
     await world.told()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await play(world, match, "h3", "e9")
-    assert moves_in(await delivered(world)) == ["h3", "e9"]
+    assert moves_in(await deliver_texts(world)) == ["h3", "e9"]
 
 
 async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
@@ -71,7 +71,7 @@ async def test_an_end_tells_the_plies_before_it(world: World, approved: Snapshot
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
     await play(world, match, "f6", "g8")
     await world.services.resignations.resign(world.by(BEN), match.id)
-    end_alone, *every_move = await delivered(world)
+    end_alone, *every_move = await deliver_texts(world)
     assert end_alone == approved(name="end-alone-de")
     assert "\n\n".join(every_move) == approved(name="every-move-en")
 
@@ -80,10 +80,10 @@ async def test_plies_after_a_take_back_are_told(world: World) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await play(world, match, "f6", "g8", "h3")
-    assert moves_in(await delivered(world)) == ["f6", "g8", "h3"]
+    assert moves_in(await deliver_texts(world)) == ["f6", "g8", "h3"]
     await world.services.undo.undo(world.by(ANNA), match.id, 3, 0)
     await play(world, match, "d5", "e9")
-    assert moves_in(await delivered(world)) == ["d5", "e9"]
+    assert moves_in(await deliver_texts(world)) == ["d5", "e9"]
 
 
 async def test_many_plies_come_in_several_messages(world: World) -> None:
@@ -92,7 +92,7 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     await world.told()
     count = 2 * MOST_TOLD + 5
     await play(world, match, *["take 1"] * count)
-    texts = await delivered(world)
+    texts = await deliver_texts(world)
     assert len(moves_in(texts)) == count
     assert len(texts) == 3
     assert not [text for text in texts if not (len(text) < 2000 and "…" not in text)]

@@ -53,7 +53,7 @@ async def deliver(world: World, direct: Direct, *, before: Any = None) -> list[M
     return [await only.send(notice.event, notice) for notice in notices]
 
 
-async def followed(world: World) -> Match:
+async def begin_followed_match(world: World) -> Match:
     """Cara and Dora follow a game of Anna and Ben, of which one ply is played."""
     await world.challenge()  # games and challenges count apart
     match = await world.match("conhex", swap="off")
@@ -65,7 +65,7 @@ async def followed(world: World) -> Match:
 
 
 async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> None:
-    match, direct = await followed(world), Direct()
+    match, direct = await begin_followed_match(world), Direct()
     assert await deliver(world, direct) == [MessageRef(500 + CARA.id, 1), MessageRef(500 + DORA.id, 2)]
     direct.shut_out = frozenset({DORA.id})
     await world.services.turns.take_turn(world.by(BEN), match.id, "g8")
@@ -83,7 +83,7 @@ async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> 
 
 @pytest.mark.parametrize(("code", "goes_on"), [(50007, False), (QUARANTINED, True)])
 async def test_who_takes_no_messages_follows_no_more(world: World, code: int, goes_on: bool) -> None:
-    match, direct = await followed(world), Direct(closed=PlaceClosed("closed", code=code))
+    match, direct = await begin_followed_match(world), Direct(closed=PlaceClosed("closed", code=code))
     other = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), other.id, FollowedEvents.END)
     with pytest.raises(PlaceClosed):
@@ -98,16 +98,16 @@ async def test_who_takes_no_messages_follows_no_more(world: World, code: int, go
 
 
 async def test_who_left_off_meanwhile_gets_nothing(world: World) -> None:
-    match, direct = await followed(world), Direct()
+    match, direct = await begin_followed_match(world), Direct()
 
-    async def left() -> None:
+    async def unfollow() -> None:
         await world.services.following.unfollow(world.by(CARA), match.id)
 
-    assert await deliver(world, direct, before=left) == [None, MessageRef(500 + DORA.id, 1)]
+    assert await deliver(world, direct, before=unfollow) == [None, MessageRef(500 + DORA.id, 1)]
 
 
 async def test_a_ply_undone_meanwhile_is_not_told(world: World) -> None:
-    match, direct = await followed(world), Direct()
+    match, direct = await begin_followed_match(world), Direct()
 
     async def undone() -> None:
         await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)

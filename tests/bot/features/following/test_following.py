@@ -9,7 +9,7 @@ from bot.model.people.person import Place
 from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -107,7 +107,9 @@ async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
 
 async def test_who_plays_is_told_anyway(world: World) -> None:
     match = await world.match()
-    await refused(world.services.following.follow(world.by(BEN), match.id, FollowedEvents.END), "follow-own")
+    await expect_refusal(
+        world.services.following.follow(world.by(BEN), match.id, FollowedEvents.END), "follow-own"
+    )
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     substitution = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
     await world.services.substitutions.accept(world.by(CARA), substitution.id)
@@ -119,17 +121,21 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
 async def test_what_cannot_be_followed(world: World) -> None:
     over = await world.match()
     await world.services.resignations.resign(world.by(BEN), over.id)
-    await refused(world.services.following.follow(world.by(CARA), over.id, FollowedEvents.END), "follow-over")
+    await expect_refusal(
+        world.services.following.follow(world.by(CARA), over.id, FollowedEvents.END), "follow-over"
+    )
     hidden = Place(HALL.server, 77, "de", 70, private=True)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), hidden, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
-    await refused(
+    await expect_refusal(
         world.services.following.follow(world.by(CARA), accepted.match, FollowedEvents.END), "follow-private"
     )
-    await refused(world.services.following.follow(world.by(CARA), 999, FollowedEvents.END), "unknown-match")
+    await expect_refusal(
+        world.services.following.follow(world.by(CARA), 999, FollowedEvents.END), "unknown-match"
+    )
 
 
 async def test_there_are_only_so_many(world: World) -> None:
@@ -137,7 +143,7 @@ async def test_there_are_only_so_many(world: World) -> None:
     for match in matches[:MOST]:
         await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
     last = matches[MOST].id
-    await refused(
+    await expect_refusal(
         world.services.following.follow(world.by(CARA), last, FollowedEvents.END), "too-many-followed"
     )
     await world.services.following.follow(world.by(CARA), matches[0].id, FollowedEvents.PLIES)

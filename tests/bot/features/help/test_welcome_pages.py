@@ -20,7 +20,7 @@ from bot.features.help.messages import welcome_message
 from bot.features.help.pages import welcome_pages
 from bot.locale import LANGUAGES, Language, Texts
 from tests.bot.chat.page_text import message_text, page_text
-from tests.bot.chat.presses import handled
+from tests.bot.chat.presses import handled_verbs
 from tests.bot.chat.surfaces import whole_manual
 from tests.galleries import GALLERY
 
@@ -40,7 +40,7 @@ def t(request: pytest.FixtureRequest) -> Language:
     return TEXTS.language(request.param)
 
 
-def pressed(view: ui.LayoutView) -> Iterator[str]:
+def custom_ids_on(view: ui.LayoutView) -> Iterator[str]:
     for item in view.walk_children():
         if isinstance(item, ui.Button | ui.Select | ui.UserSelect):
             yield item.custom_id or ""
@@ -52,10 +52,10 @@ def words(view: ui.LayoutView) -> str:
 
 def fits(view: ui.LayoutView) -> None:
     """Check Discord's limits: so many components, each custom_id once, each of them handled."""
-    ids = list(pressed(view))
+    ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40
-    assert not [custom_id for custom_id in ids if custom_ids.read(custom_id).verb not in handled()]
+    assert not [custom_id for custom_id in ids if custom_ids.read(custom_id).verb not in handled_verbs()]
     assert "{" not in words(view)
 
 
@@ -80,7 +80,9 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
         "how-it-works",
         "server-settings",
     ]
-    assert not [button for button in row if custom_ids.read(button.custom_id or "").verb not in handled()]
+    assert not [
+        button for button in row if custom_ids.read(button.custom_id or "").verb not in handled_verbs()
+    ]
     assert row[0].custom_id == new_game_mark(5)
 
 

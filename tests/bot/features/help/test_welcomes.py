@@ -32,7 +32,7 @@ async def _status(world: World, server: int = _SERVER) -> str | None:
         return (await session.of(WelcomeRepository).of(server)).status
 
 
-async def _claimed(world: World) -> Notice:
+async def _claim(world: World) -> Notice:
     (notice,) = await world.outbox.claim()
     return notice
 
@@ -40,7 +40,7 @@ async def _claimed(world: World) -> Notice:
 async def test_a_new_server_is_welcomed_once(world: World) -> None:
     await _meet(world, *_CHANNELS, locale="de")
     assert world.woken, "whoever delivers is told"
-    notice = await _claimed(world)
+    notice = await _claim(world)
     assert (notice.kind, notice.recipient, notice.match, challenge_of(notice)) == (
         WelcomeDue, None, None, None,
     )  # fmt: skip
@@ -109,17 +109,17 @@ async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: W
 async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World) -> None:
     await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=(71,))
     await _meet(world, *_CHANNELS)
-    assert (await _claimed(world)).event == WelcomeDue(_SERVER, (71,), "")
+    assert (await _claim(world)).event == WelcomeDue(_SERVER, (71,), "")
 
 
 async def test_a_few_channels_are_tried_out_of_those_that_are_allowed(world: World) -> None:
     many = tuple(range(70, 120))
     await _meet(world, *many)
-    assert (await _claimed(world)).event == WelcomeDue(_SERVER, many[:MOST_CHANNELS], "")
+    assert (await _claim(world)).event == WelcomeDue(_SERVER, many[:MOST_CHANNELS], "")
     other = _SERVER + 1
     await world.services.servers.set_server(world.by(ANNA), other, channels=(119,))
     await _meet(world, *many, server=other)
-    assert (await _claimed(world)).event == WelcomeDue(other, (119,), "")
+    assert (await _claim(world)).event == WelcomeDue(other, (119,), "")
 
 
 @pytest.mark.parametrize("allowed", [(), (99,)], ids=["nowhere", "not-allowed"])
@@ -146,7 +146,7 @@ async def test_two_that_come_first_at_once_are_shown_one(world: World) -> None:
 async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: World) -> None:
     await _meet(world, *_CHANNELS)
     assert not await world.services.welcomes.claim(_SERVER), "it is still on its way"
-    await world.outbox.reroute((await _claimed(world)).id, "closed")
+    await world.outbox.reroute((await _claim(world)).id, "closed")
     assert await world.told() == [], "it is told to nobody directly"
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
@@ -154,7 +154,7 @@ async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: Wor
 
 async def test_so_does_one_that_fails_for_days(world: World) -> None:
     await _meet(world, *_CHANNELS)
-    notice = await _claimed(world)
+    notice = await _claim(world)
     world.time.pass_by(timedelta(days=30))
     await world.outbox.postpone(notice.id, "away")
     assert await _status(world) == WelcomeStatus.PRIVATE

@@ -36,7 +36,7 @@ def id_of(lesson: str, picks: str = NOTHING_TRIED) -> str:
     return custom_ids.write("lesson", KEY, lesson, picks)
 
 
-async def answered(presses: Presses, lesson: str, typed: str) -> Answer:
+async def type_answer(presses: Presses, lesson: str, typed: str) -> Answer:
     """Type an answer into the form of a lesson."""
     (answer,) = await presses.press(ANNA, custom_ids.write("lesson-typed", KEY, lesson), typed=typed)
     return answer
@@ -92,9 +92,9 @@ async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
 
 async def test_the_next_lesson_follows_a_right_answer(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
-    await answered(presses, "move", "b2-c3")
+    await type_answer(presses, "move", "b2-c3")
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "move"
-    await answered(presses, "move", "b2-b6")
+    await type_answer(presses, "move", "b2-b6")
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "capture"
 
 
@@ -121,9 +121,9 @@ async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) ->
     begin = custom_ids.write("first-steps")
     assert begin in page.ids
     assert "lesson 1 of 10" in (await presses.one(ANNA, begin)).text
-    page = await answered(presses, "move", "b2-b6")
+    page = await type_answer(presses, "move", "b2-b6")
     assert id_of("capture") in page.ids
-    assert "✅" in (await answered(presses, "capture", "f3-f5")).text
+    assert "✅" in (await type_answer(presses, "capture", "f3-f5")).text
 
 
 async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> None:

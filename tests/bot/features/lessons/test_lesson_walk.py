@@ -17,7 +17,7 @@ from tests.bot.chat.presses import Answer, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 
@@ -36,7 +36,7 @@ async def world(store: Store) -> World:
     return world
 
 
-async def typed(presses: Presses, person: Person, key: str, lesson: str, text: str) -> Answer:
+async def type_answer(presses: Presses, person: Person, key: str, lesson: str, text: str) -> Answer:
     (answer,) = await presses.press(person, custom_ids.write("lesson-typed", key, lesson), typed=text)
     return answer
 
@@ -50,7 +50,7 @@ async def test_a_course_leads_to_a_game(
     verdicts = list[str]()
     for lesson in course.lessons[:-1]:
         assert (await world.services.lessons.next(person.id, key)).lesson == lesson
-        page = await typed(presses, person, key, lesson.id, lesson.right_answer or "")
+        page = await type_answer(presses, person, key, lesson.id, lesson.right_answer or "")
         verdicts.append(page.text.strip())
     assert "\n\n".join(verdicts) == approved(name=f"answers-{code}")
     (last,) = await presses.command(person, command_of(presses.app, "learn"), game=key)
@@ -64,7 +64,7 @@ async def test_a_course_leads_to_a_game(
     assert [player.level for player in match.players if isinstance(player, EnginePlayer)] == [1]
     assert len(await world.services.lessons.done_lessons(person.id, key)) == len(course.lessons)
     (again,) = await presses.command(person, command_of(presses.app, "learn"))
-    done = await typed(presses, person, key, course.lessons[0].id, course.lessons[0].right_answer or "")
+    done = await type_answer(presses, person, key, course.lessons[0].id, course.lessons[0].right_answer or "")
     assert (again.text + done.text).strip() == approved(name=f"all-done-{code}")
     assert custom_ids.write("lesson-game", key, course.game.id) in done.ids
 
@@ -81,7 +81,7 @@ async def test_without_engines_no_game_follows(world: World) -> None:
     await presses.one(ANNA, button)
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.lessons.done_lessons(ANNA.id, "hnefatafl") == frozenset()
-    right = await typed(presses, ANNA, "hnefatafl", first.id, first.right_answer or "")
+    right = await type_answer(presses, ANNA, "hnefatafl", first.id, first.right_answer or "")
     assert "✅" in right.text
     assert button not in right.ids, "a right answer leads to no game, either"
 
@@ -92,7 +92,7 @@ async def test_learning_goes_on_where_it_was(world: World) -> None:
     (first,) = await presses.command(ANNA, learn)
     assert "Brandubh · lesson 1 of" in first.text
     lesson = shipped_lessons("fox-and-hens").lessons[0]
-    await typed(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")
+    await type_answer(presses, ANNA, "fox-and-hens", lesson.id, lesson.right_answer or "")
     (second,) = await presses.command(ANNA, learn)
     assert "Fox and Hens · lesson 2 of" in second.text
     (named,) = await presses.command(ANNA, learn, game="hnefatafl/tablut-9")
@@ -118,7 +118,7 @@ async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:
     ]
     for key, lesson, reply in illegal:
         before = await world.services.lessons._results(ANNA.id)
-        page = await typed(presses, ANNA, key, lesson.id, reply.example)
+        page = await type_answer(presses, ANNA, key, lesson.id, reply.example)
         assert ("✅" if reply.right else "❌") in page.text
         assert (lesson.id in await world.services.lessons.done_lessons(ANNA.id, key)) is reply.right
         results = await world.services.lessons._results(ANNA.id)
@@ -137,7 +137,7 @@ async def test_the_other_sides_answer_is_named(
         for lesson in shipped_lessons(key).lessons:
             for reply in lesson.replies:
                 if reply.facts.allows:
-                    page = await typed(presses, person, key, lesson.id, reply.example)
+                    page = await type_answer(presses, person, key, lesson.id, reply.example)
                     replies.append(f"{key} {lesson.id}: " + page.text.strip().splitlines()[-1])
     assert "\n".join([*replies, ""]) == approved(name=code)
 
@@ -170,4 +170,4 @@ async def test_drawings_of_the_rules(world: World, approved: SnapshotAssertion) 
 async def test_games_without_lessons_have_no_drawings(world: World) -> None:
     with pytest.raises(Refusal, match="no-lessons"):
         world.services.lessons.drawings("counting", {})
-    await refused(world.services.lessons.next(ANNA.id, "counting"), "no-lessons")
+    await expect_refusal(world.services.lessons.next(ANNA.id, "counting"), "no-lessons")

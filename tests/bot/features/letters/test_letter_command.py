@@ -54,7 +54,7 @@ async def command(presses: Presses, **given: object) -> str:
     return f"> /server letter {given}\n{answer.page}"
 
 
-async def resigned(world: World, channel: int, *moves: str) -> Match:
+async def play_and_resign(world: World, channel: int, *moves: str) -> Match:
     """Anna and Ben play in a channel until Anna resigns."""
     terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("3d"))
     place = Place(SERVER, channel, "de")
@@ -106,8 +106,8 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code, theme="print")
     await command(presses_at(world, LOUNGE), on=True)
-    open_match = await resigned(world, HALL.channel, "a1", "f6", "b3")
-    closed_match = await resigned(world, CLOSED, "a1")
+    open_match = await play_and_resign(world, HALL.channel, "a1", "f6", "b3")
+    closed_match = await play_and_resign(world, CLOSED, "a1")
     await world.told()
     world.time.pass_by(HOUR)
     (preview,) = await presses_at(world, CLOSED).press(CARA, PREVIEW, admin=True)
@@ -116,7 +116,7 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
     assert f"#{closed_match.id}]" not in preview.text
     refused = await presses_at(world, CLOSED).one(DORA, PREVIEW)
     assert "#" not in refused.text
-    letter = await posted(world, LOUNGE)
+    letter = await letter_after_week(world, LOUNGE)
     for message in (preview.page, letter.text):
         assert message == approved(name=f"{'letter' if message == letter.text else 'preview'}-{code}")
     ((_, _, post),) = letter.posts
@@ -125,29 +125,29 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
 
 async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
     await command(presses_at(world, CLOSED), on=True)
-    matches = [await resigned(world, channel, "a1") for channel in (HALL.channel, CLOSED)]
+    matches = [await play_and_resign(world, channel, "a1") for channel in (HALL.channel, CLOSED)]
     await world.told()
-    text = (await posted(world, CLOSED)).text
+    text = (await letter_after_week(world, CLOSED)).text
     assert not [match.id for match in matches if f"#{match.id}]" not in text]
 
 
 @pytest.mark.parametrize("gone", [True, False])
 async def test_only_a_deleted_channel_gets_no_more_letters(world: World, *, gone: bool) -> None:
     await command(presses_at(world, LOUNGE), on=True)
-    await resigned(world, HALL.channel, "a1")
+    await play_and_resign(world, HALL.channel, "a1")
     await world.told()
-    posts = await posted(world, LOUNGE, CollectedPosts(closed=PlaceClosed("no", gone=gone)))
+    posts = await letter_after_week(world, LOUNGE, CollectedPosts(closed=PlaceClosed("no", gone=gone)))
     assert posts.posts == []
     assert (await world.services.weekly_letters.of_server(SERVER) is None) is gone
 
 
 async def test_no_news_for_its_readers_is_no_letter(world: World) -> None:
     await command(presses_at(world, LOUNGE), on=True)
-    await resigned(world, CLOSED, "a1")
+    await play_and_resign(world, CLOSED, "a1")
     await world.told()
     world.time.pass_by(HOUR)
     (preview,) = await presses_at(world, CLOSED).press(CARA, PREVIEW, admin=True)
-    assert (await posted(world, LOUNGE)).posts == []
+    assert (await letter_after_week(world, LOUNGE)).posts == []
     assert "Nothing happened here" in preview.text
 
 
@@ -160,7 +160,9 @@ async def test_a_post_of_a_forum_gets_no_letter(world: World) -> None:
     assert await world.services.weekly_letters.of_server(SERVER) is None
 
 
-async def posted(world: World, channel: int, posts: CollectedPosts | None = None) -> CollectedPosts:
+async def letter_after_week(
+    world: World, channel: int, posts: CollectedPosts | None = None
+) -> CollectedPosts:
     """Pass a week; return the letter posted after it."""
     world.time.pass_by(WEEK)
     await world.services.timers.act()

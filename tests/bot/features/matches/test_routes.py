@@ -49,7 +49,7 @@ UNDONE = PliesTakenBack(7, 6, 5, 2, (), free=True, before=3, turn=2, tell=PingPl
 WON = Outcome((0,), "goal")
 
 
-def told(event: MatchEvent, match: Match = TABLE, now: datetime = NOON) -> str:
+def messages_for(event: MatchEvent, match: Match = TABLE, now: datetime = NOON) -> str:
     (route,) = [route for route in MATCH_ROUTES if route.event is type(event)]
     return "\n".join(map(_line, route.messages(RecordedInMatch(event, match), now)))
 
@@ -114,7 +114,7 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("resumed", MatchResumed(7), TABLE),
         ("restored", MatchRestored(7, 5, 2, PingPlace.BOTH), TABLE),
     )
-    lines = [line for name, event, match in events for line in (name, told(event, match))]
+    lines = [line for name, event, match in events for line in (name, messages_for(event, match))]
     assert "\n".join([*lines, ""]) == approved(name="by day")
 
 
@@ -128,5 +128,5 @@ def test_quiet_hours_ping_nobody(approved: SnapshotAssertion) -> None:
         ("end", end),
         ("reminder", DeadlineNear(7, 5, 13, 1, 6)),
     )
-    lines = [line for name, event in events for line in (name, told(event, asleep))]
+    lines = [line for name, event in events for line in (name, messages_for(event, asleep))]
     assert "\n".join([*lines, ""]) == approved(name="asleep")

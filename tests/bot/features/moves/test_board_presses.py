@@ -55,16 +55,16 @@ async def test_more_leads_those_who_wait_to_the_planner(world: World) -> None:
     practice = await begin_practice(world, with_engines(world))
     walk = Walk(world)
 
-    async def offered(number: int) -> list[bool]:
+    async def offers_planner(number: int) -> list[bool]:
         pages = [(await walk.press(person, "more", number))[0].ids for person in (ANNA, BEN, CARA)]
         return [f"fp:plan:{number}" in ids for ids in pages]
 
-    assert await offered(match.id) == [False, True, False]
-    assert await offered(rolled.id) == [False, False, False]
+    assert await offers_planner(match.id) == [False, True, False]
+    assert await offers_planner(rolled.id) == [False, False, False]
     await play(world, match, ANNA, move="a1")
-    assert await offered(match.id) == [True, False, False]
+    assert await offers_planner(match.id) == [True, False, False]
     await world.services.resignations.resign(world.by(BEN), match.id)
-    assert await offered(match.id) == [False, False, False]
+    assert await offers_planner(match.id) == [False, False, False]
     assert f"fp:plan:{practice.id}" not in (await walk.press(ANNA, "more", practice.id))[0].ids
 
 

@@ -44,14 +44,14 @@ def test_what_is_no_draft_is_refused(text: str) -> None:
         line_draft.read_draft(text)
 
 
-def reached(state: State, draft: Draft) -> Iterator[Move]:
+def reachable_moves(state: State, draft: Draft) -> Iterator[Move]:
     """Walk every choice at a draft; yield the moves it leads to."""
     _, ways = line_draft.next_step(state, draft)
     for number, way in enumerate(ways):
         if way.move is not None:
             yield way.move
         else:
-            yield from reached(state, draft.pick(number))
+            yield from reachable_moves(state, draft.pick(number))
 
 
 @pytest.mark.parametrize("key", WHOLE)
@@ -59,7 +59,7 @@ def test_every_move_can_be_planned_and_no_other(key: str) -> None:
     state = rules.GAMES[key].new()
     for _ in range(6):
         legal = state.legal_moves()
-        assert sorted(move.text for move in reached(state, Draft())) == sorted(
+        assert sorted(move.text for move in reachable_moves(state, Draft())) == sorted(
             move.text for move in legal if move.action not in calls_of(state)
         )
         state = state.play(legal[len(legal) // 3])

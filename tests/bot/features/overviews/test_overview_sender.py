@@ -17,7 +17,7 @@ from bot.model.people.person import Person, Place
 from tests.bot.chat.delivered import Deliveries
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.timed import kinds, play, timed
+from tests.bot.support.timed import begin_timed, kinds, play
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -172,7 +172,7 @@ CHANGES: Mapping[str, Act] = {
 async def test_a_changed_line_of_a_game_is_drawn_anew(world: World, change: str) -> None:
     """With a clock the return moves a deadline, too."""
     clock = "none" if change == "the bot is back" else "3d"
-    match = await play(world, await timed(world, clock), ANNA)
+    match = await play(world, await begin_timed(world, clock), ANNA)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
     await CHANGES[change](world, match)

@@ -20,7 +20,7 @@ LAYOUT = 1 << 15
 BUTTON = {"type": 2, "style": 1, "label": "Move", "custom_id": "fp:move:8:0"}
 
 
-def put(posted: Posted, number: int, picture: str, *texts: str) -> None:
+def put_layout(posted: Posted, number: int, picture: str, *texts: str) -> None:
     """Put a framed layout of the bot into the hall: texts, a picture described so, a button."""
     media = {"url": "https://x.test", "attachment_id": str(700 + number)}
     parts = [
@@ -66,9 +66,9 @@ async def test_texts_and_pictures_of_layouts_lose_the_name(world: World) -> None
     await begin(world)
     posted = Posted(world)
     await posted.deliver()
-    put(posted, 1, "a board", "<@1001> and <@1002>", "Ben wins")
-    put(posted, 2, "Anna wins", "Anna is right")
-    put(posted, 3, "Anna and Ben", "It is over")
+    put_layout(posted, 1, "a board", "<@1001> and <@1002>", "Ben wins")
+    put_layout(posted, 2, "Anna wins", "Anna is right")
+    put_layout(posted, 3, "Anna and Ben", "It is over")
     edited = await edits_after_deletion(posted)
     assert {number: parts(message) for number, message in edited.items()} == {
         1: ["<@1001> and jemand", "jemand wins", ["a board"], ["Move"]],

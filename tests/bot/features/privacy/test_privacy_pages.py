@@ -16,7 +16,7 @@ from bot.features.privacy.service.blocked_games import ExitOption
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model.people.players import HumanPlayer
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.presses import handled
+from tests.bot.chat.presses import handled_verbs
 from tests.bot.chat.samples import MATCH
 
 pytest_plugins = ("tests.bot.chat.approved",)
@@ -47,7 +47,7 @@ def test_a_deletion_is_asked_twice(t: Language, approved: SnapshotAssertion) -> 
     assert page_text(pages.first_question(t)) == approved(name=f"first-{t.code}")
     assert page_text(pages.second_question(t)) == approved(name=f"second-{t.code}")
     assert page_text(pages.asked_page(DUE, t)) == approved(name=f"asked-{t.code}")
-    assert set(handled()) >= VERBS
+    assert set(handled_verbs()) >= VERBS
 
 
 def test_the_file_hangs_on_its_page(t: Language) -> None:

@@ -12,7 +12,7 @@ from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.kernel.outbox.delivered import Delivered
 from rules.contract import Move
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -145,7 +145,7 @@ async def test_the_solution_is_not_to_be_had_before_the_next_one_comes(world: Wo
     await begin_puzzles(world)
     (due,) = await next_day(world)
     task = await world.services.puzzles.get(due.puzzle)
-    await refused(world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "puzzle-of-today")
+    await expect_refusal(world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "puzzle-of-today")
     await next_day(world)
     assert await world.services.puzzles.give_up(world.by(BEN), task, _SERVER), "nothing to give up"
 

@@ -130,15 +130,15 @@ async def test_the_leaders_of_a_weekly_letter(world: World, approved: SnapshotAs
         await put_standing(world, person, "hnefatafl", Rating(value, 70), 12, scope=7, role=role)
         await put_standing(world, ANNA, "hnefatafl", Rating(value + 300, 200), 2, scope=7, role=role)
 
-    def ended(key: str, *, rated: bool) -> Match:
+    def ended_match(key: str, *, rated: bool) -> Match:
         return replace(MATCH, key=key, rated=rated)
 
     games = (
-        ended("hnefatafl", rated=True),
-        ended("fox-and-hens", rated=True),
-        ended("hnefatafl", rated=True),
-        ended("conhex", rated=True),
-        ended("catch-the-hat", rated=False),
+        ended_match("hnefatafl", rated=True),
+        ended_match("fox-and-hens", rated=True),
+        ended_match("hnefatafl", rated=True),
+        ended_match("conhex", rated=True),
+        ended_match("catch-the-hat", rated=False),
     )
     view = LetterView(7, NOON, NOON, lambda _: True, games, 3, None, None, TEXTS.language(code))
     (paragraph,) = letter_paragraphs(world.services.ratings)

@@ -91,7 +91,7 @@ def words(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def pressed(view: ui.LayoutView) -> list[str | None]:
+def custom_ids_on(view: ui.LayoutView) -> list[str | None]:
     return [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
 
 
@@ -124,7 +124,7 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
         everywhere = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
         assert everywhere == approved(name=f"everywhere-{t.code}")
     private = await leaders_page(app, "conhex", None, EN)
-    assert pressed(private) == ["fp:leaders-of:everywhere", "fp:stats:conhex"]
+    assert custom_ids_on(private) == ["fp:leaders-of:everywhere", "fp:stats:conhex"]
     with pytest.raises(Refusal, match="no-such-game"):
         await leaders_page(app, "chess", 7, EN)
 
@@ -359,12 +359,12 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, CARA, place=Place(8, 80, "en"))
     view, (own,) = await profile_page(app, looking(ANNA), ANNA.id)
-    assert "fp:profile-show" in pressed(view)
+    assert "fp:profile-show" in custom_ids_on(view)
     media = [part.media.url for part in view.walk_children() if isinstance(part, ui.Thumbnail)]
     assert not media, "what lies elsewhere may never appear"
     assert "Against Cara" in own.words
     theirs, _ = await profile_page(app, looking(BEN), ANNA.id)
-    assert "fp:profile-show" not in pressed(theirs)
+    assert "fp:profile-show" not in custom_ids_on(theirs)
     profile = await shown_profile(app, looking(ANNA), None)
     assert profile is not None
     text, picture = profile

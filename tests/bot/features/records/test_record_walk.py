@@ -69,7 +69,7 @@ class RecordWalk:
 
 
 @pytest.fixture
-def uploaded(monkeypatch: pytest.MonkeyPatch) -> Any:
+def upload(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Make a file that is given to a command."""
 
     async def fetch(file: Any, most: int) -> bytes:
@@ -81,7 +81,7 @@ def uploaded(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lambda data: SimpleNamespace(data=data)
 
 
-async def played(world: World, key: str, *moves: str, **options: str) -> Match:
+async def play(world: World, key: str, *moves: str, **options: str) -> Match:
     match = await world.match(key, **options)
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
@@ -92,14 +92,14 @@ async def played(world: World, key: str, *moves: str, **options: str) -> Match:
 async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotAssertion, code: str) -> None:
     for person in (ANNA, CARA):
         await world.services.settings.set_preferences(world.by(person), language=code)
-    match = await played(world, "conhex", "a1", "f6", "b3", swap="off")
+    match = await play(world, "conhex", "a1", "f6", "b3", swap="off")
     number, walk, player = str(match.id), RecordWalk(world), RecordWalk(world, ANNA)
     await player.command("export", game=number)
     await player.command("replay", game=number)
     await walk.command("export", game=number)
     await walk.press(f"fp:replay:{number}")
     await world.services.resignations.resign(world.by(BEN), match.id)
-    await played(world, "hnefatafl", "d1-c1", board="brandubh-7")
+    await play(world, "hnefatafl", "d1-c1", board="brandubh-7")
     assert await walk.suggested("export", None, "") == await walk.suggested("replay", None, "")
     walk.pages.append(str(await player.suggested("export", None, "")))
     walk.pages.append(str(await player.suggested("replay", None, "conhex")))
@@ -115,15 +115,15 @@ async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotA
 
 @BOTH
 async def test_an_imported_game_is_walked_through(
-    world: World, approved: SnapshotAssertion, uploaded: Any, code: str
+    world: World, approved: SnapshotAssertion, upload: Any, code: str
 ) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     walk = RecordWalk(world)
     await walk.command("import")
     record = random_record(GAMES["conhex"], {"swap": "off"}, plies=4)
-    await walk.command("import", file=uploaded(write_record(record)))
+    await walk.command("import", file=upload(write_record(record)))
     hats = random_record(GAMES["catch-the-hat"], {}, 4, plies=9)
-    await walk.command("import", file=uploaded(write_record(hats)))
+    await walk.command("import", file=upload(write_record(hats)))
     await walk.command("import")
     page = await walk.press("fp:imports:0", "1")
     for part in (":back", ":back", ":forward", *["import-explore"] * 3, "import-step"):
@@ -140,7 +140,7 @@ async def test_an_imported_game_is_walked_through(
 
 @BOTH
 async def test_files_that_are_no_records(
-    world: World, approved: SnapshotAssertion, uploaded: Any, code: str
+    world: World, approved: SnapshotAssertion, upload: Any, code: str
 ) -> None:
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     walk = RecordWalk(world)
@@ -148,10 +148,10 @@ async def test_files_that_are_no_records(
     first = next(number for number, ply in enumerate(good["plies"]) if ply["seat"] is not None)
 
     async def bring(**changes: object) -> None:
-        await walk.command("import", file=uploaded(json.dumps({**good, **changes}).encode()))
+        await walk.command("import", file=upload(json.dumps({**good, **changes}).encode()))
 
     plies = good["plies"]
-    await walk.command("import", file=uploaded(b"\x89PNG"))
+    await walk.command("import", file=upload(b"\x89PNG"))
     await bring(result=None)
     await bring(ended=None)
     await bring(clock="soon")
@@ -174,7 +174,7 @@ async def test_files_that_are_no_records(
 async def test_dice_are_checked(world: World, approved: SnapshotAssertion, code: str) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), language=code)
     walk, match = RecordWalk(world, ANNA), await world.match("catch-the-hat")
-    await played(world, "conhex", "a1", swap="off")
+    await play(world, "conhex", "a1", swap="off")
     await walk.command("dice", "verify", game=str(match.id))
     assert await walk.suggested("dice", "verify", "") == []
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -220,7 +220,7 @@ async def test_an_import_expires_once(world: World) -> None:
 
 async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> None:
     """There a public answer takes the right to use external apps."""
-    match = await played(world, "conhex", "a1", swap="off")
+    match = await play(world, "conhex", "a1", swap="off")
     walk = RecordWalk(world, ANNA)
     walk.presses.client = SimpleNamespace(user=None, get_guild=lambda _: None)
     answer = await walk.press(f"fp:replay-post:{match.id}")
@@ -235,7 +235,7 @@ async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> No
 async def test_a_posted_replay_of_practice_leads_to_no_board(world: World) -> None:
     """Nobody else may see that board."""
     practice = await begin_practice(world, with_engines(world))
-    match, walk = await played(world, "conhex", "a1", swap="off"), RecordWalk(world, ANNA)
+    match, walk = await play(world, "conhex", "a1", swap="off"), RecordWalk(world, ANNA)
     shown = await walk.press(f"fp:replay-post:{practice.id}")
     assert shown.public
     assert shown.ids == []
@@ -254,6 +254,6 @@ async def test_a_replay_for_everybody_has_the_usual_theme(
 
     monkeypatch.setattr(record_buttons, "public_replay", public_replay)
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
-    match = await played(world, "conhex", "a1", swap="off")
+    match = await play(world, "conhex", "a1", swap="off")
     assert (await RecordWalk(world, ANNA).press(f"fp:replay-post:{match.id}")).public
     assert themes == [PUBLIC_THEME]

@@ -44,7 +44,7 @@ def shipped_games(key: str) -> Iterator[Game]:
             path.append(path[-1].play(path[-1].parse(ply)))
         wrong = [move for move in path[-1].legal_moves() if move.text not in puzzle.tree]
         path.append(path[-1].play(pick(Chance(str(puzzle.plies)), wrong)))
-        yield (*path, *_played_on(path[-1], Chance("on"), 3))
+        yield (*path, *_play_on(path[-1], Chance("on"), 3))
 
 
 def random_games(key: str, number: int) -> Iterator[Game]:
@@ -52,10 +52,10 @@ def random_games(key: str, number: int) -> Iterator[Game]:
     for seed in range(number):
         chance = Chance(f"{key} {seed}")
         start = GAMES[key].new(BOARDS[key])
-        yield (start, *_played_on(start, chance, 300, shuffles=seed % 2 == 1))
+        yield (start, *_play_on(start, chance, 300, shuffles=seed % 2 == 1))
 
 
-def _played_on(state: State, chance: Chance, most: int, *, shuffles: bool = False) -> Iterator[State]:
+def _play_on(state: State, chance: Chance, most: int, *, shuffles: bool = False) -> Iterator[State]:
     last: list[tuple[str, ...]] = [(), ()]
     for _ in range(most):
         if state.outcome is not None or state.turn is None:
@@ -68,7 +68,7 @@ def _played_on(state: State, chance: Chance, most: int, *, shuffles: bool = Fals
         yield state
 
 
-def reviewed(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
+def review(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
     """Review the end of a game."""
     plies = []
     for number in range(max(1, len(game) - LOOKED_AT), len(game)):
@@ -123,7 +123,7 @@ def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
     """Check all claims about some games, and count the decided ones."""
     counts: Counter[str] = Counter()
     for game in games:
-        plies = settle(reviewed(key, game, nodes))
+        plies = settle(review(key, game, nodes))
         for ply in plies:
             if ply.verdict is None:
                 continue

@@ -21,7 +21,7 @@ from engines.puzzles import Goal, shipped, state_of
 from rules.contract import RulesVersion
 from tests.bot.kernel.test_old_games import Kind, begin, broken
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -120,7 +120,7 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
     match = await play_match(world)
     dying, other = Looking(world, after=1), Looking(world)
-    await refused(reviews(world, dying).advance(ANNA.id, match.id, 30), "review-not-now")
+    await expect_refusal(reviews(world, dying).advance(ANNA.id, match.id, 30), "review-not-now")
     plies = set(dying.looked_at()[: dying.asked[0].last])
     assert 0 < len(plies) < len(PLAYED), "one question was answered"
     await complete(reviews(world, other), match)
@@ -153,17 +153,17 @@ async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
 async def test_only_what_is_over_and_was_played(world: World) -> None:
     running = await world.match("conhex")
     service = reviews(world, Looking(world))
-    await refused(service.advance(ANNA.id, running.id, 0), "review-running")
-    await refused(service.get(999), "unknown-match")
+    await expect_refusal(service.advance(ANNA.id, running.id, 0), "review-running")
+    await expect_refusal(service.get(999), "unknown-match")
     empty = await play_match(world, "conhex", ())
-    await refused(service.get(empty.id), "review-empty")
+    await expect_refusal(service.get(empty.id), "review-empty")
 
 
 async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
     match = await play_match(world)
     off = Reviews(world.services.turns._unit_of_work, NoEngines())
     assert not off.is_offered
-    await refused(off.get(match.id), "review-no-engines")
+    await expect_refusal(off.get(match.id), "review-no-engines")
     await complete(reviews(world, Looking(world)), match)
     assert (await off.get(match.id)).is_complete
 

@@ -134,7 +134,7 @@ class AdminWalk:
         self.pages.append(f"> {heading} ({how})\n{answer.page}")
 
 
-def chosen_types(answer: Answer) -> list[list[str]]:
+def channel_menus(answer: Answer) -> list[list[str]]:
     """The kinds of channels that the menus of a page offer, and how many can be chosen."""
     assert answer.view is not None
     menus = [item for item in answer.view.walk_children() if isinstance(item, ui.ChannelSelect)]

@@ -23,7 +23,7 @@ SERVER, ADMINS = HALL.server or 0, 79
 FILES = LimitedChannel(SERVER, HALL.channel, Limitation.PICTURES, 50013)
 
 
-async def told(world: World, posts: CollectedPosts) -> list[object]:
+async def send_all(world: World, posts: CollectedPosts) -> list[object]:
     """Send all notices; return the references to the posts."""
     app = Presses(world, {}).app
     messages = features_of(app).servers.messages(app.chat, access_to(posts))
@@ -39,7 +39,7 @@ async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotA
     await world.services.limitations.record_limitation(
         replace(FILES, channel=71, what=Limitation.THREADS, code=160006)
     )
-    refs = await told(world, posts)
+    refs = await send_all(world, posts)
     assert [channel for channel, _, _ in posts.posts] == [ADMINS, ADMINS]
     assert None not in refs
     assert posts.text == approved(name=code)
@@ -48,7 +48,7 @@ async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotA
 async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
     await world.services.limitations.admin_speaks(SERVER, ADMINS)
     await world.services.limitations.record_limitation(FILES)
-    assert await told(world, CollectedPosts(closed=PlaceClosed("no"))) == [None]
+    assert await send_all(world, CollectedPosts(closed=PlaceClosed("no"))) == [None]
     assert await world.services.limitations.admin_speaks(SERVER, ADMINS) == (FILES,)
 
 

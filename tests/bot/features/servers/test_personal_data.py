@@ -13,7 +13,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 SERVER, OTHER = HALL.server or 0, 8
 
 
-async def logged(world: World) -> tuple[int, int]:
+async def write_log(world: World) -> tuple[int, int]:
     """Admins write of Ben and others; return a game of Ben's and one of others."""
     challenge = await world.challenge(opponent=DORA)
     accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
@@ -30,13 +30,13 @@ async def logged(world: World) -> tuple[int, int]:
     return own.id, match
 
 
-async def kept(world: World) -> Any:
+async def exported_data(world: World) -> Any:
     return json.loads(await world.services.personal_exports.of(BEN))["kept"]
 
 
 async def test_they_get_what_is_written_of_them(world: World) -> None:
-    own, _ = await logged(world)
-    data = await kept(world)
+    own, _ = await write_log(world)
+    data = await exported_data(world)
     entries = [(entry["player"], entry["game"], entry["deed"], entry["note"]) for entry in data["deeds"]]
     assert entries == [
         (None, own, "adjudication", "Ben beat …"),
@@ -48,7 +48,7 @@ async def test_they_get_what_is_written_of_them(world: World) -> None:
 
 
 async def test_who_leaves_is_on_no_list_and_named_in_no_note(world: World) -> None:
-    await logged(world)
+    await write_log(world)
     await leave(world, BEN)
     rules = await world.services.servers.server(SERVER)
     assert (rules.barred, rules.allowed) == (PlayerList((ANNA.id,), (5,)), PlayerList())

@@ -10,8 +10,8 @@ from tests.bot.chat.presses import Presses
 from tests.bot.features.tournaments.service.test_tournaments import (
     SERVER,
     open_tournament,
+    resign_as_second,
     running,
-    won_by_first,
 )
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -21,7 +21,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 async def test_all_tournaments_can_be_paged_through(world: World, approved: SnapshotAssertion) -> None:
     first = await open_tournament(world)
     while games := await running(world, first):
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
     for _ in range(11):
         cup = await open_tournament(world, people=())
         await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)

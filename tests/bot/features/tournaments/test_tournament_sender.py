@@ -22,7 +22,7 @@ from bot.model.servers.limitations import Limitation, LimitedChannel
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.delivered import Deliveries
 from tests.bot.chat.presses import Presses
-from tests.bot.features.tournaments.service.test_tournaments import SERVER, running, won_by_first
+from tests.bot.features.tournaments.service.test_tournaments import SERVER, resign_as_second, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -67,7 +67,7 @@ class Channel:
         return max(self.client.messages)
 
 
-def _edited(*numbers: int) -> list[str]:
+def _edits_of(*numbers: int) -> list[str]:
     return [f"edited {number} in {PLACE.channel}" for number in numbers]
 
 
@@ -81,24 +81,24 @@ async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: Snap
     cup = await channel.open(CUP)
     assert await channel.changes() == [POSTED]
     await channel.enter(cup, ANNA, BEN)
-    assert await channel.changes() == _edited(CARD), "two entries, one edit"
+    assert await channel.changes() == _edits_of(CARD), "two entries, one edit"
     assert channel.client.text(CARD) == approved(name="open")
     await channel.enter(cup, CARA)
     begun = await channel.changes()
     first = channel.newest
-    assert sorted(begun) == [*_edited(CARD, first), POSTED]
+    assert sorted(begun) == [*_edits_of(CARD, first), POSTED]
     assert channel.client.text(first) == approved(name="first-round")
     assert channel.client.text(CARD) == approved(name="running")
     (match,) = await running(world, cup)
-    await won_by_first(world, match)
+    await resign_as_second(world, match)
     begun = await channel.changes()
     second = channel.newest
-    assert sorted(begun) == [*_edited(CARD, first, second), POSTED]
+    assert sorted(begun) == [*_edits_of(CARD, first, second), POSTED]
     assert channel.client.text(first) == approved(name="first-round-over")
     assert channel.client.text(second) == approved(name="second-round")
     (match,) = await running(world, cup)
-    await won_by_first(world, match)
-    assert sorted(await channel.changes()) == [*_edited(CARD, second), POSTED]
+    await resign_as_second(world, match)
+    assert sorted(await channel.changes()) == [*_edits_of(CARD, second), POSTED]
     assert channel.client.text(CARD) == approved(name="over")
     assert channel.client.text(channel.newest) == approved(name="podium")
 
@@ -112,7 +112,7 @@ async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> Non
     assert await channel.changes() == [POSTED]
     again = channel.newest
     await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
-    assert await channel.changes() == _edited(again)
+    assert await channel.changes() == _edits_of(again)
     await channel.enter(cup, BEN, CARA)
     await channel.changes()
     channel.client.messages.clear()
@@ -134,7 +134,7 @@ async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
     channel.client.messages[CARD]["components"] = []
     async with world.services.app.kernel.work.write() as tx:
         tx.record(TournamentChanged(cup.id, PLACE.channel))
-    assert await channel.changes() == _edited(CARD)
+    assert await channel.changes() == _edits_of(CARD)
     channel.client.refusals["send", PLACE.channel] = 50013
     await channel.open(replace(CUP, name="Closed"))
     assert await channel.changes() == []
@@ -155,7 +155,7 @@ async def test_dice_are_sealed_before_the_first_round(world: World, approved: Sn
     card = seal - 1
     assert channel.client.text(seal) == approved(name="seal")
     await channel.enter(cup, ANNA)
-    assert await channel.changes() == _edited(card)
+    assert await channel.changes() == _edits_of(card)
     assert channel.client.text(card) == approved(name="card")
     async with world.services.app.kernel.work.write() as tx:
         (tree,) = (await world.services.tournaments.get(cup.id)).seals
@@ -171,7 +171,7 @@ async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: Sna
     ladder = await channel.open(LADDER, ANNA, BEN)
     await channel.changes()
     await world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1)
-    assert sorted(await channel.changes()) == [*_edited(CARD), f"{POSTED}, calls [{ANNA.id}]"]
+    assert sorted(await channel.changes()) == [*_edits_of(CARD), f"{POSTED}, calls [{ANNA.id}]"]
     assert channel.client.text(CARD) == approved(name="ladder")
     assert channel.client.text(channel.newest) == approved(name="challenge")
 

@@ -49,19 +49,19 @@ async def test_opening(world: World, locale: discord.Locale, approved: SnapshotA
 async def test_options_make_a_setup(world: World) -> None:
     walk = Transcript(world, discord.Locale.american_english)
 
-    async def opened(**options: object) -> TournamentSetup:
+    async def setup_of(**options: object) -> TournamentSetup:
         fields = {"name": "Cup", "game": "conhex", **options}
         await walk.uses(CARA, "create", admin=True, **fields)
         (newest, *_) = await world.services.tournaments.latest(SERVER)
         await walk.uses(CARA, "end", tournament=str(newest.id))
         return newest.setup
 
-    plain = await opened()
+    plain = await setup_of()
     rules = await world.services.servers.server(SERVER)
     options = plain.terms.options
     terms = Terms("conhex", options, clock=rules.proposed_clock, rated=True)
     assert plain == TournamentSetup("Cup", terms, Rules(Format.SWISS, 3, league=LeagueRules(6)), 8)
-    many = await opened(
+    many = await setup_of(
         game="catch-the-hat", format="tables", places=12, rounds=5, clock="5d soft", days=9, at_once=4,
         lost_on_time=2, group_size=5,
     )  # fmt: skip
@@ -75,7 +75,7 @@ async def test_options_make_a_setup(world: World) -> None:
         engine_level=None,
     )
     assert (many.terms.key, many.terms.clock) == ("catch-the-hat", read_clock("5d soft"))
-    league = await opened(format="league", places=6, rounds=7, group_size=3)
+    league = await setup_of(format="league", places=6, rounds=7, group_size=3)
     assert league.rules == Rules(Format.LEAGUE, 5, league=LeagueRules(3)), "five others to play"
 
 

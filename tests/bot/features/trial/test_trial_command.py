@@ -11,7 +11,7 @@ from bot.model.events.instructions import DeleteTrial
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
-from tests.bot.features.trial.test_trial_leftovers import POSTED, claimed
+from tests.bot.features.trial.test_trial_leftovers import POSTED, deliver_events
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -70,4 +70,4 @@ async def test_a_new_trial_deletes_what_the_last_one_left(world: World, presses:
     left = DeleteTrial(HALL.server or 0, "0ld", HALL.channel, 900)
     await world.services.trial_leftovers.keep(left, POSTED)
     await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
-    assert await claimed(world) == [left]
+    assert await deliver_events(world) == [left]

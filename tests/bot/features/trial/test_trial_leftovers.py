@@ -11,7 +11,7 @@ THREAD = DeleteTrial(5, "ab12", 900)
 ELSEWHERE = DeleteTrial(6, "cd34", 71, 901)
 
 
-async def claimed(world: World) -> list[object]:
+async def deliver_events(world: World) -> list[object]:
     events: list[object] = []
     while notices := await world.outbox.claim():
         for notice in notices:
@@ -22,7 +22,7 @@ async def claimed(world: World) -> list[object]:
 
 async def test_nothing_is_deleted_while_a_trial_runs(world: World) -> None:
     await world.services.trial_leftovers.keep(POSTED)
-    assert not await claimed(world)
+    assert not await deliver_events(world)
     assert await world.services.trial_leftovers.servers() == {5}
 
 
@@ -31,11 +31,11 @@ async def test_its_end_deletes_what_it_has_posted_in_order(world: World) -> None
     await leftovers.keep(POSTED)
     await leftovers.keep(THREAD, ELSEWHERE)
     await leftovers.release(5)
-    assert await claimed(world) == [POSTED, THREAD]
+    assert await deliver_events(world) == [POSTED, THREAD]
     assert await leftovers.servers() == {6}
 
 
 async def test_an_hour_later_it_is_deleted_in_any_case(world: World) -> None:
     await world.services.trial_leftovers.keep(POSTED)
     world.time.pass_by(LONGEST_TRIAL)
-    assert await claimed(world) == [POSTED]
+    assert await deliver_events(world) == [POSTED]

@@ -20,7 +20,7 @@ CHANGED = MatchChanged("a", 1, 0, True)
 MASK = bytes((1, 2, 3, 4))
 
 
-def sent_by_client(opcode: int, payload: bytes = b"") -> bytes:
+def client_frame(opcode: int, payload: bytes = b"") -> bytes:
     """A frame of a client."""
     masked = bytes(byte ^ MASK[place % 4] for place, byte in enumerate(payload))
     return bytes((0x80 | opcode, 0x80 | len(payload))) + MASK + masked
@@ -69,10 +69,10 @@ def test_long_payloads_have_a_long_length() -> None:
 @pytest.mark.parametrize(
     "frame",
     [
-        sent_by_client(0x1, b"text"),
-        sent_by_client(0x2),
-        sent_by_client(0x0),
-        sent_by_client(0xB),
+        client_frame(0x1, b"text"),
+        client_frame(0x2),
+        client_frame(0x0),
+        client_frame(0xB),
         b"\x8a\x00",
         b"\x0a\x80" + MASK,
         b"\xca\x80" + MASK,
@@ -86,7 +86,7 @@ def test_other_frames_are_refused(frame: bytes) -> None:
 
 
 def test_frames_come_in_pieces() -> None:
-    whole = sent_by_client(0x9, b"hello")
+    whole = client_frame(0x9, b"hello")
     for length in range(len(whole)):
         assert take_control_frame(whole[:length]) is None
     assert take_control_frame(whole + b"rest") == (0x9, b"hello", b"rest")
@@ -94,7 +94,7 @@ def test_frames_come_in_pieces() -> None:
 
 async def test_a_ping_is_answered_whole() -> None:
     live, wire, _ = connection()
-    frames = sent_by_client(0x9, b"hello") + sent_by_client(0x9)
+    frames = client_frame(0x9, b"hello") + client_frame(0x9)
     for place in range(len(frames)):
         live.data_received(frames[place : place + 1])
     assert wire.sent == frame(0xA, b"hello") + frame(0xA)
@@ -102,7 +102,7 @@ async def test_a_ping_is_answered_whole() -> None:
 
 async def test_a_close_is_answered_and_ends() -> None:
     live, wire, leaver_log = connection()
-    live.data_received(sent_by_client(0x8, b"\x03\xe8bye"))
+    live.data_received(client_frame(0x8, b"\x03\xe8bye"))
     assert (wire.sent, wire.closed) == (frame(0x8, b"\x03\xe8"), True)
     live.send_change(CHANGED)
     assert wire.sent == frame(0x8, b"\x03\xe8")
@@ -112,10 +112,10 @@ async def test_a_close_is_answered_and_ends() -> None:
 
 async def test_a_second_message_ends_the_stream() -> None:
     live, wire, _ = connection()
-    live.data_received(sent_by_client(0x1, b"more"))
+    live.data_received(client_frame(0x1, b"more"))
     assert wire.sent == frame(0x8, int(WSCloseCode.POLICY_VIOLATION).to_bytes(2, "big"))
     assert not wire.closed, "the client may still answer"
-    live.data_received(sent_by_client(0x8))
+    live.data_received(client_frame(0x8))
     assert wire.closed
 
 
@@ -131,7 +131,7 @@ async def test_a_client_that_closes_late_is_closed(monkeypatch: pytest.MonkeyPat
 async def test_a_client_that_answers_no_ping_is_cut_off() -> None:
     live, wire, _ = connection()
     live.ping()
-    live.data_received(sent_by_client(0xA))
+    live.data_received(client_frame(0xA))
     live.ping()
     assert not wire.aborted
     live.ping()

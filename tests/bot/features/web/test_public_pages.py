@@ -22,7 +22,7 @@ async def web(world: World) -> AsyncIterator[Web]:
         yield running
 
 
-async def finished(web: Web) -> Match:
+async def play_and_resign(web: Web) -> Match:
     """A game of two moves that Ben resigned, in a server whose pages are on."""
     match = await web.world.match("conhex")
     turns = web.world.services.turns
@@ -39,7 +39,7 @@ async def page(web: Web, match: Match, query: str = "") -> tuple[int, str]:
 
 
 async def test_a_finished_game_has_a_page(web: Web) -> None:
-    match = await finished(web)
+    match = await play_and_resign(web)
     status, text = await page(web, match)
     assert status == 200
     assert "f6" in text
@@ -51,7 +51,7 @@ async def test_a_finished_game_has_a_page(web: Web) -> None:
 
 
 async def test_a_page_steps_without_scripts(web: Web) -> None:
-    match = await finished(web)
+    match = await play_and_resign(web)
     _, last = await page(web, match)
     _, first = await page(web, match, "?ply=0")
     assert f'href="{match.id}?ply=1#board"' in first
@@ -63,7 +63,7 @@ async def test_a_page_steps_without_scripts(web: Web) -> None:
 
 
 async def test_names_stand_there_if_agreed(web: Web) -> None:
-    match = await finished(web)
+    match = await play_and_resign(web)
     _, text = await page(web, match)
     assert "Anna" not in text
     assert "Ben" not in text
@@ -77,7 +77,7 @@ async def test_names_stand_there_if_agreed(web: Web) -> None:
 
 async def test_names_are_no_markup(web: Web) -> None:
     odd = Person(ANNA.id, "<script>alert(1)</script>&\"'", "de")
-    match = await finished(web)
+    match = await play_and_resign(web)
     await web.pages.set_named(web.world.by(odd), on=True)
     _, text = await page(web, match)
     assert "<script" not in text
@@ -86,9 +86,9 @@ async def test_names_are_no_markup(web: Web) -> None:
 
 async def test_there_is_no_page(web: Web) -> None:
     running = await web.world.match("conhex")
-    match = await finished(web)
-    answers = [await page(web, running), (await nothing(web)), await hidden(web, match)]
-    answers.append(await switched_off(web, match))
+    match = await play_and_resign(web)
+    answers = [await page(web, running), (await nothing(web)), await page_when_hidden(web, match)]
+    answers.append(await page_when_off(web, match))
     assert [status for status, _ in answers] == [404] * 4
     assert len({text for _, text in answers}) == 1, "hidden and unknown are answered alike"
 
@@ -98,7 +98,7 @@ async def nothing(web: Web) -> tuple[int, str]:
     return answer.status, await answer.text()
 
 
-async def hidden(web: Web, match: Match) -> tuple[int, str]:
+async def page_when_hidden(web: Web, match: Match) -> tuple[int, str]:
     web.channels.open = False
     answer = await page(web, match)
     web.channels.open = True
@@ -106,14 +106,14 @@ async def hidden(web: Web, match: Match) -> tuple[int, str]:
     return answer
 
 
-async def switched_off(web: Web, match: Match) -> tuple[int, str]:
+async def page_when_off(web: Web, match: Match) -> tuple[int, str]:
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=False)
     assert (await web.client.get(f"/g/{match.id}/board.png")).status == 404
     return await page(web, match)
 
 
 async def test_a_page_goes_when_a_player_asks(web: Web) -> None:
-    match = await finished(web)
+    match = await play_and_resign(web)
     with pytest.raises(Refusal, match="not-your-game"):
         await web.pages.hide(web.world.by(CARA), match.id)
     assert (await page(web, match))[0] == 200
@@ -122,7 +122,7 @@ async def test_a_page_goes_when_a_player_asks(web: Web) -> None:
 
 
 async def test_a_hidden_page_stays_hidden_after_deletion(web: Web) -> None:
-    match = await finished(web)
+    match = await play_and_resign(web)
     await web.pages.hide(web.world.by(BEN), match.id)
     personal = web.world.services.app.kernel.personal_data
     async with web.world.store.write() as session:
@@ -139,7 +139,7 @@ async def test_robots_may_read_public_pages_alone(web: Web) -> None:
 
 
 async def test_the_log_of_the_server_tells(web: Web) -> None:
-    await finished(web)
+    await play_and_resign(web)
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
     entries = await web.world.services.servers.audit(HALL.server or 0)
     assert [(entry.what, entry.note) for entry in entries if entry.what == "web-pages"] == [

@@ -45,7 +45,7 @@ asyncio.run(start())
 """
 
 
-def started(folder: Path, **variables: str) -> set[str]:
+def modules_loaded_at_start(folder: Path, **variables: str) -> set[str]:
     """Return the modules of the page, and of servers, that a bot with some settings has loaded."""
     environment_before = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     variables_of_bot = {f"{PREFIX}{name}": value for name, value in ({"TOKEN": "abc"} | variables).items()}
@@ -58,12 +58,12 @@ def started(folder: Path, **variables: str) -> set[str]:
 
 
 def test_without_the_settings_nothing_is_imported(tmp_path: Path) -> None:
-    assert started(tmp_path) == DECLARED
+    assert modules_loaded_at_start(tmp_path) == DECLARED
 
 
 def test_with_the_settings_the_server_is_loaded(tmp_path: Path, unused_tcp_port: int) -> None:
     address = f"127.0.0.1:{unused_tcp_port}"
-    loaded = started(tmp_path, WEB=address, WEB_URL=f"http://{address}")
+    loaded = modules_loaded_at_start(tmp_path, WEB=address, WEB_URL=f"http://{address}")
     assert loaded >= DECLARED | {f"{HOME}.http.server", f"{HOME}.protocol", "aiohttp.web"}
 
 

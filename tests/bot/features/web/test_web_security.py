@@ -31,7 +31,7 @@ async def web(world: World) -> AsyncIterator[Web]:
         yield running
 
 
-def changed(token: str, chance: random.Random) -> str:
+def change_character(token: str, chance: random.Random) -> str:
     """A token that differs from a real one in one character."""
     at = chance.randrange(len(token))
     other = chance.choice([char for char in "abcXYZ019-_" if char != token[at]])
@@ -50,7 +50,7 @@ async def test_forged_tokens_do_not_get_in(web: Web) -> None:
     late = await web.token(ANNA, match)
     web.world.time.pass_by(LINK_HOLDS)
     forged = [used, late, foreign, "", "null", real[:-1], real + "a", real.swapcase()]
-    forged += [changed(real, chance) for _ in range(TRIES // 2)]
+    forged += [change_character(real, chance) for _ in range(TRIES // 2)]
     forged += [secrets.token_urlsafe(32) for _ in range(TRIES - len(forged))]
     let_in = 0
     for number, token in enumerate(forged):

@@ -151,7 +151,7 @@ async def test_changes_of_other_processes_are_seen(database_url: str, world: Wor
     hub, outlet = LiveHub(world.store, grants), Heard()
     hub.watch(Watcher(token, ANNA.id, match.id, outlet, ""))
     await hub.poll()
-    await settled()
+    await wait_for_tasks()
     outlet.messages.clear()
     other = await Store.open(database_url)
     try:
@@ -159,7 +159,7 @@ async def test_changes_of_other_processes_are_seen(database_url: str, world: Wor
     finally:
         await other.close()
     await hub.poll()
-    await settled()
+    await wait_for_tasks()
     assert [message.plies for message in outlet.messages if isinstance(message, MatchChanged)] == [1]
 
 
@@ -281,7 +281,7 @@ async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: py
         assert page_of(web.world).hub.number == 1
 
 
-async def settled() -> None:
+async def wait_for_tasks() -> None:
     """Wait for the started tasks."""
     others = [task for task in asyncio.all_tasks() if "LiveHub" in repr(task.get_coro())]
     await asyncio.gather(*others)

@@ -93,7 +93,7 @@ class WebWalk:
         return "\n".join(self.pages) + "\n"
 
 
-async def begun(web: Web, key: str, clock: str, **options: str) -> Match:
+async def begin(web: Web, key: str, clock: str, **options: str) -> Match:
     for person in (ANNA, BEN):
         await web.world.services.settings.set_value(web.world.by(person), AUTO_VACATION, False)
     role = web.world.games[key].roles(2)[0]
@@ -105,7 +105,7 @@ async def begun(web: Web, key: str, clock: str, **options: str) -> Match:
 
 
 async def test_a_game_from_its_first_move_to_a_rematch(web: Web, approved: SnapshotAssertion) -> None:
-    walk = WebWalk(web, await begun(web, "hnefatafl", "5d+1d/10d", board="brandubh-7"))
+    walk = WebWalk(web, await begin(web, "hnefatafl", "5d+1d/10d", board="brandubh-7"))
     await walk.opens(ANNA, BEN, CARA)
     await walk.does(BEN, "plan", moves=["d1-c1", "d3-a3"])
     await walk.does(BEN, "plan", moves=["d2-c2", "c4-c3"])
@@ -141,11 +141,11 @@ async def test_a_game_from_its_first_move_to_a_rematch(web: Web, approved: Snaps
 
 
 async def test_a_claim_dice_and_an_agreed_end(web: Web, approved: SnapshotAssertion) -> None:
-    walk = WebWalk(web, await begun(web, "catch-the-hat", "2d soft"))
+    walk = WebWalk(web, await begin(web, "catch-the-hat", "2d soft"))
     await walk.opens(ANNA, BEN)
     await walk.does(BEN, "offer", kind="abort")
     await walk.does(ANNA, "answer", kind="abort", seat=1, answer="accept", shown=True)
-    walk.match = await begun(web, "nine-mens-morris", "2d soft")
+    walk.match = await begin(web, "nine-mens-morris", "2d soft")
     await walk.opens(ANNA, BEN)
     await walk.does(ANNA, "move", move="d6")
     await walk.does(BEN, "move", move="f4", draw=True)

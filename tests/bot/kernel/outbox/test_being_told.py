@@ -28,9 +28,9 @@ from bot.model.time.reminders import QuietHours
 from bot.repositories.tables.person_columns import PREFERENCES
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.shown import shown
-from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.shown import comparable
+from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -94,7 +94,7 @@ def test_preferences_are_read_as_they_were_written() -> None:
 async def test_impossible_preferences_are_refused(
     world: World, changes: PreferenceChanges, reason: str
 ) -> None:
-    await refused(world.services.settings.set_preferences(world.by(ANNA), **changes), reason)
+    await expect_refusal(world.services.settings.set_preferences(world.by(ANNA), **changes), reason)
     assert await world.services.settings.preferences(ANNA.id) == Preferences()
 
 
@@ -111,7 +111,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
     world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
-    match = await timed(world, "7d")
+    match = await begin_timed(world, "7d")
     await world.told()
     await play(world, match, ANNA)
     notices = await world.told()
@@ -126,7 +126,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
 
 async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    await timed(world, "7d")
+    await begin_timed(world, "7d")
     starts = [notice for notice in await world.told() if notice.kind is MatchStarted]
     assert {(notice.recipient, notice.tell) for notice in starts} == {
         (None, PingPlace.DIRECT),
@@ -137,7 +137,7 @@ async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
 
 async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
-    match = await timed(world, "7d", options={"again": "on"})
+    match = await begin_timed(world, "7d", options={"again": "on"})
     await world.told()
     await play(world, match, ANNA)
     (notice,) = await world.told()
@@ -146,7 +146,7 @@ async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
 
 async def test_a_deadline_is_announced(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     notices = await pass_by(world, 3 * DAY)
     assert _reminders(notices) == [
@@ -164,7 +164,7 @@ async def test_reminders_come_where_they_are_wanted(
     world: World, tell: PingPlace, audiences: list[int | None]
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell, reminders=(12,))
-    await play(world, await timed(world, "3d"), ANNA)
+    await play(world, await begin_timed(world, "3d"), ANNA)
     notices = await pass_by(world, 2 * DAY + 12 * HOUR)
     assert [recipient for recipient, _ in _reminders(notices)] == audiences
 
@@ -192,7 +192,7 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     await world.services.settings.set_preferences(
         world.by(BEN), quiet=QuietHours(time(22), time(7)), zone="Europe/Berlin", reminders=(24,)
     )
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
     await world.told()
     await play(world, match, ANNA)
@@ -211,7 +211,7 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
         world.by(BEN), quiet=QuietHours(time(22), time(7)), tell=PingPlace.BOTH, reminders=(24,)
     )
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
     await world.told()
     await play(world, match, ANNA)
@@ -228,7 +228,7 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
 async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), quiet=QuietHours(time(22), time(7)))
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
     assert [(ply.tell, ply.routing.silent) for ply in await world.told()] == [(PingPlace.THREAD, False)]
@@ -237,19 +237,19 @@ async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
 async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), quiet=QuietHours(time(11), time(13)))
     await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
-    await timed(world, "3d")
+    await begin_timed(world, "3d")
     (start,) = [notice for notice in await world.told() if notice.kind is MatchStarted]
     assert (start.tell, start.calls, start.routing.silent) == (PingPlace.NONE, (BEN.id,), False)
     assert [near.nth for _, near in _reminders(await pass_by(world, 2 * HOUR))] == [0]
 
 
 async def test_no_more_reminders_in_this_turn(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
-    await refused(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
-    await refused(world.services.deadlines.silence(world.by(CARA), match.id), "not-your-game")
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
+    await expect_refusal(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
+    await expect_refusal(world.services.deadlines.silence(world.by(CARA), match.id), "not-your-game")
     request = world.by(BEN)
     silent = await world.services.deadlines.silence(request, match.id)
-    assert shown(silent) == shown(match)
+    assert comparable(silent) == comparable(match)
     assert silent == await world.services.deadlines.silence(request, match.id)
     assert _reminders(await pass_by(world, 3 * DAY - HOUR)) == []
     await play(world, match, BEN, ANNA)
@@ -257,7 +257,7 @@ async def test_no_more_reminders_in_this_turn(world: World) -> None:
 
 
 async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
-    await play(world, await timed(world, "3d"), ANNA)
+    await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
     assert [data.hours_left for _, data in _reminders(await pass_by(world, DAY))] == [48]
@@ -266,7 +266,7 @@ async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
 
 
 async def test_what_was_missed_is_told_once(world: World) -> None:
-    await play(world, await timed(world, "3d"), ANNA)
+    await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY + 20 * HOUR)
     first, second = world.services.timers, world.other_services().timers
@@ -277,7 +277,7 @@ async def test_what_was_missed_is_told_once(world: World) -> None:
 
 async def test_a_reminder_replaces_the_one_before(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     messages: dict[int | None, tuple[MessageRef, ...]] = {}
     for round_ in (1, 2):
@@ -294,7 +294,7 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
 
 
 async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(world: World) -> None:
-    await play(world, await timed(world, "3d"), ANNA)
+    await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
@@ -307,7 +307,7 @@ async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(wor
 async def test_soft_time_that_is_up_is_reminded_of_as_if_there_were_none(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await world.services.settings.set_preferences(world.by(ANNA), every=24)
-    await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     notices = await pass_by(world, DAY)
     assert kinds(notices)[-2:] == [DeadlineMoved, DeadlinePassed]
     later = _reminders(await pass_by(world, 10 * DAY))

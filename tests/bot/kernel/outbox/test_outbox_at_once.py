@@ -9,7 +9,7 @@ from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.queues import held
+from tests.bot.support.queues import queue_behind
 
 pytest_plugins = ("tests.bot.support.worlds",)
 # SQLite lets one write at a time; only here can several wait for each other in the middle.
@@ -26,7 +26,7 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
         Delivered(waiting[ChallengeMade], MessageRef(70, 1)),
         Delivered(waiting[MatchEnded], MessageRef(70, 2)),
     ]
-    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
+    async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))
         await queue.join(world.outbox.exchange(delivered, 0))
     challenge = await world.services.challenges.get(rematch.id)

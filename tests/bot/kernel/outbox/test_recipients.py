@@ -24,7 +24,7 @@ from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+from tests.bot.support.timed import DAY, HOUR, begin_gathering, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -121,21 +121,21 @@ async def test_who_aborts_at_once_knows(world: World) -> None:
 
 async def test_time_is_nobodys_doing(world: World) -> None:
     await _without_vacation(world)
-    await play(world, await timed(world, "2d"), ANNA, BEN)
+    await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     await world.told()
     assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
 async def test_a_game_that_nobody_begins_is_told_to_both(world: World) -> None:
     await _without_vacation(world)
-    await timed(world, "2d")
+    await begin_timed(world, "2d")
     await world.told()
     assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
 async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY)
     await world.services.deadlines.claim(world.by(BEN), match.id)
     assert _calls_of(await world.told()) == [(ANNA.id,)]
@@ -174,7 +174,7 @@ async def test_of_several_the_last_to_leave_knows(world: World) -> None:
 
 async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
     await _without_vacation(world)
-    match = await gathered(world, "2d", BEN)
+    match = await begin_gathering(world, "2d", BEN)
     match = await play(world, match, ANNA, move="leave")
     mover = match.mover
     while mover == ANNA.id:
@@ -190,7 +190,7 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
 async def test_of_several_who_is_put_out_is_told(world: World, tell: PingPlace) -> None:
     await _without_vacation(world)
     await world.services.settings.set_value(world.by(DORA), AUTO_VACATION, False)
-    match = await gathered(world, "2d", BEN, CARA, DORA)
+    match = await begin_gathering(world, "2d", BEN, CARA, DORA)
     for seat, person in enumerate((ANNA, BEN, CARA, DORA)):
         while match.turn == seat:
             match = await play(world, match, person, move="leave")
@@ -301,7 +301,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: P
 
 async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
-    await timed(world, "2d")
+    await begin_timed(world, "2d")
     await world.told()
     world.time.pass_by(DAY)
     await world.services.timers.act()

@@ -27,13 +27,13 @@ async def _correction(world: World) -> Notice:
     """Return the claimed edit of a card, as one more person takes part."""
     lobby = await world.lobby()
     for notice in await world.outbox.claim():
-        await world.outbox.exchange([_delivered(notice, 500)], 0)
+        await world.outbox.exchange([_delivery(notice, 500)], 0)
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     (edit,) = [notice for notice in await world.outbox.claim() if notice.kind is ChallengeChanged]
     return edit
 
 
-def _delivered(notice: Notice, number: int) -> Delivered:
+def _delivery(notice: Notice, number: int) -> Delivered:
     return Delivered(notice.id, MessageRef(HALL.channel, number))
 
 
@@ -120,7 +120,7 @@ async def test_each_result_is_counted_by_the_kind_of_its_notice(world: World) ->
             case "hold_back":
                 await world.outbox.hold_back(notice.id, "limited", timedelta(days=9))
             case "deliver":
-                await world.outbox.exchange([_delivered(notice, 900)], 0)
+                await world.outbox.exchange([_delivery(notice, 900)], 0)
             case _:
                 await getattr(world.outbox, act)(notice.id, "no")
         expected = {

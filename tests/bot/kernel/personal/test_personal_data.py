@@ -11,7 +11,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from data.session import Session
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.timed import DAY, timed
+from tests.bot.support.timed import DAY, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -57,7 +57,7 @@ async def test_an_erased_person_is_another_alias_in_each_challenge(world: World)
 
 
 async def test_nothing_names_an_erased_person(world: World) -> None:
-    match = await timed(world, "7d", "conhex")
+    match = await begin_timed(world, "7d", "conhex")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.blocks.block(world.by(ANNA), CARA)
     await world.told()
@@ -70,7 +70,7 @@ async def test_nothing_names_an_erased_person(world: World) -> None:
 
 
 async def test_timers_of_deleted_rows_end_and_those_of_games_go_on(world: World) -> None:
-    await timed(world, "7d", "conhex")
+    await begin_timed(world, "7d", "conhex")
     before = await world.services.timers.next_due()
     await world.services.deletions.ask(world.by(ANNA))
     world.time.pass_by(timedelta(hours=1))

@@ -30,7 +30,7 @@ async def _nothing() -> None:
     """Find nothing wrong."""
 
 
-async def _played(world: World, server: int) -> int:
+async def _begin_timed(world: World, server: int) -> int:
     """Let Anna and Ben play a timed game in a server; return its number."""
     role = world.games["conhex"].roles(2)[0]
     place = Place(server, server * 10, "de")
@@ -48,7 +48,7 @@ async def _delete_games(world: World, limit: int = 10) -> int:
 
 
 async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) -> None:
-    mine, other = await _played(world, SERVER), await _played(world, OTHER)
+    mine, other = await _begin_timed(world, SERVER), await _begin_timed(world, OTHER)
     await world.services.servers.set_overview(world.by(CARA), Place(SERVER, 70, "de"), on=True)
     assert await _delete_games(world) == 1
     with pytest.raises(Refusal, match="unknown-match"):
@@ -64,12 +64,12 @@ async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) ->
 
 async def test_games_are_deleted_a_few_at_a_time(world: World) -> None:
     for _ in range(3):
-        await _played(world, SERVER)
+        await _begin_timed(world, SERVER)
     assert [await _delete_games(world, 2) for _ in range(3)] == [2, 1, 0]
 
 
 async def test_a_server_that_is_back_keeps_its_games(world: World) -> None:
-    match = await _played(world, SERVER)
+    match = await _begin_timed(world, SERVER)
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=5)
     data = world.services.app.kernel.server_data
 
@@ -89,7 +89,7 @@ async def test_a_server_that_is_back_keeps_its_games(world: World) -> None:
 
 async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -> None:
     for server in (SERVER, OTHER):
-        await _played(world, server)
+        await _begin_timed(world, server)
         await world.services.servers.set_server(world.by(CARA), server, call_role=server * 3)
         await world.services.servers.set_overview(world.by(CARA), Place(server, server * 10, "de"), on=True)
     await _delete_games(world)

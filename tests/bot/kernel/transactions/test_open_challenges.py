@@ -21,7 +21,7 @@ async def ask(world: World, place: Place = HALL, key: str = "counting") -> Chall
     return await world.services.invitations.challenge(world.by(ANNA), Terms(key, {}), place)
 
 
-async def listed(world: World, server: int = 7) -> list[int]:
+async def open_in(world: World, server: int = 7) -> list[int]:
     return [challenge.id for challenge in await world.services.challenges.open_in(server)]
 
 
@@ -30,43 +30,43 @@ async def test_what_is_open_to_all_is_listed_newest_first(world: World) -> None:
     await world.challenge(opponent=BEN)
     await world.lobby(invited=(BEN,))
     last = await ask(world, THREAD)
-    assert await listed(world) == [last.id, table.id, first.id]
-    assert await listed(world, 8) == []
+    assert await open_in(world) == [last.id, table.id, first.id]
+    assert await open_in(world, 8) == []
 
 
 async def test_what_is_over_is_not_listed(world: World) -> None:
     accepted, withdrawn, late = await ask(world), await ask(world), await ask(world)
     await world.services.invitations.accept(world.by(BEN), accepted.id)
     await world.services.invitations.withdraw(world.by(ANNA), withdrawn.id)
-    assert await listed(world) == [late.id]
+    assert await open_in(world) == [late.id]
     world.time.pass_by(timedelta(days=14))
-    assert await listed(world) == []
+    assert await open_in(world) == []
 
 
 async def test_what_only_members_may_see_is_not_listed(world: World) -> None:
     await ask(world, replace(THREAD, private=True))
-    assert await listed(world) == []
+    assert await open_in(world) == []
 
 
 async def test_a_table_is_listed_while_there_is_room(world: World) -> None:
     table = await world.lobby(BEN, CARA, DORA, EMIL)
-    assert await listed(world) == [table.id]
+    assert await open_in(world) == [table.id]
     await world.services.lobbies.join(world.by(FINN), table.id)
-    assert await listed(world) == []
+    assert await open_in(world) == []
     await world.services.lobbies.leave(world.by(FINN), table.id)
-    assert await listed(world) == [table.id]
+    assert await open_in(world) == [table.id]
     await world.services.lobbies.close(world.by(ANNA), table.id, closed=True)
-    assert await listed(world) == []
+    assert await open_in(world) == []
 
 
 async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: World) -> None:
     inside, thread, outside = await ask(world), await ask(world, THREAD), await ask(world, DEN)
     await world.services.servers.set_server(world.by(DORA), 7, channels=(70,))
-    assert await listed(world) == [thread.id, inside.id]
+    assert await open_in(world) == [thread.id, inside.id]
     await world.services.servers.set_server(world.by(DORA), 7, channels=(), games=("conhex",))
-    assert await listed(world) == []
+    assert await open_in(world) == []
     await world.services.servers.set_server(world.by(DORA), 7, games=())
-    assert await listed(world) == [outside.id, thread.id, inside.id]
+    assert await open_in(world) == [outside.id, thread.id, inside.id]
 
 
 async def overviews(world: World) -> list[int]:

@@ -53,7 +53,7 @@ def test_boards_report_plies_and_ping(event: BoardEvent, told_after: int | None,
     assert (event.told_after, event.pings, event.corrects) == (told_after, pings, False)
 
 
-def answered(outcome: OfferOutcome) -> OfferAnswered:
+def offer_answered(outcome: OfferOutcome) -> OfferAnswered:
     return OfferAnswered(7, 6, OfferKind.DRAW, 0, outcome, 1)
 
 
@@ -66,11 +66,11 @@ def answered(outcome: OfferOutcome) -> OfferAnswered:
         (ChallengeMade(3), False),
         (ChallengeChanged(3), True),
         (ChallengeClosed(3, ChallengeStatus.DECLINED), False),
-        (answered(OfferOutcome.ACCEPTED), True),
-        (answered(OfferOutcome.AGREED), False),
-        (answered(OfferOutcome.DECLINED), False),
-        (answered(OfferOutcome.WITHDRAWN), True),
-        (answered(OfferOutcome.LAPSED), True),
+        (offer_answered(OfferOutcome.ACCEPTED), True),
+        (offer_answered(OfferOutcome.AGREED), False),
+        (offer_answered(OfferOutcome.DECLINED), False),
+        (offer_answered(OfferOutcome.WITHDRAWN), True),
+        (offer_answered(OfferOutcome.LAPSED), True),
         (EndDirectBoard(7), True),
         (DeleteMessage(MessageRef(70, 900)), False),
     ],

@@ -192,9 +192,9 @@ def test_rolls_and_seal_are_checked_apart() -> None:
     right, wrong = Roll(1, "roll:2", "roll:2"), Roll(4, "roll:2", "roll:5")
     match = match_of(HumanPlayer(1), HumanPlayer(2))
 
-    def verified(*rolls: Roll, fits: bool = True) -> Verification:
+    def verification(*rolls: Roll, fits: bool = True) -> Verification:
         return Verification(match, "00", "c0ffee", rolls, SealCheck(FirstShown.CARD, fits))
 
-    assert (verified(right).correct, verified(right).wrong) == (True, ())
-    assert (verified(right, wrong).correct, verified(right, wrong).wrong) == (False, (wrong,))
-    assert (verified(right, fits=False).correct, verified(right, fits=False).wrong) == (False, ())
+    assert (verification(right).correct, verification(right).wrong) == (True, ())
+    assert (verification(right, wrong).correct, verification(right, wrong).wrong) == (False, (wrong,))
+    assert (verification(right, fits=False).correct, verification(right, fits=False).wrong) == (False, ())

@@ -37,7 +37,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC)
 
 
-def told_until_quiet(
+def reminders_of_turn(
     reminded: TurnMessages, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
     """Return everything that is told in a turn, each thing at its moment."""
@@ -54,7 +54,7 @@ def told_until_quiet(
 class TestWithoutQuietHours:
     def test_a_turn_is_told_at_once_and_again_before_its_deadline(self) -> None:
         deadline = START + 3 * DAY
-        assert told_until_quiet(TurnMessages(START), LOUD, deadline) == [
+        assert reminders_of_turn(TurnMessages(START), LOUD, deadline) == [
             Reminder(START, ReminderKind.PING),
             Reminder(deadline - 24 * HOUR, ReminderKind.REMINDER),
             Reminder(deadline - 6 * HOUR, ReminderKind.REMINDER),
@@ -62,11 +62,11 @@ class TestWithoutQuietHours:
 
     def test_a_short_turn_has_fewer_reminders(self) -> None:
         deadline = START + 24 * HOUR
-        moments = [reminder.moment for reminder in told_until_quiet(TurnMessages(START), LOUD, deadline)]
+        moments = [reminder.moment for reminder in reminders_of_turn(TurnMessages(START), LOUD, deadline)]
         assert moments == [START, deadline - 6 * HOUR]
 
     def test_without_a_deadline_an_interval_counts_until_the_game_has_stalled(self) -> None:
-        assert told_until_quiet(TurnMessages(START), LOUD, None) == [
+        assert reminders_of_turn(TurnMessages(START), LOUD, None) == [
             Reminder(START, ReminderKind.PING),
             Reminder(START + 2 * DAY, ReminderKind.REMINDER),
             Reminder(START + 4 * DAY, ReminderKind.REMINDER),
@@ -75,7 +75,7 @@ class TestWithoutQuietHours:
         ]
 
     def test_who_wants_no_interval_is_told_once(self) -> None:
-        assert len(told_until_quiet(TurnMessages(START), ReminderTimes(BERLIN, every=None), None)) == 1
+        assert len(reminders_of_turn(TurnMessages(START), ReminderTimes(BERLIN, every=None), None)) == 1
 
     def test_a_silenced_turn_says_nothing_more(self) -> None:
         for reminded in (TurnMessages(START), TurnMessages(START).after_message(ReminderKind.PING, START)):
@@ -85,7 +85,7 @@ class TestWithoutQuietHours:
     def test_what_an_outage_missed_is_told_once(self) -> None:
         reminded, deadline = TurnMessages(START).after_message(ReminderKind.PING, START), START + 3 * DAY
         late = deadline - 2 * HOUR
-        assert told_until_quiet(reminded, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
+        assert reminders_of_turn(reminded, LOUD, deadline, late) == [Reminder(late, ReminderKind.REMINDER)]
 
     def test_what_was_told_is_not_told_again_later(self) -> None:
         deadline = START + 3 * DAY
@@ -105,7 +105,7 @@ class TestWithoutQuietHours:
     def test_messages_keep_apart(self) -> None:
         deadline = START + 3 * DAY
         reminded = TurnMessages(START).after_message(ReminderKind.PING, deadline - 24 * HOUR - HOUR / 2)
-        (only,) = told_until_quiet(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
+        (only,) = reminders_of_turn(reminded, LOUD, deadline, deadline - 24 * HOUR - HOUR / 2)
         assert only.moment == deadline - 6 * HOUR
 
     def test_an_hour_apart_is_enough(self) -> None:
@@ -144,19 +144,21 @@ class TestQuietHours:
 
     def test_a_reminder_waits_for_their_end(self) -> None:
         deadline = at("2025-06-13T08:00:00")
-        moments = [r.moment for r in told_until_quiet(TurnMessages(START), QUIET, deadline)]
+        moments = [r.moment for r in reminders_of_turn(TurnMessages(START), QUIET, deadline)]
         assert moments == [START, at("2025-06-12T08:00:00"), at("2025-06-13T07:00:00")]
 
     @pytest.mark.parametrize("clock", ["05:00:00", "07:00:00"])
     def test_a_reminder_that_cannot_wait_comes_before_their_start(self, clock: str) -> None:
         deadline = at(f"2025-06-13T{clock}")
         wishes = ReminderTimes(BERLIN, (6 * HOUR,), quiet=NIGHT)
-        moments = [r.moment for r in told_until_quiet(TurnMessages(START), wishes, deadline)]
+        moments = [r.moment for r in reminders_of_turn(TurnMessages(START), wishes, deadline)]
         assert moments == [START, at("2025-06-12T22:00:00") - BEFORE_QUIET]
 
     def test_two_that_wait_for_the_same_end_are_one(self) -> None:
         wishes = ReminderTimes(BERLIN, (14 * HOUR, 11 * HOUR), quiet=NIGHT)
-        moments = [r.moment for r in told_until_quiet(TurnMessages(START), wishes, at("2025-06-13T16:00:00"))]
+        moments = [
+            r.moment for r in reminders_of_turn(TurnMessages(START), wishes, at("2025-06-13T16:00:00"))
+        ]
         assert moments == [START, at("2025-06-13T07:00:00")]
 
     def test_an_outage_that_ends_in_the_night_lasts_until_the_morning(self) -> None:
@@ -283,7 +285,7 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
     hours: QuietHours, zone: ZoneInfo, began: datetime, before: tuple[timedelta, ...], length: int
 ) -> None:
     deadline = began + length * HOUR
-    ping, *reminders = told_until_quiet(
+    ping, *reminders = reminders_of_turn(
         TurnMessages(began), ReminderTimes(zone, before, quiet=hours), deadline
     )
     assert ping.telling is ReminderKind.PING
@@ -302,7 +304,7 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
 def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
 ) -> None:
-    reminders_sent = told_until_quiet(
+    reminders_sent = reminders_of_turn(
         TurnMessages(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None
     )
     tellings = [reminder.telling for reminder in reminders_sent]

@@ -27,7 +27,7 @@ def local(text: str, zone: ZoneInfo = BERLIN) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=zone).astimezone(UTC)
 
 
-def refused(reason: str, **details: str) -> "pytest.RaisesExc[Refusal]":
+def raises_refusal(reason: str, **details: str) -> "pytest.RaisesExc[Refusal]":
     assert set(REASONS[reason]) == set(details)
     return pytest.RaisesExc(
         Refusal, check=lambda error: error.reason == reason and dict(error.details) == details
@@ -83,7 +83,7 @@ def test_the_whole_budget_and_the_furthest_day_can_be_taken() -> None:
 def test_a_vacation_that_ends_now_is_over() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
     (period,) = vacation.periods
-    with refused("vacation-unknown"):
+    with raises_refusal("vacation-unknown"):
         vacation.cancel(period, period.end)
 
 
@@ -92,7 +92,7 @@ def test_each_year_has_its_own_budget() -> None:
     vacation = Vacation().plan(date(2025, 12, 22), date(2026, 1, 5), december, AT_HOME)
     assert (vacation.left(2025, AT_HOME), vacation.left(2026, AT_HOME)) == (20, 25)
     tight = Allowance(BERLIN, days=6)
-    with refused("vacation-budget", year="2025", needed="10", left="6"):
+    with raises_refusal("vacation-budget", year="2025", needed="10", left="6"):
         Vacation().plan(date(2025, 12, 22), date(2026, 1, 5), december, tight)
 
 
@@ -113,13 +113,13 @@ def test_the_year_is_that_of_the_persons_own_calendar() -> None:
     ],
 )
 def test_wrong_wishes_are_refused(first: date, last: date, reason: str, details: dict[str, str]) -> None:
-    with refused(reason, **details):
+    with raises_refusal(reason, **details):
         Vacation().plan(first, last, NOON, AT_HOME)
 
 
 def test_nothing_new_is_refused() -> None:
     vacation = Vacation().plan(TODAY, TODAY + 5 * DAY, NOON, AT_HOME)
-    with refused("vacation-already"):
+    with raises_refusal("vacation-already"):
         vacation.plan(TODAY, TODAY + 2 * DAY, NOON + timedelta(hours=1), AT_HOME)
 
 
@@ -191,9 +191,9 @@ def test_only_one_of_several_periods_is_called_off() -> None:
 
 def test_what_is_over_or_unknown_is_not_called_off() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
-    with refused("vacation-unknown"):
+    with raises_refusal("vacation-unknown"):
         vacation.cancel(vacation.periods[0], NOON + 2 * DAY)
-    with refused("vacation-unknown"):
+    with raises_refusal("vacation-unknown"):
         vacation.cancel(Period(NOON, NOON + 9 * DAY), NOON)
 
 

@@ -17,7 +17,7 @@ from bot.operations.checks.checking import check_logs, check_rows
 from data.keeping.database import Snapshots
 from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
-from tests.bot.support.timed import play, timed
+from tests.bot.support.timed import begin_timed, play
 
 _LEFT = 1_100_000_000_000_000_207
 """A server that the bot was removed from."""
@@ -51,7 +51,7 @@ async def tell(world: World) -> Story:
     """Play every real game for a while in the club, and make all sorts of events happen in others."""
     for key in GAMES:
         await play_on(world, await world.match(key), 5)
-    with_clock = await timed(world, "3d")
+    with_clock = await begin_timed(world, "3d")
     over = await play_on(world, await world.match(goal="4"), 9)
     await world.services.rematches.rematch(world.by(ANNA), over.id)
     undone = await _undo(world)

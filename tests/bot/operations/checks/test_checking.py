@@ -174,7 +174,7 @@ async def _of_logs(world: World, snapshots: Snapshots) -> list[str]:
     return [str(finding) async for finding in logs]
 
 
-async def _damaged(store: Store, world: World, damage: str, check: Check) -> list[str]:
+async def _findings_after_damage(store: Store, world: World, damage: str, check: Check) -> list[str]:
     """Return the findings of a check after a damage, which is undone again."""
     async with store._engines.writer.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
@@ -187,21 +187,21 @@ async def _damaged(store: Store, world: World, damage: str, check: Check) -> lis
     return lines
 
 
-def _tried_on(store: Store, damages: Mapping[str, str]) -> Mapping[str, str]:
+def _damages_for(store: Store, damages: Mapping[str, str]) -> Mapping[str, str]:
     """Return all damages for SQLite, and for PostgreSQL some, as the checks are the same."""
     if store._engines.writer.dialect.name == "sqlite":
         return damages
     return dict(cases(list(damages.items())[::4], list(damages.items())))
 
 
-async def _missed(
+async def _missed_damages(
     store: Store, world: World, story: Story, damages: Mapping[str, str], check: Check
 ) -> Mapping[str, list[str]]:
     """Return the damages that a check misses, with its findings."""
     ids = {name: getattr(story, name) for name in story.__slots__}
     missed = {}
     for damage, part in damages.items():
-        lines = await _damaged(store, world, damage.format(**ids), check)
+        lines = await _findings_after_damage(store, world, damage.format(**ids), check)
         if not any(part.format(**ids) in finding for finding in lines):
             missed[damage] = lines
     return missed
@@ -210,15 +210,15 @@ async def _missed(
 # The replay does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_log_that_does_not_lead_to_what_is_stored_is_found(store: Store, world: World) -> None:
-    assert await _missed(store, world, await tell(world), OF_LOGS, _of_logs) == {}
+    assert await _missed_damages(store, world, await tell(world), OF_LOGS, _of_logs) == {}
 
 
 async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None:
     story = await tell(world)
     for damages, check in ((OF_NAMES, _of_names), (OF_JSON, _of_json), (OF_STATES, _of_states)):
-        assert await _missed(store, world, story, _tried_on(store, damages), check) == {}
+        assert await _missed_damages(store, world, story, _damages_for(store, damages), check) == {}
         # One of each kind, by the check of all rows.
-        assert await _missed(store, world, story, dict([next(iter(damages.items()))]), _of_rows) == {}
+        assert await _missed_damages(store, world, story, dict([next(iter(damages.items()))]), _of_rows) == {}
 
 
 async def test_nothing_is_found_in_what_was_played(database_url: str, world: World) -> None:

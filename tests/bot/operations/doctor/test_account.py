@@ -257,8 +257,8 @@ async def test_commands_are_compared_as_the_application_can_have_them(*, people:
 
 
 async def test_a_check_that_cannot_be_made_fails() -> None:
-    async def refused() -> Finding:
+    async def refuse() -> Finding:
         raise refusal(50001, 403)
 
-    finding = await account.finding_or_failure("commands", refused())
+    finding = await account.finding_or_failure("commands", refuse())
     assert (finding.check, finding.status) == ("commands", FAIL)

@@ -19,7 +19,7 @@ from bot.operations.doctor.connection import (
 from tests.bot.chat.delivery.refusing_discord import refusal
 
 
-async def _ended(error: BaseException | None) -> "asyncio.Task[None]":
+async def _ended_task(error: BaseException | None) -> "asyncio.Task[None]":
     async def run() -> None:
         if error is not None:
             raise error
@@ -40,14 +40,14 @@ async def _ended(error: BaseException | None) -> "asyncio.Task[None]":
     ],
 )
 async def test_a_closed_connection_is_explained(code: int, said: str, todo: str) -> None:
-    finding = _failed_connection(await _ended(None), [code, code])
+    finding = _failed_connection(await _ended_task(None), [code, code])
     assert said in finding.said
     assert todo in finding.todo
 
 
 async def test_an_unknown_code_is_named() -> None:
-    assert "4008" in _failed_connection(await _ended(None), [4008, 4008]).said
-    assert _failed_connection(await _ended(refusal(50001, 403)), []).todo
+    assert "4008" in _failed_connection(await _ended_task(None), [4008, 4008]).said
+    assert _failed_connection(await _ended_task(refusal(50001, 403)), []).todo
 
 
 def _listener(*codes: int | None) -> tuple[GatewayListener, list[Any]]:
@@ -96,10 +96,10 @@ async def test_only_presses_are_kept(kind: discord.InteractionType, pressed: lis
 
 
 async def test_a_connection_that_ends_is_explained() -> None:
-    refused = _failed_connection(await _ended(discord.PrivilegedIntentsRequired(3)), [])
+    refused = _failed_connection(await _ended_task(discord.PrivilegedIntentsRequired(3)), [])
     assert "(its intents)" in refused.said
-    assert _failed_connection(await _ended(None), []).said == "the connection ended at once"
-    unknown = _failed_connection(await _ended(ValueError("odd")), [])
+    assert _failed_connection(await _ended_task(None), []).said == "the connection ended at once"
+    unknown = _failed_connection(await _ended_task(ValueError("odd")), [])
     assert (unknown.said, unknown.todo) == ("ValueError('odd')", "report this line")
 
 

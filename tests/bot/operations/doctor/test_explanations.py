@@ -15,12 +15,12 @@ from bot.operations.doctor.explanations import explain, failure_finding, foreign
 KEY: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
 
 
-def answered(status: int, code: int, text: str = "No") -> discord.HTTPException:
+def http_error(status: int, code: int, text: str = "No") -> discord.HTTPException:
     response: Any = SimpleNamespace(status=status, reason="Reason")
     return discord.HTTPException(response, {"code": code, "message": text} if code else "<html>" + text)
 
 
-def caused(error: Exception, cause: Exception) -> Exception:
+def with_cause(error: Exception, cause: Exception) -> Exception:
     error.__cause__ = cause
     return error
 
@@ -29,7 +29,7 @@ def caused(error: Exception, cause: Exception) -> Exception:
     ("error", "text", "todo"),
     [
         (
-            caused(aiohttp.ClientConnectionError("closed"), ssl.SSLCertVerificationError("self-signed")),
+            with_cause(aiohttp.ClientConnectionError("closed"), ssl.SSLCertVerificationError("self-signed")),
             "certificate of Discord's server is not trusted here (closed)",
             "CA certificates",
         ),
@@ -44,13 +44,13 @@ def caused(error: Exception, cause: Exception) -> Exception:
         (aiohttp.ClientConnectorError(KEY, OSError("refused")), "cannot be reached", "firewall"),
         (TimeoutError(), "does not answer in time", "firewall"),
         (
-            answered(403, 50013, "Missing Permissions"),
+            http_error(403, 50013, "Missing Permissions"),
             "Missing Permissions (HTTP 403, code 50013)",
             "Permissions",
         ),
-        (answered(503, 0), "HTTP 503", "discordstatus.com"),
-        (answered(429, 0, "a page"), "Reason (HTTP 429, code 0)", "an hour"),
-        (answered(400, 99999), "code 99999", "report"),
+        (http_error(503, 0), "HTTP 503", "discordstatus.com"),
+        (http_error(429, 0, "a page"), "Reason (HTTP 429, code 0)", "an hour"),
+        (http_error(400, 99999), "code 99999", "report"),
         (discord.RateLimited(90.0), "asks to wait 90 s", "wait"),
     ],
 )
@@ -64,13 +64,13 @@ def test_it_says_what_and_what_to_do(error: Exception, text: str, todo: str) -> 
 
 
 def test_rights_are_given_and_not_avoided() -> None:
-    assert refusal_finding("thread", answered(403, 50013), "games stay", avoid="threads").avoid == ""
-    refusal = refusal_finding("thread", answered(400, 50035), "games stay", avoid="threads")
+    assert refusal_finding("thread", http_error(403, 50013), "games stay", avoid="threads").avoid == ""
+    refusal = refusal_finding("thread", http_error(400, 50035), "games stay", avoid="threads")
     assert (refusal.avoid, refusal.todo) == ("threads", "write FERNPARTIE_AVOID=threads into .env")
 
 
 @pytest.mark.parametrize(
-    "error", [discord.RateLimited(90.0), TimeoutError(), answered(503, 0), answered(429, 0)]
+    "error", [discord.RateLimited(90.0), TimeoutError(), http_error(503, 0), http_error(429, 0)]
 )
 def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
     refusal = refusal_finding("thread", error, "games stay", avoid="threads")
@@ -80,14 +80,14 @@ def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
 
 @pytest.mark.parametrize("status", [200, 401, 403, 511])
 def test_a_page_in_discords_place_is_that_of_a_proxy(status: int) -> None:
-    finding = foreign_page(answered(status, 0, "<body>Please log in</body>"))
+    finding = foreign_page(http_error(status, 0, "<body>Please log in</body>"))
     assert finding is not None
     assert "answers in Discord's place" in finding.said
     assert "proxy" in finding.todo
 
 
 @pytest.mark.parametrize(
-    "error", [answered(503, 0), answered(429, 0), answered(401, 50001), TimeoutError(), None]
+    "error", [http_error(503, 0), http_error(429, 0), http_error(401, 50001), TimeoutError(), None]
 )
 def test_discords_own_answers_are_no_proxys(error: Exception | None) -> None:
     assert foreign_page(error) is None

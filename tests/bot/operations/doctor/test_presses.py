@@ -43,7 +43,7 @@ def press(custom_id: str, arrived: float = 0.0, response: Response | None = None
     return TrialPress(interaction, custom_id, arrived)
 
 
-async def found(*presses: TrialPress, moment: float = 100.0) -> list[Finding]:
+async def findings_after(*presses: TrialPress, moment: float = 100.0) -> list[Finding]:
     """The findings after these presses, answered at a moment."""
     queue: asyncio.Queue[TrialPress] = asyncio.Queue()
     for each in presses:
@@ -63,21 +63,21 @@ def statuses(findings: list[Finding]) -> list[tuple[str, FindingStatus]]:
     ids=["quick", "slow", "too late"],
 )
 async def test_a_late_answer_is_worse_than_a_slow_one(seconds: float, status: FindingStatus) -> None:
-    findings = await found(press("another"), press(BUTTON, 100.0), moment=100.0 + seconds)
+    findings = await findings_after(press("another"), press(BUTTON, 100.0), moment=100.0 + seconds)
     assert statuses(findings) == [("press", status), ("second press", FindingStatus.WARN)]
     assert findings[0].said == f"answered {seconds * 1000:.0f} ms after it arrived"
     assert ("overloaded" in findings[0].todo) is (status is not FindingStatus.OK)
 
 
 async def test_nobody_pressing_is_a_warning() -> None:
-    (finding,) = await found(press("another"), press(SECOND))
+    (finding,) = await findings_after(press("another"), press(SECOND))
     assert (finding.check, finding.status) == ("press", FindingStatus.WARN)
     assert "Interactions Endpoint URL" in finding.todo
 
 
 async def test_the_answer_is_private_and_its_button_changes_it() -> None:
     first, second = Response(), Response()
-    findings = await found(press(BUTTON, 100.0, first), press(BUTTON), press(SECOND, 0.0, second))
+    findings = await findings_after(press(BUTTON, 100.0, first), press(BUTTON), press(SECOND, 0.0, second))
     assert statuses(findings) == [("press", FindingStatus.OK), ("second press", FindingStatus.OK)]
     assert first.answers == [("It arrived. Now press the button below.", True, SECOND)]
     assert second.answers == [("Buttons work. Thank you!", None)]
@@ -86,7 +86,7 @@ async def test_the_answer_is_private_and_its_button_changes_it() -> None:
 @pytest.mark.parametrize(("which", "check"), [(0, "press"), (1, "second press")])
 async def test_a_refused_answer_ends_the_presses(which: int, check: str) -> None:
     responses = [Response(refusal(40060) if place == which else None) for place in range(2)]
-    findings = await found(press(BUTTON, 100.0, responses[0]), press(SECOND, 0.0, responses[1]))
+    findings = await findings_after(press(BUTTON, 100.0, responses[0]), press(SECOND, 0.0, responses[1]))
     assert len(findings) == which + 1
     assert (findings[-1].check, findings[-1].status) == (check, FindingStatus.FAIL)
     assert "stop the bot" in findings[-1].todo

@@ -31,7 +31,7 @@ FAULTS = (
 )
 
 
-def said(findings: Sequence[Finding], *, only_worse: bool = False) -> str:
+def text_of(findings: Sequence[Finding], *, only_worse: bool = False) -> str:
     shown = [each for each in findings if not only_worse or each.status is not FindingStatus.OK]
     return "\n".join(
         [line for finding in shown for line in finding.lines()]
@@ -49,7 +49,7 @@ async def test_a_trial_where_all_is_well(language: str, approved: SnapshotAssert
     tried = trial(memory, language)
     findings = await run(tried, forum(tried, ("Moderated", True), ("Games", False)))
     rests = [options["auto_archive_duration"] for _, options in memory.changes]
-    text = "\n".join([said(findings), "", *memory.log, f"threads rest after {rests} minutes"])
+    text = "\n".join([text_of(findings), "", *memory.log, f"threads rest after {rests} minutes"])
     assert without_chance(text) == approved(name=language)
     assert memory.messages == {}
 
@@ -59,7 +59,7 @@ async def test_each_fault_of_discord_is_named(approved: SnapshotAssertion) -> No
     for fault in FAULTS:
         memory = TrialDiscord(faults=frozenset({fault}))
         findings = await run(trial(memory))
-        sections.append(f"== {fault}\n{said(findings, only_worse=True)}")
+        sections.append(f"== {fault}\n{text_of(findings, only_worse=True)}")
         assert memory.messages == {}
     assert "\n\n".join(sections) == approved(name="faults")
 
@@ -111,7 +111,7 @@ async def test_each_refusal_has_its_consequence(approved: SnapshotAssertion) -> 
         memory = refusing(name)
         tried = trial(memory)
         *findings, clean = await run(tried, forum(tried))
-        shown = said(findings, only_worse=True) or said([clean])
+        shown = text_of(findings, only_worse=True) or text_of([clean])
         sections.append(f"== {name}\n{shown}")
         assert (memory.messages == {}) is (name != "deleting")
     assert "\n\n".join(sections) == approved(name="refusals")

@@ -52,7 +52,7 @@ def layouts(options: Mapping[str, str], number: int) -> Iterator[NineMensMorrisS
         ply = int(stage.removeprefix("setting")) if stage != "moving" else 2 * setup.men
         mover = ply % 2 if stage != "moving" else int(chance.random() * 2)
         for _ in range(number):
-            men = placed(setup, chance, *map(int, sizes))
+            men = place_men(setup, chance, *map(int, sizes))
             hands = setup.men - (ply + 1) // 2, setup.men - ply // 2
             layout = Layout(men if mover == 0 else men[::-1], hands, mover)
             state = GAME.from_position(write_layout(layout, setup.board), options)
@@ -62,7 +62,7 @@ def layouts(options: Mapping[str, str], number: int) -> Iterator[NineMensMorrisS
                 yield state
 
 
-def placed(setup: Setup, chance: Chance, own: int, theirs: int) -> tuple[int, int]:
+def place_men(setup: Setup, chance: Chance, own: int, theirs: int) -> tuple[int, int]:
     points = sorted(range(len(setup.board.points)), key=lambda _: chance.random())
     return bits(points[:own]), bits(points[own : own + theirs])
 
@@ -105,7 +105,7 @@ def test_positions_that_look_alike_have_one_number(men: str) -> None:
     orbits = {min(bits(turn[point] for point in members(own)) for turn in turns) for own in sets_of(men, 3)}
     numbering = Numbering(board, {3: sorted(orbits)})
     for _ in range(200):
-        own, theirs = placed(agree({"men": men}, None), chance, 3, 4)
+        own, theirs = place_men(agree({"men": men}, None), chance, 3, 4)
         turn = pick(chance, turns)
         number = numbering.number(own, theirs)
         images = (bits(turn[point] for point in members(some)) for some in (own, theirs))

@@ -31,7 +31,7 @@ def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
     return GAME.from_position(text, {"mode": mode}, players)
 
 
-def worn(picture: Picture, box: Box) -> set[str]:
+def hats_in(picture: Picture, box: Box) -> set[str]:
     """Return the letters of the hats whose inks are seen in a box; blends may look like gold."""
     inks = picture.inks(box)
     tones = {letter: inks.get(f"hat-{letter}", 0) + inks.get(f"deep-{letter}", 0) for letter in HATS[:-1]}

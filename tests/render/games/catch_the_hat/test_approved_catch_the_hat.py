@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, WIDTH, Board, choosing, drawn, pieces
+from tests.render.approved import PLIES, WIDTH, Board, choosing, draw_midgame, pieces
 from tests.render.midgames import midgame
 
 BOARDS: Mapping[str, Board] = {
@@ -21,7 +21,7 @@ BOARDS: Mapping[str, Board] = {
 def test_a_board_looks_as_it_did(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
-    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+    assert draw_midgame(gallery, BOARDS[board], plies, theme) == pixels
 
 
 @pytest.mark.parametrize(("key", "seat"), [("catch-the-hat", 1)])

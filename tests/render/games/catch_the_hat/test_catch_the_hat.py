@@ -21,9 +21,9 @@ from tests.render.games.catch_the_hat.hats_seen import (
     around,
     board_of,
     front,
+    hats_in,
     inside,
     whole,
-    worn,
 )
 from tests.render.looking import Look
 
@@ -38,7 +38,7 @@ def test_every_stack_stands_on_its_field_and_the_others_are_empty(
         letters = {letter for stack in LATE.stacks.get(place, ()) for letter in stack}
         box = whole(board, place) if letters else inside(board, place)
         if letters or not board.is_junction(place):
-            assert worn(picture, box) & set("rygb") == letters, place
+            assert hats_in(picture, box) & set("rygb") == letters, place
 
 
 def test_every_fifth_field_is_numbered_and_junctions_bear_signs(look: Look) -> None:
@@ -104,7 +104,7 @@ def test_a_tower_tells_how_many_of_each_colour_it_holds(look: Look) -> None:
             f"H{corner} {','.join(letter * rest[letter])}" for corner, letter in enumerate("rygb")
         )
         picture = look(front(f"turn 0; die 3; {homes}; R7 {stack}"))
-        assert worn(picture, box) & set("rygb") == set(stack)
+        assert hats_in(picture, box) & set("rygb") == set(stack)
         pictures[stack] = picture.colours.crop(box).tobytes()
     assert len(set(pictures.values())) == len(pictures)
 
@@ -129,7 +129,7 @@ def test_the_prisoners_of_a_tower_are_seen_one_on_the_other(stack: str, look: Lo
 def test_up_to_three_stacks_stand_side_by_side_on_a_bench(look: Look) -> None:
     picture, board = look(LATE), board_of(LATE)
     assert "R3" in board.side.benches
-    assert worn(picture, around(board.spot("R3"), board.cell / 2)) >= {"b", "g", "r"}
+    assert hats_in(picture, around(board.spot("R3"), board.cell / 2)) >= {"b", "g", "r"}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -180,7 +180,7 @@ def test_every_node_beside_the_winning_chain_and_beside_free_cells_is_whole(look
             assert picture.ink(x + across, y + down) == "seam", node
 
 
-def mirrored(state: State) -> State:
+def mirror(state: State) -> State:
     """Return the position reflected on the main diagonal, with its colours exchanged."""
     board = of(ConHexState, state)
 
@@ -206,7 +206,7 @@ def mirrored(state: State) -> State:
 def test_the_second_player_may_be_shown_as_red_from_top_to_bottom(look: Look) -> None:
     reached = midgame("conhex", {"swap": "off"}, 24)
     state = CONHEX.from_position(reached.position)
-    own, reflected = look(state, View(seat=1, mirrored=True)), look(mirrored(state))
+    own, reflected = look(state, View(seat=1, mirrored=True)), look(mirror(state))
     inner = (BOARD.bar - BOARD.inlay,) * 2 + (800 - BOARD.bar + BOARD.inlay,) * 2
     assert own.colours.crop(inner).tobytes() == reflected.colours.crop(inner).tobytes()
     # The names stay true: letters now run down the left side.

@@ -33,7 +33,7 @@ def around(point: str, reach: float = 0.36, on: FoxAndHensBoard = BOARD) -> Box:
     return int(x - far), int(y - far), int(x + far), int(y + far)
 
 
-def struck(picture: Picture) -> set[str]:
+def struck_points(picture: Picture) -> set[str]:
     """Return the points at which somebody is shown as taken."""
     return {point for point in POINTS if picture.inks(around(point)).get("loss", 0) > STRAY}
 
@@ -142,11 +142,11 @@ def test_a_chain_shows_its_way_and_the_hens_it_took(look: Look) -> None:
     picture = look(after)
     captures = after.events[0].points
     assert set(captures) == {"b4", "d3", "f4"}
-    assert struck(picture) == set(captures)
+    assert struck_points(picture) == set(captures)
     for start, end in (("a5", "c3"), ("c3", "e3"), ("e3", "g5")):
         (x, y), (to_x, to_y) = BOARD.spot(start), BOARD.spot(end)
         assert picture.ink(x + 0.3 * (to_x - x), y + 0.3 * (to_y - y)) == "trail-edge"
-    assert not struck(look(before))
+    assert not struck_points(look(before))
     assert look(before).inks(WHOLE).get("trail", 0) < UNMARKED
 
 
@@ -246,7 +246,7 @@ def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery)
 def test_a_claim_strikes_the_fox_that_went_and_marks_no_way(look: Look) -> None:
     state = state_after("", "b4-b5", "e5-e6", "claim c5")
     picture = look(state)
-    assert struck(picture) == {"c5"}
+    assert struck_points(picture) == {"c5"}
     assert picture.inks(WHOLE).get("trail", 0) < UNMARKED
 
 
@@ -256,7 +256,7 @@ def test_a_step_taken_back_shows_the_way_back(look: Look) -> None:
     (x, y), (_, to_y) = BOARD.spot("e6"), BOARD.spot("e5")
     assert picture.ink(x, y + 0.3 * (to_y - y)) == "trail-edge"
     assert "fox" in picture.inks(around("e5"))
-    assert not struck(picture)
+    assert not struck_points(picture)
 
 
 def test_a_fox_that_comes_back_is_marked(look: Look) -> None:

@@ -75,7 +75,7 @@ def peg_pixels(seat: int, hole: int) -> Pixels:
     )
 
 
-def led_to(picture: Picture, seat: int, hole: int) -> bool:
+def marks_target(picture: Picture, seat: int, hole: int) -> bool:
     """Return whether the ring around a hole marks it as a target."""
     (x, y), reach = BOARD.spot(seat, hole), 15
     turns = [radians(45 * turn) for turn in range(8)]
@@ -235,7 +235,7 @@ def test_everybody_sees_where_every_piece_may_go(look: Look) -> None:
         picture = look(state, View(seat=viewer))
         for seat in (0, 1):
             for hole in set(HOLES) - set(state.pieces[seat]):
-                assert led_to(picture, seat, hole) == (hole in ends[seat]), (viewer, seat, hole)
+                assert marks_target(picture, seat, hole) == (hole in ends[seat]), (viewer, seat, hole)
 
 
 def test_who_is_attacked_sees_only_what_answers(look: Look) -> None:
@@ -243,7 +243,7 @@ def test_who_is_attacked_sees_only_what_answers(look: Look) -> None:
     ends = {int(move.path[-1]) for move in CHASED.legal_moves()}
     assert ends
     for hole in set(HOLES) - set(CHASED.pieces[0]):
-        assert led_to(picture, 0, hole) == (hole in ends), hole
+        assert marks_target(picture, 0, hole) == (hole in ends), hole
 
 
 def test_nobody_goes_anywhere_after_the_end(look: Look) -> None:
@@ -251,7 +251,7 @@ def test_nobody_goes_anywhere_after_the_end(look: Look) -> None:
     picture = look(over)
     for seat in (0, 1):
         for hole in set(HOLES) - set(over.pieces[seat]):
-            assert not led_to(picture, seat, hole), (seat, hole)
+            assert not marks_target(picture, seat, hole), (seat, hole)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -262,7 +262,7 @@ def test_nobody_goes_anywhere_or_is_attacked_when_someone_has_given_up(seat: int
     for side in (0, 1):
         for hole in HOLES:
             assert picture.inks(around(side, hole)).get("seal", 0) == 0, (side, hole)
-            assert hole in state.pieces[side] or not led_to(picture, side, hole), (side, hole)
+            assert hole in state.pieces[side] or not marks_target(picture, side, hole), (side, hole)
 
 
 def test_pieces_in_the_goal_are_counted_for_their_players() -> None:

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery
-from tests.render.approved import PLIES, Board, after, choosing, drawn, pieces
+from tests.render.approved import PLIES, Board, after, choosing, draw_midgame, pieces
 
 BOARDS: Mapping[str, Board] = {
     "morris-9": Board("nine-mens-morris", {"men": "9"}),
@@ -24,7 +24,7 @@ EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
 def test_a_board_looks_as_it_did(
     board: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
-    assert drawn(gallery, BOARDS[board], plies, theme) == pixels
+    assert draw_midgame(gallery, BOARDS[board], plies, theme) == pixels
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -27,7 +27,7 @@ def around(point: str, on: MorrisBoard = BOARD) -> Box:
     return int(x - far), int(y - far), int(x + far), int(y + far)
 
 
-def marked(picture: Picture, ink: str, on: MorrisBoard = BOARD) -> set[str]:
+def marked_points(picture: Picture, ink: str, on: MorrisBoard = BOARD) -> set[str]:
     return {point for point in on.rules.points if picture.inks(around(point, on)).get(ink, 0) > STRAY}
 
 
@@ -47,14 +47,14 @@ def test_men_stand_where_they_are_and_nowhere_else(men: str, theme: str, look: L
         state = state.play(state.legal_moves()[3])
     picture = look(state, View(theme=theme))
     men_at = GAME.from_position(state.position, state.options).men
-    assert marked(picture, "ivory", on) == {point for point, seat in men_at.items() if seat == 0}
-    assert marked(picture, "night", on) == {point for point, seat in men_at.items() if seat == 1}
+    assert marked_points(picture, "ivory", on) == {point for point, seat in men_at.items() if seat == 0}
+    assert marked_points(picture, "night", on) == {point for point, seat in men_at.items() if seat == 1}
 
 
 def test_the_last_move_its_mill_and_what_it_took_are_shown(look: Look) -> None:
     picture = look(state_after(BEFORE, "b4-a4xd2"))
-    assert marked(picture, "loss") == {"d2"}
-    assert marked(picture, "trail") == {"a4", "b4"}
+    assert marked_points(picture, "loss") == {"d2"}
+    assert marked_points(picture, "trail") == {"a4", "b4"}
     x, y = BOARD.place(0, 4.5)
     assert picture.ink(x, y) == "gold"
     assert picture.ink(*BOARD.place(1, 4.5)) == "line"
@@ -63,10 +63,10 @@ def test_the_last_move_its_mill_and_what_it_took_are_shown(look: Look) -> None:
 def test_what_can_be_chosen_is_marked_on_men_and_on_empty_points(look: Look) -> None:
     state = state_after(BEFORE)
     targets = look(state, View(seat=0, chosen=("b4",), targets=("a4", "c4")))
-    assert marked(targets, "hint") == {"a4", "b4", "c4"}
+    assert marked_points(targets, "hint") == {"a4", "b4", "c4"}
     taking = look(state, View(seat=0, chosen=("b4", "a4"), targets=("d2", "f4")))
-    assert marked(taking, "hint") == {"a4", "b4", "d2", "f4"}
-    assert marked(taking, "night") == {"d2", "f4", "g4", "g1"}
+    assert marked_points(taking, "hint") == {"a4", "b4", "d2", "f4"}
+    assert marked_points(taking, "night") == {"d2", "f4", "g4", "g1"}
 
 
 def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:

@@ -23,7 +23,7 @@ def texts(state: ConHexState) -> list[str]:
     return [str(move) for move in state.legal_moves()]
 
 
-def refused(state: ConHexState, text: str) -> str:
+def refusal(state: ConHexState, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.parse(text)
     return caught.value.reason
@@ -111,21 +111,21 @@ def test_swap_is_offered_once_and_last() -> None:
     assert "swap" not in texts(GAME.new())
     assert texts(after("f6"))[-1] == "swap"
     assert len(texts(after("f6"))) == 69
-    assert refused(GAME.new(), "swap") == "no-swap"
+    assert refusal(GAME.new(), "swap") == "no-swap"
     for moves in ("f6 a1", "f6 swap", "f6 swap a1", "f6 a1 b3"):
-        assert refused(after(moves), "swap") == "no-swap"
+        assert refusal(after(moves), "swap") == "no-swap"
 
 
 def test_swap_answers_one_ball_only() -> None:
     state = GAME.from_position("red a1 b3; blue; red-cells; blue-cells; turn blue")
-    assert refused(state, "swap") == "no-swap"
+    assert refusal(state, "swap") == "no-swap"
     assert "swap" not in texts(state)
 
 
 def test_swap_can_be_switched_off() -> None:
     state = after("f6", swap="off")
     assert len(texts(state)) == 68
-    assert refused(state, "swap") == "no-swap"
+    assert refusal(state, "swap") == "no-swap"
 
 
 def test_after_the_swap_red_still_connects_top_and_bottom() -> None:
@@ -217,12 +217,12 @@ def test_out_of_balls_one_of_them_moves() -> None:
     ],
 )
 def test_relocations_that_are_refused(text: str, reason: str) -> None:
-    assert refused(after("a1 k1", **ONE_EACH), text) == reason
+    assert refusal(after("a1 k1", **ONE_EACH), text) == reason
 
 
 def test_no_relocation_before_the_balls_are_used_up() -> None:
-    assert refused(after("a1 k1"), "a1>b3") == "balls-left"
-    assert refused(after("a1 k1", balls="unlimited"), "a1>b3") == "balls-left"
+    assert refusal(after("a1 k1"), "a1>b3") == "balls-left"
+    assert refusal(after("a1 k1", balls="unlimited"), "a1>b3") == "balls-left"
 
 
 def test_cells_stay_when_their_balls_go() -> None:
@@ -251,7 +251,7 @@ def test_a_position_cannot_stand_for_the_third_time() -> None:
     state = after(f"a1 k1 {CYCLE} a1>a11 k1>k11 a11>a1", **ONE_EACH)
     assert "k11>k1" not in texts(state)
     assert len(texts(state)) == 66
-    assert refused(state, "k11>k1") == "repetition"
+    assert refusal(state, "k11>k1") == "repetition"
     with pytest.raises(IllegalMove, match="third time"):
         state.play(Move("k11>k1", ("k11", "k1")))
     once = after(f"a1 k1 {CYCLE} a1>a11 k1>k11", **ONE_EACH)
@@ -261,7 +261,7 @@ def test_a_position_cannot_stand_for_the_third_time() -> None:
 def test_the_position_started_from_counts() -> None:
     state = GAME.from_position("red a1; blue k1; red-cells; blue-cells; turn red", ONE_EACH)
     state = after(f"{CYCLE} a1>a11 k1>k11 a11>a1", state)
-    assert refused(state, "k11>k1") == "repetition"
+    assert refusal(state, "k11>k1") == "repetition"
 
 
 def test_new_owners_make_a_new_position() -> None:
@@ -271,7 +271,7 @@ def test_new_owners_make_a_new_position() -> None:
     )
     there_and_back = "f6>f5 k11>j9 f5>f6 j9>k11"
     worn = after(f"{there_and_back} f6>f5 k11>j9 f5>f6", start)
-    assert refused(worn, "j9>k11") == "repetition"
+    assert refusal(worn, "j9>k11") == "repetition"
     fresh = after(f"{there_and_back} f6>b3 k11>j9 b3>f6 j9>k11", start)
     assert fresh.balls == start.balls
     assert fresh.cells == {"z0.0": 0}
@@ -284,7 +284,7 @@ def test_a_relocation_that_conquers_repeats_nothing() -> None:
         "red a1 b3 f6; blue k1 c10 k11; red-cells; blue-cells; turn blue", {"balls": "3", "swap": "off"}
     )
     twice = after("k1>h2 f6>f5 h2>k1 f5>f6", start)
-    assert refused(after("k1>h2 f6>f5 h2>k1", twice), "f5>f6") == "repetition"
+    assert refusal(after("k1>h2 f6>f5 h2>k1", twice), "f5>f6") == "repetition"
     back = after("k1>h2 a1>f5 h2>k1 f5>a1", twice)
     assert back.balls == start.balls
     assert back.cells == {"z0.0": 0}
@@ -372,7 +372,7 @@ def test_long_texts_are_cut_in_errors() -> None:
 
 @pytest.mark.parametrize("text", ["a2", "k10", "e5", "f1"])
 def test_points_that_are_no_nodes(text: str) -> None:
-    assert refused(GAME.new(), text) == "no-such-node"
+    assert refusal(GAME.new(), text) == "no-such-node"
 
 
 def test_occupied() -> None:
@@ -384,7 +384,7 @@ def test_occupied() -> None:
 @pytest.mark.parametrize("text", ["f8", "a1", "a2", "swap", "a1>b4"])
 def test_nothing_can_be_played_after_the_end(text: str) -> None:
     over = after(FASTEST_WIN)
-    assert refused(over, text) == "game-over"
+    assert refusal(over, text) == "game-over"
     with pytest.raises(IllegalMove) as caught:
         over.play(Move(text, tuple(text.split(">"))))
     assert caught.value.reason == "game-over"

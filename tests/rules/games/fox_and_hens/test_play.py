@@ -27,7 +27,7 @@ def texts(state: FoxState) -> set[str]:
     return {str(move) for move in state.legal_moves()}
 
 
-def refused(state: FoxState, text: str) -> str:
+def refusal(state: FoxState, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.parse(text)
     assert text not in texts(state)
@@ -144,7 +144,7 @@ def test_capture_that_wins_brings_nobody_back() -> None:
 def test_hens_go_neither_back_nor_sideways_nor_outwards() -> None:
     state = at("hens b5 c6 d5 d4 a3 a4 c1 e1 e2 f5; foxes c7 e7; off 0; turn hens")
     for text in ("b5-a5", "d5-c5", "d5-e5", "c6-c5", "c6-d6", "f5-g5", "b5-b4"):
-        assert refused(state, text) == "hens-go-forward"
+        assert refusal(state, text) == "hens-go-forward"
     assert {"b5-c5", "f5-e5", "b4-a5", "a4-b5"} & texts(state) == {"b5-c5", "f5-e5"}
 
 
@@ -152,7 +152,7 @@ def test_without_diagonals_the_hens_keep_their_four_ways_in() -> None:
     assert texts(GAME.new({"diagonals": "none"})) == {"a4-a5", "b4-b5", "d4-d5", "f4-f5", "g4-g5"}
     state = at("hens a5 g5 a3 a4 b3 b4 c1 c2 c3; foxes c7 d7; off 0; turn hens", diagonals="none")
     assert {"a5-b5", "g5-f5"} <= texts(state)
-    assert refused(state, "b4-c5") == "not-neighbours"
+    assert refusal(state, "b4-c5") == "not-neighbours"
 
 
 # The foxes: rules 3-5, rulings A5 and A12.
@@ -167,9 +167,9 @@ def test_only_whole_chains_count_in_every_mode() -> None:
     text = "hens d5 d3 c2 b4 f4 a3 g3 c1 e1 d1 g4; foxes d4 a5; off 0; turn foxes"
     for missed in ("remove-fox", "takeback", "enforced"):
         state = at(text, missed_capture=missed)
-        assert refused(state, "a5xc3") == "chain-goes-on"
-        assert refused(state, "a5xc3xe3") == "chain-goes-on"
-        assert refused(state, "a5xc3xe3xg5xg3") == "no-capture"
+        assert refusal(state, "a5xc3") == "chain-goes-on"
+        assert refusal(state, "a5xc3xe3") == "chain-goes-on"
+        assert refusal(state, "a5xc3xe3xg5xg3") == "no-capture"
         with pytest.raises(IllegalMove):
             state.play(Move("a5xc3", ("a5", "c3")))
 
@@ -200,25 +200,25 @@ def test_hens_are_not_told_whether_a_claim_holds() -> None:
     with pytest.raises(IllegalMove) as caught:
         none.parse("claim")
     assert caught.value.reason == "claim-unjustified"
-    assert refused(none, "claim c5") == "claim-unjustified-fox"
-    assert refused(none, "claim d1") == "no-fox"
+    assert refusal(none, "claim c5") == "claim-unjustified-fox"
+    assert refusal(none, "claim d1") == "no-fox"
 
 
 def test_claim_can_be_tried_by_the_hens_before_their_move_only() -> None:
     assert GAME.new().calls == (), "no fox has moved yet"
     assert after("b4-b5").calls == ()
-    assert refused(after("b4-b5"), "claim") == "claim-not-now"
+    assert refusal(after("b4-b5"), "claim") == "claim-not-now"
     assert after("b4-b5,e5-e6,claim").calls == ()
     assert after("b4-b5,e5-e6", missed_capture="takeback").calls == ("claim",)
     assert after("d4-d5,e5-e6", **ENFORCED).calls == ()
     assert after("b4-b5,c5xa5").calls == (), "a capture has missed none"
-    assert refused(after("d4-d5,e5-e6", **ENFORCED), "claim") == "no-claims"
+    assert refusal(after("d4-d5,e5-e6", **ENFORCED), "claim") == "no-claims"
 
 
 def test_bare_claim_means_the_only_culprit() -> None:
     state = after("b4-b5,e5-e6")
     assert state.parse(" Claim ") == Move("claim c5", ("c5",), "claim")
-    assert refused(state, "claim e6") == "claim-unjustified-fox"
+    assert refusal(state, "claim e6") == "claim-unjustified-fox"
 
 
 def test_culprit_that_stepped_is_named_where_it_stands() -> None:
@@ -238,7 +238,7 @@ def test_one_claim_a_turn() -> None:
     assert state.claimable == ("c6", "e5")
     state = after("claim c6", state)
     assert (state.foxes, state.turn, state.claimable) == (("e5",), 0, ())
-    assert refused(state, "claim e5") == "claim-unjustified-fox"
+    assert refusal(state, "claim e5") == "claim-unjustified-fox"
 
 
 def test_no_offence_when_a_fox_captured() -> None:
@@ -284,14 +284,14 @@ def test_hens_choose_which_fox_goes() -> None:
 def test_foxes_choose_which_fox_goes() -> None:
     state = after(BOTH_MISSED, both_missed="foxes-choose")
     assert "claim" in texts(state)
-    assert refused(state, "claim c6") == "claim-without-point"
+    assert refusal(state, "claim c6") == "claim-without-point"
     state = after("claim", state)
     assert (state.turn, state.pending, texts(state)) == (1, "remove", {"remove c6", "remove e5"})
     assert state.events == (Event("claim", ("c6", "e5"), 1),)
     assert state.position.endswith("foxes c6 e5; off 0; turn foxes; remove")
-    assert refused(state, "e5-e6") == "remove-first"
-    assert refused(state, "remove d5") == "no-fox"
-    assert refused(state, "claim") == "claim-not-now"
+    assert refusal(state, "e5-e6") == "remove-first"
+    assert refusal(state, "remove d5") == "no-fox"
+    assert refusal(state, "claim") == "claim-not-now"
     state = after("remove c6", state)
     assert (state.turn, state.foxes, state.pending, state.calls) == (0, ("e5",), "", ())
     assert state.events == (Event("fox-removed", ("c6",), 1),)
@@ -327,7 +327,7 @@ def test_step_is_taken_back(options: dict[str, str]) -> None:
     assert state.position.endswith("turn foxes; must-capture")
     assert state.events == (Event("claim", ("c6", "e5"), 1), Event("takeback", ("c6", "c5"), 1))
     assert texts(state) == {"c5xa5", "e5xg5"}
-    assert refused(state, "c5-c6") == "must-capture"
+    assert refusal(state, "c5-c6") == "must-capture"
     state = after("e5xg5", state)
     assert (state.turn, state.pending, state.claimable) == (0, "", ())
 
@@ -335,7 +335,7 @@ def test_step_is_taken_back(options: dict[str, str]) -> None:
 def test_takeback_takes_a_bare_claim_also_of_one_fox() -> None:
     state = after("b4-b5,e5-e6", missed_capture="takeback")
     assert {text for text in texts(state) if "claim" in text} == {"claim"}
-    assert refused(state, "claim c5") == "claim-without-point"
+    assert refusal(state, "claim c5") == "claim-without-point"
     state = after("claim", state)
     assert (state.foxes, texts(state)) == (("c5", "e5"), {"c5xa5"})
 
@@ -347,20 +347,20 @@ def test_hens_may_be_the_ones_to_place() -> None:
     state = after("c5xa5", at(ONE_OFF, return_by="hens"))
     assert (state.turn, state.pending, state.calls) == (0, "place", ())
     assert state.position.endswith("turn hens; place")
-    assert refused(state, "a3-a4") == "place-first"
-    assert refused(state, "claim") == "claim-not-now"
+    assert refusal(state, "a3-a4") == "place-first"
+    assert refusal(state, "claim") == "claim-not-now"
     state = after("place e7", state)
     assert (state.turn, state.foxes) == (0, ("a5", "e7"))
 
 
 def test_fox_is_placed_on_an_empty_point_and_only_then() -> None:
     state = after("c5xa5", at(ONE_OFF, return_zone="outside-house"))
-    assert refused(state, "place a3") == "occupied"
-    assert refused(state, "place d6") == "in-house"
-    assert refused(state, "place a1") == "no-such-point"
-    assert refused(state, "remove a5") == "nothing-to-remove"
-    assert refused(state, "a5xc3") == "place-first"
-    assert refused(GAME.new(), "place d5") == "nothing-to-place"
+    assert refusal(state, "place a3") == "occupied"
+    assert refusal(state, "place d6") == "in-house"
+    assert refusal(state, "place a1") == "no-such-point"
+    assert refusal(state, "remove a5") == "nothing-to-remove"
+    assert refusal(state, "a5xc3") == "place-first"
+    assert refusal(GAME.new(), "place d5") == "nothing-to-place"
 
 
 # The ends: rules 8 and 9, rulings A6, A7, A13.
@@ -449,7 +449,7 @@ def test_no_move_at_all(text: str) -> None:
 )
 def test_reasons(moves: str, text: str, reason: str) -> None:
     state = after(moves) if moves else GAME.new()
-    assert refused(state, text) == reason
+    assert refusal(state, text) == reason
 
 
 @pytest.mark.parametrize(
@@ -482,7 +482,7 @@ def test_nothing_goes_after_the_end() -> None:
     state = at("hens; foxes c5 e5; off 0; turn hens")
     assert state.outcome == Outcome((1,), "too-few-hens")
     for text in ("d4-d5", "a1-a2", "claim", "place d5", "c5xc3"):
-        assert refused(state, text) == "game-over"
+        assert refusal(state, text) == "game-over"
     with pytest.raises(InvalidMove):
         state.parse("what")
     with pytest.raises(IllegalMove, match="over"):

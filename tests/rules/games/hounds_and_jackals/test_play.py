@@ -21,7 +21,7 @@ def texts(state: HoundsState) -> str:
     return " ".join(map(str, state.legal_moves()))
 
 
-def refused(state: HoundsState, text: str) -> str:
+def refusal(state: HoundsState, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.parse(text)
     assert text not in texts(state).split()
@@ -84,7 +84,7 @@ def test_shortcuts_and_retreats() -> None:
     assert texts(at(*holes, "jackals")) == "4-5 7-8 9-11 9-24 13-14 19-21 19-22"
 
 
-def played_out(state: HoundsState, table: tuple[tuple[str, str, str], ...]) -> HoundsState:
+def play_table(state: HoundsState, table: tuple[tuple[str, str, str], ...]) -> HoundsState:
     """Play a table of moves; check the legal moves before each, and its attacks."""
     for text, attacked, legal in table:
         assert texts(state) == legal
@@ -104,7 +104,7 @@ def test_chase() -> None:
         ("13-15", "15", "13-15"),
         ("15-19", "19 20", "15-19"),
     )
-    state = played_out(at("10 13 19 20 25", "9 11 12 15 25", "jackals"), table)
+    state = play_table(at("10 13 19 20 25", "9 11 12 15 25", "jackals"), table)
     assert texts(state) == "19-22 19-23 20-23 20-24"
 
 
@@ -115,14 +115,14 @@ def test_blocked_pieces() -> None:
         ("28-29", "10 29", "28-29"),
         ("13-16", "16", "10-26 13-16"),
     )
-    state = played_out(at("6 16 18 20 28", "7 9 10 13 29"), table)
+    state = play_table(at("6 16 18 20 28", "7 9 10 13 29"), table)
     assert texts(state) == "20-22 20-23"
 
 
 def test_no_way_to_10_without_an_enemy_near() -> None:
     state = at("1 9 12 22 24", "11 13 16 18 21")
     assert texts(state) == "1-2 9-10 12-13 22-20 22-23 24-25"
-    assert refused(state, "24-10") == "retreat-needs-enemy"
+    assert refusal(state, "24-10") == "retreat-needs-enemy"
 
 
 def test_void_attack_leaves_a_free_move() -> None:
@@ -130,10 +130,10 @@ def test_void_attack_leaves_a_free_move() -> None:
     state = at(*holes)
     assert (texts(state), state.is_void) == ("5-7 8-9 11-13 19-20", True)
     assert [(duty.hole, duty.steps, duty.moves) for duty in state.obligations] == [(29, 2, ())]
-    assert refused(state, "pass") == "no-pass"
+    assert refusal(state, "pass") == "no-pass"
     state = at(*holes, void_attack="pass")
     assert texts(state) == "pass"
-    assert refused(state, "5-7") == "must-pass"
+    assert refusal(state, "5-7") == "must-pass"
     assert after("pass", state).position.endswith("turn jackals; passed")
 
 
@@ -148,7 +148,7 @@ def test_last_piece_home_loses() -> None:
 
 def test_two_passes_are_a_draw() -> None:
     state = at("24 26 27 28 29", "24 26 27 28 29")
-    assert (texts(state), refused(state, "24-26")) == ("pass", "must-pass")
+    assert (texts(state), refusal(state, "24-26")) == ("pass", "must-pass")
     state = after("pass", state)
     assert (state.turn, state.outcome, state.events) == (1, None, (Event("pass", seat=0),))
     assert state.position.endswith("turn jackals; passed")
@@ -206,7 +206,7 @@ def test_steps_are_cut_in_the_zone_only_under_attack() -> None:
     holes = ("1 2 3 4 28", "5 6 7 8 11")
     assert texts(at(*holes, more="attacked 28")) == "28-29"
     assert "28-29" not in texts(at(*holes)).split()
-    assert refused(at(*holes), "28-29") == "past-the-end"
+    assert refusal(at(*holes), "28-29") == "past-the-end"
 
 
 def test_retreat_is_no_answer_but_may_attack() -> None:
@@ -324,15 +324,15 @@ def test_no_move_at_all(text: str) -> None:
     ],
 )
 def test_reasons(text: str, reason: str) -> None:
-    assert refused(GAME.new(), text) == reason
+    assert refusal(GAME.new(), text) == reason
 
 
 def test_reasons_for_no_way_back() -> None:
     state = at("1 2 3 22 24", "1 17 18 20 21")
-    assert refused(state, "22-19") == "no-way-back"
-    assert refused(state, "22-20") == "retreat-needs-one"
-    assert refused(at("1 2 3 20 22", "1 2 3 4 5"), "22-20") == "occupied"
-    assert refused(at("1 2 3 15 24", "1 2 3 4 5"), "24-10") == "retreat-needs-one"
+    assert refusal(state, "22-19") == "no-way-back"
+    assert refusal(state, "22-20") == "retreat-needs-one"
+    assert refusal(at("1 2 3 20 22", "1 2 3 4 5"), "22-20") == "occupied"
+    assert refusal(at("1 2 3 15 24", "1 2 3 4 5"), "24-10") == "retreat-needs-one"
 
 
 def test_reasons_under_attack() -> None:
@@ -376,7 +376,7 @@ def test_nothing_goes_after_the_end() -> None:
     assert state.outcome == Outcome((1,), "all-home")
     assert (state.obligations, state.attacked) == ((), (12,))
     for text in ("1-2", "pass", "30-31"):
-        assert refused(state, text) == "game-over"
+        assert refusal(state, text) == "game-over"
     with pytest.raises(InvalidMove):
         state.parse("what")
     with pytest.raises(IllegalMove, match="over"):

@@ -11,7 +11,7 @@ from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning, asked
 HTML = "<html><title>Attention Required! | Cloudflare</title></html>"
 
 
-def refused(status: int, code: int, body: str | None = None) -> discord.HTTPException:
+def http_error(status: int, code: int, body: str | None = None) -> discord.HTTPException:
     response: Any = SimpleNamespace(status=status, reason="")
     return discord.HTTPException(response, body or {"code": code, "message": "no"})
 
@@ -53,7 +53,7 @@ def refused(status: int, code: int, body: str | None = None) -> discord.HTTPExce
     ],
 )
 def test_each_code_means_what_it_says(status: int, code: int, expected: RefusalMeaning) -> None:
-    assert meaning(refused(status, code)) is expected
+    assert meaning(http_error(status, code)) is expected
 
 
 def test_every_code_of_the_table_has_its_meaning() -> None:
@@ -72,7 +72,7 @@ def test_every_code_of_the_table_has_its_meaning() -> None:
 
 @pytest.mark.parametrize("status", [400, 403, 404, 429, 502])
 def test_a_page_of_a_proxy_says_nothing_about_a_channel(status: int) -> None:
-    error = refused(status, 0, HTML)
+    error = http_error(status, 0, HTML)
     assert error.code == 0
     assert meaning(error) is RefusalMeaning.PASSING
     assert not is_lasting(error, 1000), "however long it lasts"
@@ -83,14 +83,14 @@ def test_a_broken_line_passes() -> None:
 
 
 def test_an_unknown_refusal_is_believed_after_minutes() -> None:
-    error = refused(400, 987654)
+    error = http_error(400, 987654)
     assert not is_lasting(error, 5)
     assert is_lasting(error, 6)
-    assert not is_lasting(refused(429, 987654), 6), "who asks for time will have it"
-    assert not is_lasting(refused(503, 987654), 6)
-    assert not [code for code in CODES if is_lasting(refused(403, code), 6)]
+    assert not is_lasting(http_error(429, 987654), 6), "who asks for time will have it"
+    assert not is_lasting(http_error(503, 987654), 6)
+    assert not [code for code in CODES if is_lasting(http_error(403, code), 6)]
 
 
 def test_a_long_wait_is_told() -> None:
     assert asked_to_wait(discord.RateLimited(31.5)) == 31.5
-    assert asked_to_wait(refused(429, 0)) is None
+    assert asked_to_wait(http_error(429, 0)) is None

@@ -13,7 +13,7 @@ HTML = "<html><title>Attention Required! | Cloudflare</title></html>"
 UNKNOWN = 987_654
 
 
-def refused(status: int, code: int, body: str | None = None) -> discord.HTTPException:
+def http_error(status: int, code: int, body: str | None = None) -> discord.HTTPException:
     response: Any = SimpleNamespace(status=status, reason="")
     return discord.HTTPException(response, body or {"code": code, "message": "no"})
 
@@ -22,18 +22,18 @@ def refused(status: int, code: int, body: str | None = None) -> discord.HTTPExce
 def test_of_the_codes_only_passing_ones_pass(status: int) -> None:
     passing = {code for code, meaning in CODES.items() if meaning is RefusalMeaning.PASSING}
     codes = {*CODES, *OVER, UNKNOWN}
-    assert {code for code in codes if passes(refused(status, code))} == passing - EDITS_LIMITED
+    assert {code for code in codes if passes(http_error(status, code))} == passing - EDITS_LIMITED
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
 def test_every_code_passes_with_a_status_of_the_servers(status: int) -> None:
     codes = {0, UNKNOWN, *CODES}
-    assert {code for code in codes if not passes(refused(status, code))} == EDITS_LIMITED
+    assert {code for code in codes if not passes(http_error(status, code))} == EDITS_LIMITED
 
 
 @pytest.mark.parametrize(
     ("status", "expected"), [(400, False), (403, True), (404, True), (429, True), (502, True)]
 )
 def test_pages_and_answers_without_a_code(status: int, expected: bool) -> None:
-    assert passes(refused(status, 0)) is expected
-    assert passes(refused(status, 0, HTML)) is expected
+    assert passes(http_error(status, 0)) is expected
+    assert passes(http_error(status, 0, HTML)) is expected

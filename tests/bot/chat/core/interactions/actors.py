@@ -108,14 +108,14 @@ async def first_answers(pocket: Pocket) -> list[tuple[int, int | None]]:
     return [(entry["json"]["type"], entry["status"]) for entry in await requests(pocket, "/callback")]
 
 
-async def finished(pocket: Pocket, actor: Actor, number: int = 1) -> None:
+async def wait_for_answers(pocket: Pocket, actor: Actor, number: int = 1) -> None:
     async def all_done() -> bool:
         return len(actor.done) >= number
 
     await pocket.until(all_done, f"{number} answers given")
 
 
-def gated(act: Act) -> tuple[asyncio.Event, Act]:
+def with_gate(act: Act) -> tuple[asyncio.Event, Act]:
     """Return an act that waits for an event, and the event."""
     gate = asyncio.Event()
 

@@ -18,15 +18,15 @@ from tests.bot.chat.core.interactions.actors import (
     Actor,
     actor,
     board,
-    finished,
     first_answers,
-    gated,
     hasty,
     messages_shown,
     panel,
     requests,
     say_hello,
     show_panel,
+    wait_for_answers,
+    with_gate,
 )
 from tests.pocket import BRETTSPIELE, Pocket, pocket, text_of
 
@@ -52,7 +52,7 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     actor.act = show_panel
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["callback_type"] == MESSAGE
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert actor.done[0].told
     assert [text_of(message) for message in await messages_shown(pocket)] == ["**first**"]
     actor.act = say_hello
@@ -73,7 +73,7 @@ async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Acto
     await pocket.control.fault("status", CALLBACK, status=429)
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["status"] == "answered"
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [status for _, status in await first_answers(pocket)] == [429, 200]
 
 
@@ -97,7 +97,7 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
     await pocket.control.fault("reset", CALLBACK, when="after")
     actor.act = two
     await pocket.anna.command(BRETTSPIELE, "act")
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["one", "two"]
     assert [status for _, status in await first_answers(pocket)] == [None, 400]
 
@@ -116,7 +116,7 @@ async def test_after_the_last_moment_nothing_is_tried(
     monkeypatch.setattr(responder, "LAST_TRY", 0.2)
     await pocket.control.fault("status", CALLBACK, status=503, times=100)
     unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert actor.done[0].lost
     assert not actor.done[0].told
     tries = len(await first_answers(pocket))
@@ -130,10 +130,10 @@ async def test_a_deferral_that_had_arrived_is_completed(
 ) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
     await pocket.control.fault("reset", CALLBACK, when="after")
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["hello"]
 
 
@@ -141,10 +141,10 @@ async def test_a_deferral_that_had_arrived_is_completed(
 @pytest.mark.parametrize("spoilt", ["reset", "status"])
 async def test_a_completion_is_sent_again(pocket: Pocket, actor: Actor, spoilt: str) -> None:
     await pocket.control.fault(spoilt, "/messages/@original$", "PATCH", status=503, times=2)
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["hello"]
 
 
@@ -197,10 +197,10 @@ async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, acto
 @pytest.mark.usefixtures("hasty")
 async def test_a_refused_completion_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
     await pocket.control.fault("status", "/messages/@original$", "PATCH", status=400, code=50035)
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     (message,) = await messages_shown(pocket)
     assert message["content"] == "hello"
 
@@ -222,7 +222,7 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
     actor.act = twice
     await pocket.control.fault("status", CALLBACK, status=400, code=50035)
     await pocket.anna.press(message, custom_ids.write("go"))
-    await finished(pocket, actor, 2)
+    await wait_for_answers(pocket, actor, 2)
     assert answers == [False, True, True]
     assert [text_of(answer) for answer in await messages_shown(pocket)] == ["thrice"]
 
@@ -242,7 +242,7 @@ async def test_an_interaction_that_is_over_is_left_alone(
 ) -> None:
     await pocket.control.fault("status", CALLBACK, status=404, code=10062, times=5)
     unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert len(await first_answers(pocket)) == 1
     assert actor.done[0].lost
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]

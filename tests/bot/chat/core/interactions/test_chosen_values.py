@@ -22,25 +22,25 @@ PEOPLE: Mapping[str, Any] = {
 }
 
 
-def sent(**data: Any) -> Answers:
+def answers_to(**data: Any) -> Answers:
     interaction: Any = SimpleNamespace(data=data)
     return Answers(interaction)
 
 
 def test_chosen_values_are_read_in_their_order() -> None:
-    assert sent(values=["b", "a"]).choices() == ("b", "a")
-    assert sent(values=["b", "a"]).choice == "b"
-    assert sent(values=[]).choices(0) == ()
+    assert answers_to(values=["b", "a"]).choices() == ("b", "a")
+    assert answers_to(values=["b", "a"]).choice == "b"
+    assert answers_to(values=[]).choices(0) == ()
 
 
 @pytest.mark.parametrize(("data", "least"), [({"values": []}, 1), ({}, 0), ({"values": ["a"]}, 2)])
 def test_too_few_values_are_refused(data: Mapping[str, Any], least: int) -> None:
     with pytest.raises(MalformedId):
-        sent(**data).choices(least)
+        answers_to(**data).choices(least)
 
 
 def test_chosen_people_are_called_as_the_server_calls_them() -> None:
-    answers = sent(values=["13", "11"], resolved=PEOPLE)
+    answers = answers_to(values=["13", "11"], resolved=PEOPLE)
     assert answers.people_named(["11", "12", "13", "14"]) == (
         Person(11, "Annie", ""),
         Person(12, "Ben", ""),
@@ -50,19 +50,19 @@ def test_chosen_people_are_called_as_the_server_calls_them() -> None:
 
 
 def test_people_and_roles_are_told_apart() -> None:
-    people, roles = sent(values=["31", "12", "11"], resolved=PEOPLE).mentions()
+    people, roles = answers_to(values=["31", "12", "11"], resolved=PEOPLE).mentions()
     assert [person.id for person in people] == [12, 11]
     assert roles == (31,)
 
 
 def test_a_chosen_bot_is_recognised() -> None:
-    assert not sent(resolved=PEOPLE).names_a_bot
-    assert sent(resolved={"users": {**PEOPLE["users"], "14": {"bot": True}}}).names_a_bot
-    assert not sent().names_a_bot
+    assert not answers_to(resolved=PEOPLE).names_a_bot
+    assert answers_to(resolved={"users": {**PEOPLE["users"], "14": {"bot": True}}}).names_a_bot
+    assert not answers_to().names_a_bot
 
 
 def test_the_fields_of_a_form_are_read_by_their_custom_ids() -> None:
-    answers = sent(
+    answers = answers_to(
         components=[
             {"component": {"custom_id": "text", "value": "some words"}},
             {"component": {"custom_id": "empty", "value": None}},

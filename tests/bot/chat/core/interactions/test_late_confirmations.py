@@ -18,8 +18,6 @@ from tests.bot.chat.core.interactions.actors import (
     Actor,
     actor,
     board,
-    finished,
-    gated,
     hasty,
     messages_shown,
     panel,
@@ -27,6 +25,8 @@ from tests.bot.chat.core.interactions.actors import (
     requests,
     say_hello,
     show_panel,
+    wait_for_answers,
+    with_gate,
 )
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 
@@ -57,11 +57,11 @@ async def posted_board(pocket: Pocket, actor: Actor) -> Json:
 @pytest.mark.assumes("slow-confirmations")
 @pytest.mark.usefixtures("slow_confirmations")
 async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: Actor) -> None:
-    gate, actor.act = gated(show_panel)
+    gate, actor.act = with_gate(show_panel)
     await confirm_late(pocket)
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.command(BRETTSPIELE, "act")
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["**first**"]
     assert actor.done[0].told
     assert actor.done[0].answered_after is not None
@@ -71,11 +71,11 @@ async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: A
 @pytest.mark.usefixtures("slow_confirmations")
 async def test_a_late_deferral_leaves_the_public_board(pocket: Pocket, actor: Actor) -> None:
     message = await posted_board(pocket, actor)
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     await confirm_late(pocket)
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.press(message, custom_ids.write("go"))
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     public, private = await messages_shown(pocket)
     assert (public["content"], text_of(private)) == ("a board", "hello")
     assert private["flags"] & EPHEMERAL
@@ -90,11 +90,11 @@ async def test_a_late_deferral_lets_the_board_change(pocket: Pocket, actor: Acto
     async def change(interaction: discord.Interaction) -> None:
         await Answers(interaction).update(view=None, content="a new board")
 
-    gate, actor.act = gated(change)
+    gate, actor.act = with_gate(change)
     await confirm_late(pocket)
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.press(message, custom_ids.write("go"))
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a new board"]
     assert actor.done[0].told
 
@@ -106,7 +106,7 @@ async def test_an_answer_confirmed_late_stands_once(pocket: Pocket, actor: Actor
     actor.act = act
     await confirm_late(pocket)
     await pocket.anna.press(message, custom_ids.write("go"))
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert len(await messages_shown(pocket)) == 2
     assert actor.done[0].told
 
@@ -122,7 +122,7 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
     actor.act = turn
     await confirm_late(pocket)
     await pocket.anna.press(message, custom_ids.write("go"))
-    await finished(pocket, actor, 2)
+    await wait_for_answers(pocket, actor, 2)
     assert [text_of(answer) for answer in await messages_shown(pocket)] == ["**second**"]
     assert actor.done[1].told
 
@@ -132,7 +132,7 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
 async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Actor, *, pressed: bool) -> None:
     message = await posted_board(pocket, actor)
     before = len(await requests(pocket, "/webhooks/"))
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     await pocket.control.fault("drop", CALLBACK, seconds=5.0, times=9)
     asyncio.get_running_loop().call_later(0.1, gate.set)
     tasks = asyncio.create_task(
@@ -140,7 +140,7 @@ async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Acto
         if pressed
         else pocket.anna.command(BRETTSPIELE, "act")
     )
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert actor.done[0].lost
     assert not actor.done[0].told
     assert [entry["status"] for entry in (await requests(pocket, "/webhooks/"))[before:]] == [404]
@@ -154,7 +154,7 @@ async def test_a_page_waits_for_its_archived_thread(
 ) -> None:
     monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 1.0)
     monkeypatch.setattr(responder, "LATER_TIMEOUT", 0.2)
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     thread = await pocket.anna.open_thread(BRETTSPIELE, "a game")
     assert (await pocket.anna.command(thread, "act"))["callback_type"] == THINKING
     await pocket.control.archive(thread)
@@ -165,7 +165,7 @@ async def test_a_page_waits_for_its_archived_thread(
 
     await pocket.until(edit_arrived, "a first try")
     await pocket.control.archive(thread, archived=False)
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await pocket.anna.messages(thread)] == ["hello"]
     assert actor.done[0].told
 
@@ -182,7 +182,7 @@ async def test_a_token_that_ends_early_is_not_tried_again(
 
     actor.act = many
     await pocket.anna.command(BRETTSPIELE, "act")
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [entry["status"] for entry in await requests(pocket, "/webhooks/")] == [404]
     assert actor.done[0].lost
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
@@ -200,7 +200,7 @@ async def test_no_request_is_made_with_an_expired_token(
 
     actor.act = two
     await pocket.anna.command(BRETTSPIELE, "act")
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert await requests(pocket, "/webhooks/") == []
     assert [text_of(message) for message in await messages_shown(pocket)] == ["one"]
     assert actor.done[0].lost
@@ -219,7 +219,7 @@ async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_a
     server = await pocket.control.add_guild("Elsewhere", present=False)
     channel = await pocket.control.add_channel(server, "here")
     await pocket.anna.command(channel, "act")
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await pocket.anna.messages(channel)] == list("012345")
     assert actor.done[0].lost
     entries = [entry for entry in await requests(pocket, "/webhooks/") if entry["method"] == "POST"]

@@ -29,7 +29,7 @@ def _page(text: str) -> ui.LayoutView:
     return layouts.page(layouts.text(text), layouts.buttons(button))
 
 
-async def _acted(bot: OfflineBot, act: Act) -> list[str]:
+async def _answers_of(bot: OfflineBot, act: Act) -> list[str]:
     """Let a command answer as it likes; return the texts of its answers."""
     acting: Any = app_commands.Command(name="act", description="-", callback=act)
     bot.tree.remove_command("act")
@@ -46,7 +46,7 @@ async def test_a_page_that_was_the_answer_is_revised_in_place(conhex_world: Worl
         revised.append(await Answers(interaction).revise(_page("second")))
 
     async with offline_bot(conhex_world) as bot:
-        assert await _acted(bot, act) == ["**first**", "**second**"]
+        assert await _answers_of(bot, act) == ["**first**", "**second**"]
         assert revised == [False, True]
         first, second = bot.answers.given
         assert (first["type"], "type" in second) == (MESSAGE, False)
@@ -74,7 +74,7 @@ async def test_every_way_to_answer_bears_the_epoch(conhex_world: World, epoch: i
 
     async with offline_bot(conhex_world, epochs=epochs) as bot:
         for act in (show, post, ask, revise):
-            await _acted(bot, act)
+            await _answers_of(bot, act)
             data = bot.answers.given[-1].get("data", bot.answers.given[-1])
             ids = [*custom_ids_of(data["components"]), *filter(None, [data.get("custom_id")])]
             assert {custom_ids.read(custom_id).epoch for custom_id in ids} == {epoch}, act.__name__
@@ -88,7 +88,7 @@ async def test_the_activity_is_launched_once_and_first(conhex_world: World) -> N
         launched.append(await Responder.of(interaction).launch())
 
     async with offline_bot(conhex_world) as bot:
-        await _acted(bot, act)
+        await _answers_of(bot, act)
         assert [answer["type"] for answer in bot.answers.given] == [ACTIVITY]
     assert launched == [True, False]
 
@@ -99,7 +99,7 @@ async def test_a_form_follows_no_other_answer(conhex_world: World) -> None:
         assert not await Responder.of(interaction).form(ui.Modal(title="-", custom_id="fp:form-send"))
 
     async with offline_bot(conhex_world) as bot:
-        assert await _acted(bot, act) == ["first"]
+        assert await _answers_of(bot, act) == ["first"]
 
 
 async def test_a_deferral_with_flags_is_completed_by_the_next_message(conhex_world: World) -> None:
@@ -112,7 +112,7 @@ async def test_a_deferral_with_flags_is_completed_by_the_next_message(conhex_wor
         await Answers(interaction).reply("done")
 
     async with offline_bot(conhex_world) as bot:
-        assert await _acted(bot, act) == ["done"]
+        assert await _answers_of(bot, act) == ["done"]
         ((line, body),) = [entry for entry in bot.portal.requests if "/interactions/" in entry[0]]
         assert line.endswith("/token/callback")
         assert body == {"type": 5, "data": {"flags": 64}}
@@ -129,5 +129,5 @@ async def test_a_refused_deferral_may_be_answered_otherwise(conhex_world: World)
         await Answers(interaction).reply("done")
 
     async with offline_bot(conhex_world) as bot:
-        assert await _acted(bot, act) == ["done"]
+        assert await _answers_of(bot, act) == ["done"]
         assert bot.answers.given[0]["type"] == MESSAGE

@@ -16,8 +16,6 @@ from tests.bot.chat.core.interactions.actors import (
     Actor,
     actor,
     board,
-    finished,
-    gated,
     hasty,
     messages_shown,
     panel,
@@ -25,6 +23,8 @@ from tests.bot.chat.core.interactions.actors import (
     requests,
     say_hello,
     show_panel,
+    wait_for_answers,
+    with_gate,
 )
 from tests.pocket import BRETTSPIELE, Pocket, pocket, text_of
 
@@ -33,11 +33,11 @@ __all__ = ["actor", "hasty", "pocket"]
 
 @pytest.mark.usefixtures("hasty")
 async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: Actor) -> None:
-    gate, actor.act = gated(show_panel)
+    gate, actor.act = with_gate(show_panel)
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["callback_type"] == THINKING
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     (deferral,) = await requests(pocket, "/callback")
     assert deferral["json"]["data"] == {"flags": EPHEMERAL}
     (completion,) = await requests(pocket, "@original")
@@ -56,10 +56,10 @@ async def test_what_comes_after_the_completion_is_a_message_of_its_own(pocket: P
         await Answers(interaction).reply("one")
         await Answers(interaction).reply("two")
 
-    gate, actor.act = gated(two)
+    gate, actor.act = with_gate(two)
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["one", "two"]
 
 
@@ -71,11 +71,11 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
     async def turn(interaction: discord.Interaction) -> None:
         await Answers(interaction).turn_page(panel("second"), [board()])
 
-    gate, actor.act = gated(turn)
+    gate, actor.act = with_gate(turn)
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == HELD
     gate.set()
-    await finished(pocket, actor, 2)
+    await wait_for_answers(pocket, actor, 2)
     (only,) = await messages_shown(pocket)
     assert only["id"] == message["id"]
     assert text_of(only) == "**second**"
@@ -85,11 +85,11 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
 async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == HELD
     gate.set()
-    await finished(pocket, actor, 2)
+    await wait_for_answers(pocket, actor, 2)
     assert [text_of(answer) for answer in await messages_shown(pocket)] == ["**first**", "hello"]
     assert not [answer for answer in await messages_shown(pocket) if not answer["flags"] & EPHEMERAL]
 
@@ -101,13 +101,13 @@ async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Acto
     await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES", "ATTACH_FILES")
     actor.act = show_panel
     message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
-    gate, actor.act = gated(post_hello)
+    gate, actor.act = with_gate(post_hello)
     if not slow:
         gate.set()
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] in ({HELD} if slow else {MESSAGE, HELD})
     gate.set()
-    await finished(pocket, actor, 2)
+    await wait_for_answers(pocket, actor, 2)
     (public_message,) = await pocket.ben.messages(BRETTSPIELE)
     assert (public_message["content"], public_message["mention_ids"]) == ("**hello <@1>**", [])
     assert [file["filename"] for file in public_message["attachments"]] == ["board.png"]
@@ -115,10 +115,10 @@ async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Acto
 
 @pytest.mark.usefixtures("hasty")
 async def test_what_is_promised_to_one_is_not_posted_for_everybody(pocket: Pocket, actor: Actor) -> None:
-    gate, actor.act = gated(post_hello)
+    gate, actor.act = with_gate(post_hello)
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert await pocket.ben.messages(BRETTSPIELE) == []
     assert [text_of(message) for message in await messages_shown(pocket)] == ["**hello <@1>**"]
 
@@ -139,17 +139,17 @@ async def show_form(interaction: discord.Interaction) -> None:
 async def test_a_form_is_shown(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_form
     assert (await pocket.anna.command(BRETTSPIELE, "act"))["callback_type"] == FORM
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert actor.done[0].told
 
 
 @pytest.mark.assumes("forms")
 @pytest.mark.usefixtures("hasty")
 async def test_no_form_follows_a_deferral(pocket: Pocket, actor: Actor) -> None:
-    gate, actor.act = gated(show_form)
+    gate, actor.act = with_gate(show_form)
     assert (await pocket.anna.command(BRETTSPIELE, "act"))["callback_type"] == THINKING
     gate.set()
-    await finished(pocket, actor)
+    await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["too late"]
 
 
@@ -166,9 +166,9 @@ async def test_a_slow_form_is_deferred(pocket: Pocket, actor: Actor, from_messag
         if message is None
         else pocket.anna.press(message, custom_ids.write("go"))
     )
-    gate, actor.act = gated(say_hello)
+    gate, actor.act = with_gate(say_hello)
     outcome = await pocket.anna.submit(BRETTSPIELE, request["modal"], message, name="Anna")
     assert outcome["callback_type"] == (HELD if from_message else THINKING)
     gate.set()
-    await finished(pocket, actor, 3 if from_message else 2)
+    await wait_for_answers(pocket, actor, 3 if from_message else 2)
     assert text_of((await messages_shown(pocket))[-1]) == "hello"

@@ -11,7 +11,7 @@ from bot.chat.core.interactions.suggestions import suggesting
 pytestmark = pytest.mark.asyncio
 
 
-async def suggested(*named: str) -> list[tuple[str, str]]:
+async def suggestions_for(*named: str) -> list[tuple[str, str]]:
     """Return the values suggested for these names, which are their numbers."""
 
     async def suggest(_interaction: object, _typed: str) -> list[Choice[str]]:
@@ -23,16 +23,16 @@ async def suggested(*named: str) -> list[tuple[str, str]]:
 
 @pytest.mark.assumes("suggestions-by-name")
 async def test_of_what_is_called_alike_the_first_is_suggested_alone() -> None:
-    assert await suggested("a", "b", "a") == [("a", "0"), ("b", "1")]
-    assert await suggested("x" * 200, "x" * 201) == [("x" * 99 + "…", "0")]
+    assert await suggestions_for("a", "b", "a") == [("a", "0"), ("b", "1")]
+    assert await suggestions_for("x" * 200, "x" * 201) == [("x" * 99 + "…", "0")]
 
 
 @pytest.mark.assumes("suggestions-by-name")
 async def test_what_has_no_name_is_not_suggested() -> None:
-    assert await suggested("", "a", "  ") == [("a", "1")]
+    assert await suggestions_for("", "a", "  ") == [("a", "1")]
 
 
 @pytest.mark.assumes("autocomplete-choices-only")
 async def test_a_name_that_is_cut_ends_in_no_space() -> None:
-    ((name, _),) = await suggested("x" * 98 + " " + "y" * 50)
+    ((name, _),) = await suggestions_for("x" * 98 + " " + "y" * 50)
     assert name == "x" * 98 + "…"

@@ -13,7 +13,7 @@ CHANNEL = 70
 REMARK = "It is over."
 
 
-async def closed(content: str) -> str:
+async def content_after_closing(content: str) -> str:
     """Post a message and close it; return its content."""
     messages = MessagesInMemory(state=(state := guilds.guild()._state))
     data = await messages.send_message(CHANNEL, params=SimpleNamespace(payload={"content": content}))
@@ -25,8 +25,8 @@ async def closed(content: str) -> str:
 @pytest.mark.assumes("content-2000")
 async def test_a_full_message_makes_room_for_its_remark() -> None:
     room = CONTENT_LIMIT - len(f"\n{REMARK}")
-    assert await closed("x" * room) == f"{'x' * room}\n{REMARK}"
+    assert await content_after_closing("x" * room) == f"{'x' * room}\n{REMARK}"
     for length in (room + 1, CONTENT_LIMIT):
-        content = await closed("x" * length)
+        content = await content_after_closing("x" * length)
         assert content == f"{'x' * (room - 1)}…\n{REMARK}"
         assert len(content) <= CONTENT_LIMIT

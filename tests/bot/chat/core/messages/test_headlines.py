@@ -98,23 +98,26 @@ def _boards(t: Language) -> Iterator[tuple[str, str]]:
 
 
 def _results(t: Language) -> Iterator[tuple[str, str]]:
-    def told(match: Match, outcome: Outcome, resigned: int | None = None) -> str:
+    def headline(match: Match, outcome: Outcome, resigned: int | None = None) -> str:
         return headlines.result(match.end(outcome, NOW, resigned), outcome, NAMES, t)
 
-    yield "won", told(PAIR, WON)
-    yield "won by the other", told(PAIR, Outcome((1,), "connected"))
-    yield "won by two", told(TABLE, TIED)
-    yield "drawn", told(PAIR, Outcome((), "no-moves"))
-    yield "resigned", told(PAIR, Outcome((0,), "resignation"), 1)
-    yield "late", told(PAIR, Outcome((1,), "timeout"))
-    yield "several late", told(TABLE, Outcome((1,), "timeout"))
-    yield "agreed", told(PAIR, DRAWN)
-    yield "aborted", told(PAIR, Outcome((), "aborted"))
-    yield "annulled", told(PAIR, Outcome((), "annulled"))
-    yield "adjudicated", told(PAIR, Outcome((1,), "adjudication"))
-    yield "all others left", told(replace(TABLE, departures=((1, 4), (2, 6))), WON)
-    yield "against an engine", told(replace(PAIR, players=(EnginePlayer("conhex", 3), HumanPlayer(1))), WON)
-    yield "erased people", told(replace(PAIR, players=(HumanPlayer(-4), HumanPlayer(77))), WON)
+    yield "won", headline(PAIR, WON)
+    yield "won by the other", headline(PAIR, Outcome((1,), "connected"))
+    yield "won by two", headline(TABLE, TIED)
+    yield "drawn", headline(PAIR, Outcome((), "no-moves"))
+    yield "resigned", headline(PAIR, Outcome((0,), "resignation"), 1)
+    yield "late", headline(PAIR, Outcome((1,), "timeout"))
+    yield "several late", headline(TABLE, Outcome((1,), "timeout"))
+    yield "agreed", headline(PAIR, DRAWN)
+    yield "aborted", headline(PAIR, Outcome((), "aborted"))
+    yield "annulled", headline(PAIR, Outcome((), "annulled"))
+    yield "adjudicated", headline(PAIR, Outcome((1,), "adjudication"))
+    yield "all others left", headline(replace(TABLE, departures=((1, 4), (2, 6))), WON)
+    yield (
+        "against an engine",
+        headline(replace(PAIR, players=(EnginePlayer("conhex", 3), HumanPlayer(1))), WON),
+    )
+    yield "erased people", headline(replace(PAIR, players=(HumanPlayer(-4), HumanPlayer(77))), WON)
 
 
 def _others(t: Language) -> Iterator[tuple[str, str]]:
@@ -140,14 +143,14 @@ def _others(t: Language) -> Iterator[tuple[str, str]]:
     yield "level series", headlines.series(replace(series, winner=None), "ConHex", NAMES, t)
 
 
-def _told(t: Language) -> str:
+def _all_headlines(t: Language) -> str:
     lines = (*_boards(t), *_results(t), *_others(t))
     return "".join(f"{name:<24}{line}\n" for name, line in lines)
 
 
 def test_headlines(approved: SnapshotAssertion) -> None:
     for code in ("en", "de"):
-        assert _told(TEXTS.language(code)) == approved(name=code)
+        assert _all_headlines(TEXTS.language(code)) == approved(name=code)
 
 
 def test_long_names_are_shortened_evenly() -> None:

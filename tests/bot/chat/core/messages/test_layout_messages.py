@@ -8,7 +8,7 @@ import pytest
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import closing_edit, kept_files, rewritten
 from bot.chat.core.messages.public_message import PublicMessage
-from tests.playground.little_bot import Card, LittleBot, connected, picture_file
+from tests.playground.little_bot import Card, LittleBot, log_in, picture_file
 from tests.pocket import BRETTSPIELE, Pocket, pocket
 
 __all__ = ["pocket"]
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.assumes("layout-stays", "files-in-components-unlisted")
 
 
 @pytest.fixture
-async def posted(pocket: Pocket) -> AsyncIterator[discord.Message]:
+async def layout_message(pocket: Pocket) -> AsyncIterator[discord.Message]:
     """A message with words, a picture and buttons, as its channel shows it."""
-    async with connected(pocket.playground.token) as bot:
+    async with log_in(pocket.playground.token) as bot:
         yield await _post(bot)
 
 
@@ -35,14 +35,14 @@ def _custom_ids(message: discord.Message) -> list[str]:
     return [str(button.custom_id) for row in rows for button in row.children]
 
 
-async def test_closing_keeps_the_picture(posted: discord.Message) -> None:
-    picture = kept_files(posted)
+async def test_closing_keeps_the_picture(layout_message: discord.Message) -> None:
+    picture = kept_files(layout_message)
     assert len(picture) == 1
     edit = closing_edit(
-        posted, "It is over", reworded=lambda words: words.replace("Anna", "a deleted player")
+        layout_message, "It is over", reworded=lambda words: words.replace("Anna", "a deleted player")
     )
-    await edit.apply(posted)
-    message = await posted.channel.fetch_message(posted.id)
+    await edit.apply(layout_message)
+    message = await layout_message.channel.fetch_message(layout_message.id)
     assert message.flags.components_v2
     assert _custom_ids(message) == []
     assert layouts.words_in(message) == ["a deleted player moves", "It is over"]
@@ -50,10 +50,10 @@ async def test_closing_keeps_the_picture(posted: discord.Message) -> None:
     assert layouts.words_on(message) == "an empty board"
 
 
-async def test_new_words_stay_beside_the_picture(posted: discord.Message) -> None:
-    picture = kept_files(posted)
-    await rewritten(posted, PublicMessage("Ben moves"), 0).apply(posted)
-    message = await posted.channel.fetch_message(posted.id)
+async def test_new_words_stay_beside_the_picture(layout_message: discord.Message) -> None:
+    picture = kept_files(layout_message)
+    await rewritten(layout_message, PublicMessage("Ben moves"), 0).apply(layout_message)
+    message = await layout_message.channel.fetch_message(layout_message.id)
     assert message.flags.components_v2
     assert layouts.words_in(message) == ["**Ben moves**"]
     assert [file.id for file in kept_files(message)] == [file.id for file in picture]

@@ -62,7 +62,7 @@ def speaking(server: Server) -> Any:
     return SimpleNamespace(guild=server, user=SimpleNamespace(id=PERSON), client=SimpleNamespace(http=server))
 
 
-async def refused(server: Server, *, held: bool, role: int = ROLE) -> str:
+async def refusal_reason(server: Server, *, held: bool, role: int = ROLE) -> str:
     with pytest.raises(Refusal) as error:
         await set_role(speaking(server), role, held=held)
     assert not server.changes
@@ -78,7 +78,7 @@ async def test_a_harmless_role_is_given_and_taken(how: str, *, held: bool) -> No
 
 async def test_a_role_that_gained_power_can_only_be_left() -> None:
     server = Server(POWERFUL)
-    assert await refused(server, held=True) == "call-role-unsafe"
+    assert await refusal_reason(server, held=True) == "call-role-unsafe"
     await set_role(speaking(server), ROLE, held=False)
     assert server.changes == [("remove", SERVER, PERSON, ROLE)]
 
@@ -96,11 +96,11 @@ async def test_a_refusal_of_discord_is_explained(code: int, reason: str) -> None
     server, response = Server(HARMLESS), SimpleNamespace(status=403, reason="no")
     answer: Any = response
     server.fails = discord.HTTPException(answer, {"code": code, "message": "no"})
-    assert await refused(server, held=True) == reason
+    assert await refusal_reason(server, held=True) == reason
 
 
 async def test_a_deleted_role_is_gone() -> None:
-    assert await refused(Server(HARMLESS), held=True, role=51) == "call-role-gone"
+    assert await refusal_reason(Server(HARMLESS), held=True, role=51) == "call-role-gone"
 
 
 PLAYERS, QUIET, ADMINS, BOTS, OWN, TOP = 31, 32, 33, 34, 35, 36

@@ -183,7 +183,7 @@ def test_plies_at_once_are_told_with_an_automatic_one() -> None:
     assert len(phrases.followed_at_once(forced, GAME, t)) == 2
 
 
-def _played(game: Game, number: int) -> list[PlayedPly]:
+def _first_plies(game: Game, number: int) -> list[PlayedPly]:
     """Return the first plies of a game, moves and rolls chosen alike each time."""
     state, played = game.new(), []
     for ply in range(1, number + 1):
@@ -202,7 +202,7 @@ def test_plies_of_a_game_are_told(approved: SnapshotAssertion, game: Game, code:
     t = TEXTS.language(code)
     seats = game.new().players
     match = replace(samples.MATCH, key=game.key, players=tuple(map(HumanPlayer, range(1, seats + 1))))
-    played = _played(game, 24)
+    played = _first_plies(game, 24)
     lines = phrases.ply_sentences(match, game, played, t)
     lines += [f"= {phrases.in_headline(match, game, account, t)}" for account in phrases.accounts(played)]
     lines += [phrases.duties(match, ply.state, t) for ply in played]

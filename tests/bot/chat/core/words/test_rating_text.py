@@ -22,14 +22,14 @@ NAMES = {1: "Anna", 2: "Ben"}
 CONHEX, HATS, TAFL = (rules.GAMES[key] for key in ("conhex", "catch-the-hat", "hnefatafl"))
 
 
-def shown(value: float, *, settled: bool = True) -> ShownRating:
+def rating(value: float, *, settled: bool = True) -> ShownRating:
     return ShownRating(Rating(value, 60), settled)
 
 
 CHANGES = (
-    RatingChange(1, "", shown(1500), shown(1484.4)),
-    RatingChange(2, "", shown(1610), shown(1623.6, settled=False)),
-    RatingChange(3, "", shown(1400), shown(1430)),
+    RatingChange(1, "", rating(1500), rating(1484.4)),
+    RatingChange(2, "", rating(1610), rating(1623.6, settled=False)),
+    RatingChange(3, "", rating(1400), rating(1430)),
 )
 
 
@@ -60,4 +60,4 @@ def test_a_counted_result_needs_no_reason() -> None:
     assert rating_text.result("conhex", (), t) == []
     for counting in (None, Counting.COUNTS, Counting.OTHERWISE):
         assert rating_text.not_counted_lines(replace(samples.MATCH, counting=counting), CONHEX, t) == []
-    assert rating_text.spread(shown(1500)) == 120
+    assert rating_text.spread(rating(1500)) == 120

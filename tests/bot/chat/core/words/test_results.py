@@ -188,7 +188,9 @@ def _endings(t: Language) -> Iterator[str]:
     table = replace(pair, key="catch-the-hat", players=tuple(map(HumanPlayer, (1, 2, 3))))
     first = Outcome((1,), "connected")
 
-    def told(match: Match, outcome: Outcome, resigned: int | None = None, *, corrected: bool = False) -> str:
+    def result_text(
+        match: Match, outcome: Outcome, resigned: int | None = None, *, corrected: bool = False
+    ) -> str:
         over = match.end(first if corrected else outcome, MATCH.created, resigned)
         over = over.correct(outcome) if corrected else over
         game = rules.GAMES[match.key]
@@ -197,16 +199,16 @@ def _endings(t: Language) -> Iterator[str]:
         parts = (results.verdict(outcome, names.__getitem__, t), why, results.ending_rule(over, outcome, t))
         return "\n  ".join((results.result(over, game, outcome, t), *parts))
 
-    yield told(pair, first)
-    yield told(pair, Outcome((0,), RESIGNATION), 1)
+    yield result_text(pair, first)
+    yield result_text(pair, Outcome((0,), RESIGNATION), 1)
     for match, winners in ((pair, (0,)), (table, (0,)), (table, (0, 2))):
-        yield told(match, Outcome(winners, TIMEOUT))
-        yield told(match, Outcome(winners, ADJUDICATION))
-        yield told(match, Outcome(winners, CORRECTION), corrected=True)
+        yield result_text(match, Outcome(winners, TIMEOUT))
+        yield result_text(match, Outcome(winners, ADJUDICATION))
+        yield result_text(match, Outcome(winners, CORRECTION), corrected=True)
     for reason in (ADJUDICATION, AGREEMENT, ABORTED, ANNULLED):
-        yield told(pair, Outcome((), reason))
+        yield result_text(pair, Outcome((), reason))
     for reason in (CORRECTION, ANNULLED):
-        yield told(pair, Outcome((), reason), corrected=True)
+        yield result_text(pair, Outcome((), reason), corrected=True)
 
 
 def test_endings(approved: SnapshotAssertion) -> None:

@@ -236,7 +236,9 @@ def test_a_series_tells_the_points_as_they_were_then(
     assert f"Series: Anna {points[0]}, Ben {points[1]}." in text
 
 
-def timed(*, claimable: bool = False, paused: datetime | None = None, **changes: int) -> MatchPosition:
+def timed_position(
+    *, claimable: bool = False, paused: datetime | None = None, **changes: int
+) -> MatchPosition:
     position = conhex()
     timing = replace(position.match.timing, deadline=NOON, claimable=claimable, paused=paused)
     match = replace(position.match, timing=timing, **changes)  # type: ignore[arg-type]  # fields of a match
@@ -247,11 +249,11 @@ def timed(*, claimable: bool = False, paused: datetime | None = None, **changes:
     ("position", "english", "german"),
     [
         (conhex(), "", ""),
-        (timed(), "Move by 24 November 2026, 12:00 UTC.", "Zug bis 24.11.2026, 12:00 Uhr (UTC)."),
-        (timed(claimable=True), "Ben has run out of time.", "Die Zeit von Ben ist abgelaufen."),
-        (timed(paused=NOON), EN("time.paused"), DE("time.paused")),
-        (timed(plies=PLY + 1), "", ""),
-        (timed(turn=0), "", ""),
+        (timed_position(), "Move by 24 November 2026, 12:00 UTC.", "Zug bis 24.11.2026, 12:00 Uhr (UTC)."),
+        (timed_position(claimable=True), "Ben has run out of time.", "Die Zeit von Ben ist abgelaufen."),
+        (timed_position(paused=NOON), EN("time.paused"), DE("time.paused")),
+        (timed_position(plies=PLY + 1), "", ""),
+        (timed_position(turn=0), "", ""),
     ],
     ids=["no clock", "running", "up", "paused", "an earlier board", "another one's turn"],
 )
@@ -263,7 +265,7 @@ def test_the_deadline_is_told_in_words(position: MatchPosition, english: str, ge
 
 def test_a_game_that_is_over_has_no_deadline() -> None:
     outcome = Outcome((1,), RESIGNATION)
-    assert scoreboards.scoreboard(timed(), PLY, EN, outcome).deadline == ""
+    assert scoreboards.scoreboard(timed_position(), PLY, EN, outcome).deadline == ""
 
 
 def test_who_sees_the_colours_exchanged_reads_them_so() -> None:

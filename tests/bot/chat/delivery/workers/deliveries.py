@@ -103,11 +103,11 @@ class Counting(Outbox):
     async def rests(self) -> None:
         """Return when nothing is under way any more and nothing waits, and it was asked after that."""
 
-        async def settled() -> bool:
+        async def is_settled() -> bool:
             empty = not self.found.claimed and self.found.next_due is None
             return empty and self.room == AT_ONCE
 
-        await until(settled, "the outbox to be empty")
+        await until(is_settled, "the outbox to be empty")
 
 
 def delivery(

@@ -67,10 +67,10 @@ async def test_a_delivered_notice_is_followed_up(world: World) -> None:
     stage = Stage(world)
     await world.challenge(opponent=BEN)
 
-    async def done() -> bool:
+    async def is_done() -> bool:
         return bool(stage.settled)
 
-    await stage.run(done)
+    await stage.run(is_done)
     assert stage.settled == [None]
     assert stage.posted == [ChallengeMade]
 
@@ -85,10 +85,10 @@ async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> Non
     stage.discord.send = refuse  # type: ignore[method-assign]
     await world.challenge(opponent=BEN)
 
-    async def done() -> bool:
+    async def is_done() -> bool:
         return BEN.id in stage.settled
 
-    await stage.run(done)
+    await stage.run(is_done)
     assert stage.settled[0] is None
     assert stage.posted == []
     assert [notice.kind for notice in await world.outbox.take_missed(BEN.id)] == [ChallengeMade]
@@ -103,10 +103,10 @@ async def test_a_failing_follow_up_stops_no_delivery(
     stage = Stage(world, error)
     await world.challenge(opponent=BEN)
 
-    async def done() -> bool:
+    async def is_done() -> bool:
         return bool(stage.settled) and await world.outbox.next_due() is None
 
-    await stage.run(done)
+    await stage.run(is_done)
     assert line in caplog.text
     assert len(stage.discord.posted) == 1
 
@@ -135,10 +135,10 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: Worl
     stage.discord.send = refuse  # type: ignore[method-assign]
     await world.challenge(opponent=BEN)
 
-    async def done() -> bool:
+    async def is_done() -> bool:
         return bool(tried) and await world.outbox.next_due() is None
 
-    await stage.run(done)
+    await stage.run(is_done)
     assert (len(tried), stage.posted, stage.settled) == (1, [], [])
 
 

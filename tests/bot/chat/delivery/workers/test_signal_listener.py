@@ -27,7 +27,7 @@ from data.cluster.signal_values import Signal, Topic
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import ROUTES, Services, make_services
-from tests.bot.support.timed import DAY, timed
+from tests.bot.support.timed import DAY, begin_timed
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -135,8 +135,8 @@ async def test_a_deadline_of_a_process_that_meets_none_is_met_by_another(
     database_url: str, world: World
 ) -> None:
     async with process(world, database_url) as other:
-        match = await timed(world, "1d")
-        await until(lambda: _received(other, "deadline"), "the deadline to be heard of")
+        match = await begin_timed(world, "1d")
+        await until(lambda: _has_received(other, "deadline"), "the deadline to be heard of")
         world.time.pass_by(40 * DAY)
         other.wakeup.ring()
 
@@ -165,11 +165,11 @@ async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
 ) -> None:
     world.store.when_due(lambda _: None)
     async with process(world, database_url) as other:
-        match = await timed(world, "1d")
-        assert not await _received(other, "deadline")
+        match = await begin_timed(world, "1d")
+        assert not await _has_received(other, "deadline")
         async with world.store.write() as session:
             await session.of(ClaimRepository).release_dead()
-        await until(lambda: _received(other, "freed"), "that a process has died")
+        await until(lambda: _has_received(other, "freed"), "that a process has died")
         world.time.pass_by(2 * DAY)
         other.wakeup.ring()
 
@@ -194,11 +194,11 @@ async def test_a_move_of_a_delivering_process_wakes_no_other(database_url: str, 
         await moving.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         await moving.services.turns.take_turn(world.by(BEN), match.id, "take 1")
         await world.store.signal(Signal.read("notices 9"))
-        await until(lambda: _received(other, "notices", 9), "the last signal")
+        await until(lambda: _has_received(other, "notices", 9), "the last signal")
         assert [signal.to_line() for signal in other.heard[before:]] == ["notices 9"]
 
 
-async def _received(process: Process, topic: str, subject: int | None = None) -> bool:
+async def _has_received(process: Process, topic: str, subject: int | None = None) -> bool:
     return any((signal.topic, signal.subject) == (topic, subject) for signal in process.heard)
 
 
@@ -211,7 +211,7 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
     async with process(world, database_url) as other:
         other.messages.keep(Kept())  # type: ignore[arg-type]  # as much of one as is kept
         await world.outbox.signal_change(5)
-        await until(lambda: _received(other, "message", 5), "the signal")
+        await until(lambda: _has_received(other, "message", 5), "the signal")
         assert other.messages.take(5) is None
 
 

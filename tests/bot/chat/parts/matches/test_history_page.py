@@ -83,20 +83,20 @@ def test_a_match_without_plies_has_no_steps() -> None:
 
 
 def _rows(t: Language) -> Iterator[str]:
-    def told(name: str, *blocks: layouts.Block) -> str:
+    def section(name: str, *blocks: layouts.Block) -> str:
         return f"=== {name}\n{page_text(layouts.page(*blocks)) if blocks else ''}"
 
     def row(name: str, buttons: tuple[layouts.Button, ...]) -> str:
-        return told(name, *([layouts.buttons(*buttons)] if buttons else []))
+        return section(name, *([layouts.buttons(*buttons)] if buttons else []))
 
     over = MATCH.end(WON, samples.NOW)
     yield row("players of a running game", match_buttons.record_row(MATCH, 2, t))
     yield row("onlookers of a running game", match_buttons.record_row(MATCH, 9, t))
     yield row("everybody in a running game", match_buttons.record_row(MATCH, None, t))
     yield row("everybody after the end", match_buttons.record_row(over, None, t))
-    yield told("practice that runs", *match_buttons.practice_next(MATCH, t, again=True))
-    yield told("practice that is over", *match_buttons.practice_next(over, t, again=True))
-    yield told("a table with engines", *match_buttons.practice_next(over, t, again=False))
+    yield section("practice that runs", *match_buttons.practice_next(MATCH, t, again=True))
+    yield section("practice that is over", *match_buttons.practice_next(over, t, again=True))
+    yield section("a table with engines", *match_buttons.practice_next(over, t, again=False))
     timing = Timing(samples.NOW, deadline=samples.NOW + timedelta(days=1))
     timed = replace(MATCH, turn=1, timing=timing)
     late = replace(timed, timing=replace(timing, claimable=True))
@@ -108,7 +108,7 @@ def _rows(t: Language) -> Iterator[str]:
         ("at an engine's turn", replace(late, players=(HumanPlayer(1), EnginePlayer("x", 1))), 1),
         ("without a clock", replace(MATCH, turn=1), 1),
     ):
-        yield told(name, *match_buttons.time_row(match, person, t))
+        yield section(name, *match_buttons.time_row(match, person, t))
     yield row("rematch", (match_buttons.rematch_button(31, t),))
 
 

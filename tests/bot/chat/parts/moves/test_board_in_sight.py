@@ -94,7 +94,7 @@ def positions(game: Game, options: Mapping[str, str]) -> Iterator[State]:
                 yield state
 
 
-def practised(t: Language) -> Before:
+def practice_lines(t: Language) -> Before:
     """Return the lines of practice after a reply with a capture."""
     undo = layouts.button(t("button.practice-back"), "fp:practice-back:1:2")
     hint, more = (layouts.button(t(f"button.{name}"), f"fp:{name}:1:2") for name in ("hint", "more"))
@@ -114,7 +114,7 @@ def steps(state: State) -> Iterator[PickerStep]:
 
 
 def before(state: State, step: PickerStep) -> Before:
-    return practised(T) if step == guide_page.first_step(state) else NOTHING_BEFORE
+    return practice_lines(T) if step == guide_page.first_step(state) else NOTHING_BEFORE
 
 
 def shape_and_height(view: ui.LayoutView) -> tuple[tuple[tuple[str, int], ...], float]:

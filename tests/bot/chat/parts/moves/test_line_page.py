@@ -32,7 +32,7 @@ def _middle(key: str) -> State:
     return next(islice(random_game(key, {}, players), MIDDLE, None))
 
 
-def _tried(state: State) -> Sequence[Move]:
+def _two_plies(state: State) -> Sequence[Move]:
     """Return two plies of a variation."""
     first = explored_line.following(state, calls=False)[-1]
     return first, explored_line.following(state.play(first), calls=False)[0]
@@ -50,7 +50,7 @@ def _text(pages: Sequence[Page]) -> str:
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_pages_of_a_variation(approved: SnapshotAssertion, key: str, t: Language) -> None:
     start = position(_middle(key))
-    first, second = (str(move) for move in _tried(start.state))
+    first, second = (str(move) for move in _two_plies(start.state))
     lines = [
         NOTHING_TRIED,
         line_page.line_text(start, [first]),

@@ -86,11 +86,11 @@ def message_of(
 
 
 def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
-    event = started(match, ply) if kind is MatchStarted else ply_event(match, ply)
+    event = match_started(match, ply) if kind is MatchStarted else ply_event(match, ply)
     return message_of(match, state, event, language, ply=ply).content
 
 
-def started(match: Match, ply: int) -> MatchStarted:
+def match_started(match: Match, ply: int) -> MatchStarted:
     return MatchStarted(match.id, ply, 0, PingPlace.THREAD)
 
 
@@ -112,14 +112,14 @@ def test_boards_of_running_games(approved: SnapshotAssertion, language: str) -> 
     alone = dice.new({}, 4)
     alone = alone.play(alone.chances()[0][0])
     messages = {
-        "begun": message_of(begun, first, started(begun, 0), language),
+        "begun": message_of(begun, first, match_started(begun, 0), language),
         "begun-without-exploring": message_of(
-            replace(begun, exploring=False), first, started(begun, 0), language
+            replace(begun, exploring=False), first, match_started(begun, 0), language
         ),
         "later": message_of(match_of(later, 1), later, ply_event(begun, 1), language),
-        "teams-begun": message_of(match_of(teams, 1), teams, started(begun, 1), language),
+        "teams-begun": message_of(match_of(teams, 1), teams, match_started(begun, 1), language),
         "teams-later": message_of(match_of(teams, 1), teams, ply_event(begun, 1), language),
-        "four-alone-begun": message_of(match_of(alone, 1), alone, started(begun, 1), language),
+        "four-alone-begun": message_of(match_of(alone, 1), alone, match_started(begun, 1), language),
     }
     for name, message in messages.items():
         assert message_text(message) == approved(name=f"{name}-{language}")
@@ -225,20 +225,20 @@ def over() -> State:
     return state
 
 
-def finished(**changes: Any) -> Match:
+def finished_match(**changes: Any) -> Match:
     state = over()
     return replace(
         match_of(state, 40), **{"status": MatchStatus.FINISHED, "outcome": state.outcome, **changes}
     )
 
 
-def corrected(outcome: Outcome, **changes: Any) -> Match:
-    return finished(outcome=outcome, first_outcome=over().outcome, **changes)
+def corrected_match(outcome: Outcome, **changes: Any) -> Match:
+    return finished_match(outcome=outcome, first_outcome=over().outcome, **changes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: str) -> None:
-    state, ply = over(), ply_event(finished(), 40)
+    state, ply = over(), ply_event(finished_match(), 40)
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
@@ -246,25 +246,32 @@ def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: st
     by_admin = ResultCorrected(5, 40, EndCause(EndKind.CORRECTED, admin=9))
     by_player = {"neutral_outcome": state.outcome, "rated": True}
     messages = {
-        "won": message_of(finished(), state, ply, language),
-        "won-once": message_of(finished(), state, ply, language, score=PairScore(1, 0, 0)),
-        "won-again": message_of(finished(), state, ply, language, score=PairScore(3, 0, 2)),
-        "won-after-a-draw": message_of(finished(), state, ply, language, score=PairScore(3, 1, 2)),
-        "ratings": message_of(finished(), state, ply, language, ratings=(change,)),
-        "counts": message_of(finished(rated=True, counting=Counting.COUNTS), state, ply, language),
-        "too-short": message_of(finished(rated=True, counting=Counting.TOO_SHORT), state, ply, language),
-        "too-often": message_of(finished(rated=True, counting=Counting.TOO_OFTEN), state, ply, language),
-        "corrected-to-a-win": message_of(corrected(ben_won), state, ply, language),
-        "corrected-to-a-draw": message_of(corrected(Outcome((), CORRECTION)), state, ply, language),
-        "annulled": message_of(
-            corrected(Outcome((), ANNULLED), rated=True, counting=Counting.TOO_SHORT), state, ply, language
+        "won": message_of(finished_match(), state, ply, language),
+        "won-once": message_of(finished_match(), state, ply, language, score=PairScore(1, 0, 0)),
+        "won-again": message_of(finished_match(), state, ply, language, score=PairScore(3, 0, 2)),
+        "won-after-a-draw": message_of(finished_match(), state, ply, language, score=PairScore(3, 1, 2)),
+        "ratings": message_of(finished_match(), state, ply, language, ratings=(change,)),
+        "counts": message_of(finished_match(rated=True, counting=Counting.COUNTS), state, ply, language),
+        "too-short": message_of(
+            finished_match(rated=True, counting=Counting.TOO_SHORT), state, ply, language
         ),
-        "corrected-by-an-admin": message_of(corrected(ben_won, rated=True), state, by_admin, language),
+        "too-often": message_of(
+            finished_match(rated=True, counting=Counting.TOO_OFTEN), state, ply, language
+        ),
+        "corrected-to-a-win": message_of(corrected_match(ben_won), state, ply, language),
+        "corrected-to-a-draw": message_of(corrected_match(Outcome((), CORRECTION)), state, ply, language),
+        "annulled": message_of(
+            corrected_match(Outcome((), ANNULLED), rated=True, counting=Counting.TOO_SHORT),
+            state,
+            ply,
+            language,
+        ),
+        "corrected-by-an-admin": message_of(corrected_match(ben_won, rated=True), state, by_admin, language),
         "corrected-by-a-player": message_of(
-            corrected(ben_won, **by_player, counting=Counting.COUNTS), state, by_admin, language
+            corrected_match(ben_won, **by_player, counting=Counting.COUNTS), state, by_admin, language
         ),
         "corrected-by-a-player-too-short": message_of(
-            corrected(ben_won, **by_player, counting=Counting.TOO_SHORT), state, by_admin, language
+            corrected_match(ben_won, **by_player, counting=Counting.TOO_SHORT), state, by_admin, language
         ),
     }
     for name, message in messages.items():
@@ -276,7 +283,7 @@ def test_the_picture_of_an_end_has_the_ratings_and_a_rematch_is_offered_first() 
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
-    message = message_of(finished(), over(), ply_event(finished(), 40), "en", ratings=(change,))
+    message = message_of(finished_match(), over(), ply_event(finished_match(), 40), "en", ratings=(change,))
     assert isinstance(message.scene, Scene)
     assert message.scene.view.scoreboard is not None
     assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
@@ -286,4 +293,4 @@ def test_the_picture_of_an_end_has_the_ratings_and_a_rematch_is_offered_first() 
 
 def test_a_corrected_result_replaces_the_one_on_the_board() -> None:
     outcome = Outcome((1,), CORRECTION)
-    assert MatchPosition(corrected(outcome), over()).outcome == outcome
+    assert MatchPosition(corrected_match(outcome), over()).outcome == outcome

@@ -19,7 +19,7 @@ EXPIRED = "This challenge expired after two weeks."
 CLOSED = "This challenge is no longer open"
 
 
-async def pressed(
+async def press_accept(
     world: World, number: int, person: Person = CARA, *, public: bool = False, visible: bool = True
 ) -> Answer:
     """Let a person press *Accept*; the forum is hidden unless `visible`."""
@@ -34,7 +34,7 @@ async def test_a_late_challenge_is_over_before_its_timer(world: World) -> None:
     await world.challenge()
     challenge = await world.challenge("conhex")
     world.time.pass_by(14 * DAY)
-    answer = await pressed(world, challenge.id, BEN)
+    answer = await press_accept(world, challenge.id, BEN)
     assert (answer.text.strip(), answer.ids) == (EXPIRED, [])
 
 
@@ -44,7 +44,7 @@ async def test_how_a_challenge_ended(world: World, public: bool) -> None:
     await world.challenge()
     challenge = await world.challenge("conhex", opponent=None)
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
-    answer = await pressed(world, challenge.id, public=public)
+    answer = await press_accept(world, challenge.id, public=public)
     assert (answer.in_place, answer.public) == (not public, False)
     assert "Withdrawn by <@1001>" in answer.text
 
@@ -56,7 +56,7 @@ async def test_a_hidden_game_is_not_led_to(world: World) -> None:
     match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     await world.services.match_places.moved_home(match, 5000, FORUM)
     board = custom_ids.write("board", match)
-    assert (await pressed(world, challenge.id)).ids == [board]
-    hidden = await pressed(world, challenge.id, visible=False)
+    assert (await press_accept(world, challenge.id)).ids == [board]
+    hidden = await press_accept(world, challenge.id, visible=False)
     assert hidden.ids == []
     assert CLOSED in hidden.text

@@ -67,7 +67,7 @@ def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
     )  # fmt: skip
 
 
-def agreed(challenge: Challenge, **changes: Any) -> Challenge:
+def with_terms(challenge: Challenge, **changes: Any) -> Challenge:
     """The same challenge on other terms."""
     return replace(challenge, terms=replace(challenge.terms, **changes))
 
@@ -125,16 +125,16 @@ async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
 async def test_pages_of_challenges_and_tables(
     cards: Cards, approved: SnapshotAssertion, language: str
 ) -> None:
-    teams = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
+    teams = with_terms(lobby(Member(GUEST, 0), mode="party"), players=4)
     comers = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
     shown: Mapping[str, tuple[Challenge, int]] = {
-        "challenged": (agreed(challenge(), clock=read_clock("3d")), GUEST),
+        "challenged": (with_terms(challenge(), clock=read_clock("3d")), GUEST),
         "own": (challenge(), HOST),
         "for-anyone": (challenge(opponent=None), STRANGER),
         "table": (lobby(Member(GUEST), invited=(3,)), HOST),
         "closed-table": (lobby(Member(GUEST), closed=True), STRANGER),
         "teams": (teams, STRANGER),
-        "teams-with-a-colour": (agreed(teams, role="blue"), STRANGER),
+        "teams-with-a-colour": (with_terms(teams, role="blue"), STRANGER),
         "teams-of-those-who-came": (comers, STRANGER),
         "teams-of-five": (comers.with_joined(5, 2, None), STRANGER),
         "teams-as-chosen": (lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party"), STRANGER),
@@ -156,7 +156,7 @@ async def test_pages_of_challenges_and_tables(
         (lobby(closed=True, invited=(GUEST,)), GUEST, ["Join", "Decline", "Rules"]),
         (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave", "Rules"]),
         (lobby(closed=True, invited=(GUEST,)), STRANGER, ["Rules"]),
-        (agreed(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
+        (with_terms(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
     ],
 )
 async def test_who_can_do_what_with_a_table(
@@ -166,7 +166,7 @@ async def test_who_can_do_what_with_a_table(
 
 
 async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Cards) -> None:
-    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
+    table = with_terms(lobby(Member(GUEST, 0), mode="party"), players=4)
     assert await labels(cards, table, GUEST) == ["Join team 2", "Leave", "Rules"]
     assert await labels(cards, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
 
@@ -186,7 +186,7 @@ async def test_who_may_join_is_said_only_while_a_table_is_open(cards: Cards, clo
 async def test_the_page_keeps_to_what_discord_takes(cards: Cards) -> None:
     crowd = tuple(Member(2**62 + number, number % 2) for number in range(3))
     invited = tuple(2**62 + number for number in range(40))
-    table = agreed(lobby(*crowd, invited=invited, mode="party"), players=4)
+    table = with_terms(lobby(*crowd, invited=invited, mode="party"), players=4)
     for language in ("en", "de"):
         view, _ = await challenge_page(
             cards, PICTURES, table, invited[5], TEXTS.language(language), "r" * 300

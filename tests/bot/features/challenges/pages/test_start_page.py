@@ -37,7 +37,7 @@ from bot.model.time.clocks import read_clock
 from engines.balance import measured
 from render import Gallery
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.presses import handled
+from tests.bot.chat.presses import handled_verbs
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.chat.approved",)
@@ -53,7 +53,7 @@ def t(request: pytest.FixtureRequest) -> Language:
     return TEXTS.language(request.param)
 
 
-def pressed(view: ui.LayoutView) -> Iterator[str]:
+def custom_ids_on(view: ui.LayoutView) -> Iterator[str]:
     for item in view.walk_children():
         if isinstance(item, ui.Button | ui.Select | ui.UserSelect):
             yield item.custom_id or ""
@@ -69,10 +69,10 @@ def selects(view: ui.LayoutView) -> list[ui.Select[Any]]:
 
 def fits(view: ui.LayoutView) -> None:
     """Check Discord's limits: so many components, each custom_id once, each of them handled."""
-    ids = list(pressed(view))
+    ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40
-    assert not [custom_id for custom_id in ids if custom_ids.read(custom_id).verb not in handled()]
+    assert not [custom_id for custom_id in ids if custom_ids.read(custom_id).verb not in handled_verbs()]
     assert "{" not in words(view)
 
 
@@ -86,7 +86,7 @@ def with_options(terms: Terms, **options: str) -> Terms:
     return replace(terms, options={**terms.options, **options})
 
 
-def finished(key: str, *, aborted: bool = False) -> Match:
+def finished_match(key: str, *, aborted: bool = False) -> Match:
     return cast("Match", SimpleNamespace(key=key, aborted=aborted))
 
 
@@ -211,7 +211,7 @@ def test_three_days_are_proposed_where_the_server_has_no_clock() -> None:
 
 
 def test_games_without_a_result_teach_nothing() -> None:
-    learned = Experience.after([finished("conhex"), finished("fox-and-hens", aborted=True)])
+    learned = Experience.after([finished_match("conhex"), finished_match("fox-and-hens", aborted=True)])
     assert learned == Experience(1, frozenset({"conhex"}))
 
 

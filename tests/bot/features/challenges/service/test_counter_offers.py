@@ -15,7 +15,7 @@ from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -41,7 +41,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     assert (card.kind, challenge_of(card)) == (ChallengeMade, counter.id)
     assert len(world.woken) == woken + 1
     assert await world.services.challenges.open_of(ANNA.id) == (counter,)
-    await refused(
+    await expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed", status="countered"
     )
     accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)
@@ -92,31 +92,31 @@ async def test_only_the_one_challenged_counters(world: World) -> None:
     anyone = await world.challenge(opponent=None)
     lobby = await world.lobby(invited=(BEN,))
     counter = world.services.counter_offers.counter
-    await refused(
+    await expect_refusal(
         counter(world.by(ANNA), challenge.id, replace(challenge.terms, options={}, role="random")),
         "own-challenge",
     )
-    await refused(
+    await expect_refusal(
         counter(world.by(CARA), challenge.id, replace(challenge.terms, options={}, role="random")),
         "not-your-challenge",
     )
-    await refused(
+    await expect_refusal(
         counter(world.by(BEN), anyone.id, replace(anyone.terms, options={}, role="random")),
         "not-yours-to-change",
     )
-    await refused(
+    await expect_refusal(
         counter(world.by(BEN), lobby.id, replace(lobby.terms, options={}, role="random")),
         "lobby-not-countered",
     )
-    await refused(
+    await expect_refusal(
         counter(world.by(BEN), 404, replace(challenge.terms, options={}, role="random")), "unknown-challenge"
     )
-    await refused(
+    await expect_refusal(
         counter(world.by(BEN), 2**63, replace(challenge.terms, options={}, role="random")),
         "unknown-challenge",
     )
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
-    await refused(
+    await expect_refusal(
         counter(world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="random")),
         "challenge-closed",
         status="withdrawn",
@@ -131,7 +131,7 @@ async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Stor
         await small.services.counter_offers.counter(
             request, challenge.id, replace(challenge.terms, options={"gaol": "1"}, role="random")
         )
-    await refused(
+    await expect_refusal(
         small.services.counter_offers.counter(
             request, challenge.id, replace(challenge.terms, options={}, role="third")
         ),
@@ -141,7 +141,7 @@ async def test_an_impossible_counter_offer_leaves_the_challenge_open(store: Stor
     limit = small.services.counter_offers.counter(
         request, challenge.id, replace(challenge.terms, options={}, role="random")
     )
-    await refused(limit, "too-many-challenges", limit="1")
+    await expect_refusal(limit, "too-many-challenges", limit="1")
     assert await small.services.challenges.open_of(ANNA.id) == (challenge,)
     await small.services.invitations.withdraw(small.by(BEN), bens.id)
     assert (
@@ -163,7 +163,7 @@ async def test_the_same_request_counters_once(world: World) -> None:
         )
         == first
     )
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.counter(
             Request(request.id, ANNA), challenge.id, replace(challenge.terms, options={}, role="first")
         ),
@@ -249,7 +249,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
 async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
     anew = world.services.counter_offers.anew
     challenge = await world.challenge()
-    await refused(
+    await expect_refusal(
         anew(
             world.by(ANNA),
             challenge.id,
@@ -258,7 +258,7 @@ async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: W
         "not-declined",
     )
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-    await refused(
+    await expect_refusal(
         anew(
             world.by(CARA),
             challenge.id,
@@ -266,7 +266,7 @@ async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: W
         ),
         "not-your-challenge",
     )
-    await refused(
+    await expect_refusal(
         anew(
             world.by(ANNA),
             404,
@@ -275,7 +275,7 @@ async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: W
         "unknown-challenge",
     )
     lobby = await world.lobby(invited=(BEN,))
-    await refused(
+    await expect_refusal(
         anew(
             world.by(ANNA),
             lobby.id,

@@ -10,14 +10,14 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules.contract import Outcome
 from tests.bot.features.engines.service.test_practice import First, games_of, turns_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 BOT = Person(999, "Fernpartie", "")
 
 
-async def challenged(world: World, key: str = "conhex", **options: str) -> Challenge:
+async def challenge_engine(world: World, key: str = "conhex", **options: str) -> Challenge:
     role = world.games[key].roles(2)[0]
     return await world.services.invitations.challenge(
         world.by(ANNA), Terms(key, options, role, rated=True, against_engine=True), HALL, [BOT]
@@ -26,7 +26,7 @@ async def challenged(world: World, key: str = "conhex", **options: str) -> Chall
 
 async def begin_match(world: World, key: str = "conhex", **options: str) -> Match:
     challenge = await games_of(world, First(world)).accept(
-        world.by(ANNA), (await challenged(world, key, **options)).id, 3
+        world.by(ANNA), (await challenge_engine(world, key, **options)).id, 3
     )
     assert challenge.match is not None
     return await world.services.matches.get(challenge.match)
@@ -43,25 +43,25 @@ async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World
 
 
 async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
-    challenge = await challenged(world)
+    challenge = await challenge_engine(world)
     games = games_of(world, First(world))
-    await refused(games.accept(world.by(BEN), challenge.id, 3), "not-your-challenge")
-    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
+    await expect_refusal(games.accept(world.by(BEN), challenge.id, 3), "not-your-challenge")
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
     among_people = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}), HALL, [BEN]
     )
-    await refused(games.accept(world.by(ANNA), among_people.id, 3), "not-your-challenge")
+    await expect_refusal(games.accept(world.by(ANNA), among_people.id, 3), "not-your-challenge")
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(CARA), HALL.server, engines=False)
-    await refused(games.accept(world.by(ANNA), challenge.id, 3), "engines-off")
-    await refused(challenged(world), "engines-off")
+    await expect_refusal(games.accept(world.by(ANNA), challenge.id, 3), "engines-off")
+    await expect_refusal(challenge_engine(world), "engines-off")
 
 
 async def test_games_against_engines_are_few(world: World) -> None:
     for _ in range(MOST):
         await begin_match(world)
-    challenge = await challenged(world)
-    await refused(
+    challenge = await challenge_engine(world)
+    await expect_refusal(
         games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5"
     )
 
@@ -72,7 +72,7 @@ async def test_the_host_fills_a_table_with_engines(world: World) -> None:
     )
     await world.services.lobbies.join(world.by(BEN), lobby.id)
     games = games_of(world, First(world))
-    await refused(games.fill(world.by(BEN), lobby.id, 2), "not-the-host")
+    await expect_refusal(games.fill(world.by(BEN), lobby.id, 2), "not-the-host")
     filled = await games.fill(world.by(ANNA), lobby.id, 2)
     assert filled.status is ChallengeStatus.ACCEPTED
     assert filled.match is not None
@@ -108,7 +108,7 @@ async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> N
 
 
 async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -> None:
-    await refused(challenged(world, "catch-the-hat"), "engine-at-table")
+    await expect_refusal(challenge_engine(world, "catch-the-hat"), "engine-at-table")
 
 
 async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: World) -> None:
@@ -117,8 +117,8 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
     other = BEN if leaver is ANNA else ANNA
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
     games = games_of(world, First(world))
-    await refused(games.take_seat(world.by(CARA), offer.id, BOT, 2), "not-your-game")
-    await refused(games.take_seat(world.by(leaver), offer.id, BOT, 2), "seat-not-for-you")
+    await expect_refusal(games.take_seat(world.by(CARA), offer.id, BOT, 2), "not-your-game")
+    await expect_refusal(games.take_seat(world.by(leaver), offer.id, BOT, 2), "seat-not-for-you")
     substitution = await games.take_seat(world.by(other), offer.id, BOT, 2)
     assert (substitution.status, substitution.substitute) == (SubstitutionStatus.ACCEPTED, BOT.id)
     after = await world.services.matches.get(match.id)
@@ -130,6 +130,6 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
 async def test_a_seat_offered_to_somebody_is_not_the_computers(world: World) -> None:
     match = await world.match("conhex", swap="off")
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id, CARA)
-    await refused(
+    await expect_refusal(
         games_of(world, First(world)).take_seat(world.by(BEN), offer.id, BOT, 2), "seat-not-for-engine"
     )

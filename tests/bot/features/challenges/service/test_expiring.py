@@ -11,7 +11,7 @@ from bot.model.events.events import ChallengeClosed, ChallengeExpired, Challenge
 from bot.model.people.preferences import PingPlace
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, kinds, pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -65,17 +65,21 @@ async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
     # The order of the requests does not matter: the moment alone decides.
     world.time.pass_by(14 * DAY)
     for _ in range(2):
-        await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-expired")
-        await refused(
+        await expect_refusal(
+            world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-expired"
+        )
+        await expect_refusal(
             world.services.counter_offers.counter(
                 world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
             ),
             "challenge-expired",
         )
-        await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-expired")
+        await expect_refusal(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-expired")
         await pass_by(world, timedelta())
-    await refused(world.services.invitations.withdraw(world.by(ANNA), challenge.id), "challenge-expired")
-    await refused(
+    await expect_refusal(
+        world.services.invitations.withdraw(world.by(ANNA), challenge.id), "challenge-expired"
+    )
+    await expect_refusal(
         world.services.invitations.decline(world.by(BEN), challenge.id, "no-time"), "challenge-expired"
     )
 

@@ -19,7 +19,7 @@ from tests.bot.support.reasons import REFUSALS
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def _refused(action: object, reason: str) -> Refusal:
+async def _expect_refusal(action: object, reason: str) -> Refusal:
     with pytest.raises(Refusal) as refused:
         await action  # type: ignore[misc]  # any awaitable
     assert refused.value.reason == reason
@@ -67,9 +67,9 @@ async def test_who_accepts_chooses_where_the_terms_say_so(
 ) -> None:
     challenge = await world.challenge(role=CHOICE_ROLE)
     accept = world.services.invitations.accept
-    await _refused(accept(world.by(BEN), challenge.id), "choose-side")
-    await _refused(accept(world.by(BEN), challenge.id, side="third"), "choose-side")
-    await _refused(accept(world.by(ANNA), challenge.id, side=side), "own-challenge")
+    await _expect_refusal(accept(world.by(BEN), challenge.id), "choose-side")
+    await _expect_refusal(accept(world.by(BEN), challenge.id, side="third"), "choose-side")
+    await _expect_refusal(accept(world.by(ANNA), challenge.id, side=side), "own-challenge")
     accepted = await accept(world.by(BEN), challenge.id, side=side)
     assert accepted.match is not None
     assert (await world.services.matches.get(accepted.match)).people == players
@@ -97,8 +97,8 @@ async def test_a_fairer_split_gives_the_choice_to_the_other(world: World) -> Non
 async def test_neither_engines_nor_tables_choose(world: World) -> None:
     ask = world.services.invitations.challenge
     alone = Terms("counting", {}, CHOICE_ROLE, against_engine=True)
-    await _refused(ask(world.by(ANNA), alone, HALL, [BEN]), "engine-no-choice")
-    await _refused(ask(world.by(ANNA), Terms("gathering", {}, CHOICE_ROLE), HALL), "unknown-role")
+    await _expect_refusal(ask(world.by(ANNA), alone, HALL, [BEN]), "engine-no-choice")
+    await _expect_refusal(ask(world.by(ANNA), Terms("gathering", {}, CHOICE_ROLE), HALL), "unknown-role")
 
 
 async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
@@ -124,28 +124,32 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
 
 async def test_anyone_but_the_challenger_accepts_an_open_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=None)
-    await _refused(world.services.invitations.accept(world.by(ANNA), challenge.id), "own-challenge")
+    await _expect_refusal(world.services.invitations.accept(world.by(ANNA), challenge.id), "own-challenge")
     accepted = await world.services.invitations.accept(world.by(CARA), challenge.id)
     assert accepted.accepted_by == CARA.id
-    await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
+    await _expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
 async def test_only_the_one_challenged_answers(world: World) -> None:
     challenge = await world.challenge()
-    await _refused(world.services.invitations.accept(world.by(CARA), challenge.id), "not-your-challenge")
-    await _refused(
+    await _expect_refusal(
+        world.services.invitations.accept(world.by(CARA), challenge.id), "not-your-challenge"
+    )
+    await _expect_refusal(
         world.services.invitations.decline(world.by(CARA), challenge.id, "no-time"), "not-your-challenge"
     )
-    await _refused(
+    await _expect_refusal(
         world.services.invitations.decline(world.by(ANNA), challenge.id, "no-time"), "not-your-challenge"
     )
-    await _refused(world.services.invitations.withdraw(world.by(BEN), challenge.id), "not-the-challenger")
+    await _expect_refusal(
+        world.services.invitations.withdraw(world.by(BEN), challenge.id), "not-the-challenger"
+    )
     assert (await world.services.challenges.get(challenge.id)).status == ChallengeStatus.OPEN
 
 
 async def test_nobody_declines_what_is_open_to_anyone(world: World) -> None:
     challenge = await world.challenge(opponent=None)
-    await _refused(
+    await _expect_refusal(
         world.services.invitations.decline(world.by(BEN), challenge.id, "no-time"), "not-your-challenge"
     )
 
@@ -159,12 +163,12 @@ async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reas
     await world.outbox.delivered(card.id, None)
     (closed,) = await world.outbox.claim()
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("declined"))
-    await _refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
+    await _expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")
 
 
 async def test_other_reasons_are_refused(world: World) -> None:
     challenge = await world.challenge()
-    refusal = await _refused(
+    refusal = await _expect_refusal(
         world.services.invitations.decline(world.by(BEN), challenge.id, "boring"), "unknown-reason"
     )
     assert refusal.details["reason"] == "boring"
@@ -174,7 +178,7 @@ async def test_withdrawing_is_the_challengers(world: World) -> None:
     challenge = await world.challenge()
     withdrawn = await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     assert withdrawn.status == ChallengeStatus.WITHDRAWN
-    refusal = await _refused(
+    refusal = await _expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed"
     )
     assert refusal.details == {"status": "withdrawn"}
@@ -182,19 +186,19 @@ async def test_withdrawing_is_the_challengers(world: World) -> None:
 
 @pytest.mark.parametrize("challenge_id", [404, 0, -1, 2**63, 10**30])
 async def test_made_up_challenges_are_refused(world: World, challenge_id: int) -> None:
-    await _refused(world.services.invitations.accept(world.by(BEN), challenge_id), "unknown-challenge")
-    await _refused(world.services.challenges.get(challenge_id), "unknown-challenge")
+    await _expect_refusal(world.services.invitations.accept(world.by(BEN), challenge_id), "unknown-challenge")
+    await _expect_refusal(world.services.challenges.get(challenge_id), "unknown-challenge")
 
 
 async def test_impossible_challenges_write_nothing(world: World) -> None:
     services = world.services
-    await _refused(
+    await _expect_refusal(
         services.invitations.challenge(world.by(ANNA), Terms("tiddlywinks", {}), HALL, [BEN]), "no-such-game"
     )
-    await _refused(
+    await _expect_refusal(
         services.invitations.challenge(world.by(ANNA), Terms("counting", {}), HALL, [ANNA]), "self-challenge"
     )
-    await _refused(
+    await _expect_refusal(
         services.invitations.challenge(world.by(ANNA), Terms("counting", {}, "third"), HALL, [BEN]),
         "unknown-role",
     )
@@ -210,7 +214,7 @@ async def test_there_is_a_limit_to_challenges(store: Store, world: World) -> Non
     small = World(store, world.games, Limits(challenges_per_person=2))
     await small.challenge()
     second = await small.challenge()
-    refusal = await _refused(small.challenge(), "too-many-challenges")
+    refusal = await _expect_refusal(small.challenge(), "too-many-challenges")
     assert refusal.details == {"limit": "2"}
     await small.services.invitations.withdraw(small.by(ANNA), second.id)
     await small.challenge()
@@ -223,9 +227,11 @@ async def test_there_is_a_limit_to_games_of_a_person(store: Store, world: World)
         small.by(CARA), Terms("counting", {}, "first"), HALL
     )
     match = await small.match()
-    await _refused(small.challenge(), "too-many-games")
-    await _refused(small.services.invitations.accept(small.by(CARA), waiting.id), "opponent-too-many-games")
-    await _refused(small.services.invitations.accept(small.by(BEN), open_to_all.id), "too-many-games")
+    await _expect_refusal(small.challenge(), "too-many-games")
+    await _expect_refusal(
+        small.services.invitations.accept(small.by(CARA), waiting.id), "opponent-too-many-games"
+    )
+    await _expect_refusal(small.services.invitations.accept(small.by(BEN), open_to_all.id), "too-many-games")
     await small.services.resignations.resign(small.by(BEN), match.id)
     await small.services.invitations.accept(small.by(CARA), waiting.id)
 
@@ -235,8 +241,8 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
     waiting = await small.challenge()
     match = await small.match()
     await small.services.match_places.moved_home(match.id, 71)
-    await _refused(small.services.invitations.accept(small.by(BEN), waiting.id), "channel-full")
-    await _refused(small.challenge(), "channel-full")
+    await _expect_refusal(small.services.invitations.accept(small.by(BEN), waiting.id), "channel-full")
+    await _expect_refusal(small.challenge(), "channel-full")
     await small.services.invitations.challenge(
         small.by(ANNA), Terms("counting", {}, "first"), Place(7, 72, "de"), [BEN]
     )
@@ -276,9 +282,11 @@ async def test_a_request_belongs_to_one_person_and_one_wish(world: World) -> Non
     request = world.by(ANNA)
     challenge = await world.services.invitations.challenge(request, Terms("counting", {}), HALL)
     stolen = Request(request.id, BEN)
-    await _refused(world.services.invitations.challenge(stolen, Terms("counting", {}), HALL), "request-taken")
-    await _refused(world.services.invitations.accept(stolen, challenge.id), "request-taken")
-    await _refused(world.services.invitations.withdraw(request, challenge.id), "request-taken")
+    await _expect_refusal(
+        world.services.invitations.challenge(stolen, Terms("counting", {}), HALL), "request-taken"
+    )
+    await _expect_refusal(world.services.invitations.accept(stolen, challenge.id), "request-taken")
+    await _expect_refusal(world.services.invitations.withdraw(request, challenge.id), "request-taken")
     assert (await world.services.challenges.get(challenge.id)).status == ChallengeStatus.OPEN
 
 

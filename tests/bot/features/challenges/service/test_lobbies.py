@@ -20,7 +20,7 @@ from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -45,10 +45,12 @@ async def test_two_player_games_need_none(world: World) -> None:
     challenge = await world.challenge()
     assert (challenge.lobby, challenge.members, challenge.invited, challenge.closed) == (False, (), (), False)
     for person in (ANNA, BEN):
-        await refused(world.services.lobbies.join(world.by(person), challenge.id), "not-a-lobby")
-        await refused(world.services.lobbies.leave(world.by(person), challenge.id), "not-a-lobby")
-        await refused(world.services.lobbies.start(world.by(person), challenge.id), "not-a-lobby")
-        await refused(world.services.lobbies.close(world.by(person), challenge.id, True), "not-a-lobby")
+        await expect_refusal(world.services.lobbies.join(world.by(person), challenge.id), "not-a-lobby")
+        await expect_refusal(world.services.lobbies.leave(world.by(person), challenge.id), "not-a-lobby")
+        await expect_refusal(world.services.lobbies.start(world.by(person), challenge.id), "not-a-lobby")
+        await expect_refusal(
+            world.services.lobbies.close(world.by(person), challenge.id, True), "not-a-lobby"
+        )
     invited = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]
     )
@@ -76,8 +78,8 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
     assert lobby.status is ChallengeStatus.OPEN
     world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN, CARA):
-        await refused(world.services.lobbies.join(world.by(person), lobby.id), "already-joined")
-        await refused(world.services.invitations.accept(world.by(person), lobby.id), "already-joined")
+        await expect_refusal(world.services.lobbies.join(world.by(person), lobby.id), "already-joined")
+        await expect_refusal(world.services.invitations.accept(world.by(person), lobby.id), "already-joined")
     assert await world.told() == []
 
 
@@ -86,9 +88,9 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     lobby = await world.services.lobbies.leave(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id)
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(world.services.lobbies.leave(world.by(BEN), lobby.id), "not-joined")
-    await refused(world.services.lobbies.leave(world.by(DORA), lobby.id), "not-joined")
-    await refused(world.services.lobbies.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
+    await expect_refusal(world.services.lobbies.leave(world.by(BEN), lobby.id), "not-joined")
+    await expect_refusal(world.services.lobbies.leave(world.by(DORA), lobby.id), "not-joined")
+    await expect_refusal(world.services.lobbies.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id, BEN.id)
     changes = [notice.kind for notice in await world.told()].count(ChallengeChanged)
@@ -97,7 +99,7 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
 
 async def test_a_lobby_has_as_many_places_as_can_play(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    await refused(world.services.lobbies.join(world.by(GABI), lobby.id), "lobby-full")
+    await expect_refusal(world.services.lobbies.join(world.by(GABI), lobby.id), "lobby-full")
     assert len(lobby.members) == 6
 
 
@@ -129,22 +131,22 @@ async def test_options_that_exclude_each_other_are_refused_whatever_the_number(w
 
 
 async def test_roles_must_be_played_with_that_many(world: World) -> None:
-    await refused(
+    await expect_refusal(
         world.lobby(role="pink", players=4), "role-not-played", role="pink", allowed="red, green, blue, white"
     )
-    await refused(world.lobby(role="mauve", players=4), "unknown-role", role="mauve")
+    await expect_refusal(world.lobby(role="mauve", players=4), "unknown-role", role="mauve")
     assert (await world.lobby(role="pink")).terms.role == "pink"
     assert (await world.lobby(role="white", players=4)).terms.role == "white"
 
 
 async def test_nobody_invites_himself(world: World) -> None:
-    await refused(world.lobby(invited=[BEN, ANNA]), "self-challenge")
+    await expect_refusal(world.lobby(invited=[BEN, ANNA]), "self-challenge")
 
 
 async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
     lobby = await world.lobby(invited=[CARA, BEN, CARA])
     assert (lobby.closed, lobby.invited, _people(lobby)) == (True, (BEN.id, CARA.id), (ANNA.id,))
-    await refused(world.services.lobbies.join(world.by(DORA), lobby.id), "lobby-closed")
+    await expect_refusal(world.services.lobbies.join(world.by(DORA), lobby.id), "lobby-closed")
     lobby = await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert (lobby.invited, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id, CARA.id))
     lobby = await world.services.lobbies.leave(world.by(CARA), lobby.id)
@@ -162,14 +164,14 @@ async def test_an_opponent_is_invited(world: World) -> None:
 
 async def test_the_challenger_closes_and_opens(world: World) -> None:
     lobby = await world.lobby(BEN)
-    await refused(world.services.lobbies.close(world.by(BEN), lobby.id, True), "not-the-host")
+    await expect_refusal(world.services.lobbies.close(world.by(BEN), lobby.id, True), "not-the-host")
     await world.told()
     lobby = await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert (lobby.closed, _people(lobby)) == (True, (ANNA.id, BEN.id))
     assert [notice.kind for notice in await world.told()] == [ChallengeChanged]
     await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert await world.told() == []
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     assert not (await world.services.lobbies.close(world.by(ANNA), lobby.id, False)).closed
     await world.services.lobbies.join(world.by(CARA), lobby.id)
 
@@ -177,10 +179,10 @@ async def test_the_challenger_closes_and_opens(world: World) -> None:
 async def test_one_who_is_invited_may_decline(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     await world.told()
-    await refused(
+    await expect_refusal(
         world.services.invitations.decline(world.by(DORA), lobby.id, "no-time"), "not-your-challenge"
     )
-    await refused(
+    await expect_refusal(
         world.services.invitations.decline(world.by(ANNA), lobby.id, "no-time"), "not-your-challenge"
     )
     lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
@@ -189,9 +191,9 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     assert declined.kind is ChallengeDeclined
     assert changed.event == ChallengeChanged(lobby.id, CARA.id, "no-time")
     assert ready.kind is LobbyReady
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(
+    await expect_refusal(
         world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge"
     )
     lobby = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-thanks")
@@ -202,7 +204,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
 async def test_the_challenger_starts_it(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, role="green")
     await world.told()
-    await refused(world.services.lobbies.start(world.by(BEN), lobby.id), "not-the-host")
+    await expect_refusal(world.services.lobbies.start(world.by(BEN), lobby.id), "not-the-host")
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert (started.status, started.accepted_by) == (ChallengeStatus.ACCEPTED, None)
     assert _people(started) == (ANNA.id, BEN.id, CARA.id)
@@ -217,28 +219,28 @@ async def test_the_challenger_starts_it(world: World) -> None:
     ]
     world.time.pass_by(REPEATED_WITHIN * 2)
     lobbies = world.services.lobbies
-    await refused(lobbies.join(world.by(DORA), lobby.id), "challenge-closed")
-    await refused(lobbies.leave(world.by(BEN), lobby.id), "challenge-closed")
-    await refused(lobbies.start(world.by(ANNA), lobby.id), "challenge-closed")
-    await refused(world.services.invitations.accept(world.by(DORA), lobby.id), "challenge-closed")
-    await refused(world.services.lobbies.close(world.by(ANNA), lobby.id, True), "challenge-closed")
+    await expect_refusal(lobbies.join(world.by(DORA), lobby.id), "challenge-closed")
+    await expect_refusal(lobbies.leave(world.by(BEN), lobby.id), "challenge-closed")
+    await expect_refusal(lobbies.start(world.by(ANNA), lobby.id), "challenge-closed")
+    await expect_refusal(world.services.invitations.accept(world.by(DORA), lobby.id), "challenge-closed")
+    await expect_refusal(world.services.lobbies.close(world.by(ANNA), lobby.id, True), "challenge-closed")
 
 
 async def test_a_lobby_that_cannot_start_says_what_is_missing(world: World) -> None:
     lobby = await world.lobby()
-    await refused(
+    await expect_refusal(
         world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="1", needed="2"
     )
     lobby = await world.lobby(BEN, players=4)
-    await refused(
+    await expect_refusal(
         world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="2", needed="4"
     )
     lobby = await world.lobby(BEN, CARA, options=_TEAMS)
-    await refused(
+    await expect_refusal(
         world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-too-few", have="3", needed="4"
     )
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, options=_TEAMS)
-    await refused(
+    await expect_refusal(
         world.services.lobbies.start(world.by(ANNA), lobby.id), "lobby-wrong-number", have="5", allowed="4, 6"
     )
     assert await world.services.matches.of(ANNA.id) == ()
@@ -251,12 +253,12 @@ async def test_people_choose_their_parties(world: World) -> None:
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 1)
     lobby = await world.services.lobbies.join(world.by(CARA), lobby.id, 1)
     assert lobby.members == (Member(ANNA.id), Member(BEN.id, 1), Member(CARA.id, 1))
-    await refused(world.services.lobbies.join(world.by(DORA), lobby.id, 1), "party-full")
-    await refused(world.services.lobbies.join(world.by(DORA), lobby.id, 2), "party-full")
-    await refused(world.services.lobbies.join(world.by(DORA), lobby.id, -1), "party-full")
+    await expect_refusal(world.services.lobbies.join(world.by(DORA), lobby.id, 1), "party-full")
+    await expect_refusal(world.services.lobbies.join(world.by(DORA), lobby.id, 2), "party-full")
+    await expect_refusal(world.services.lobbies.join(world.by(DORA), lobby.id, -1), "party-full")
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(world.services.lobbies.join(world.by(BEN), lobby.id, 1), "already-joined")
-    await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "already-joined")
+    await expect_refusal(world.services.lobbies.join(world.by(BEN), lobby.id, 1), "already-joined")
+    await expect_refusal(world.services.lobbies.join(world.by(BEN), lobby.id), "already-joined")
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 0)
     lobby = await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     assert lobby.members == (Member(ANNA.id, 1), Member(BEN.id, 0), Member(CARA.id, 1))
@@ -270,7 +272,7 @@ async def test_people_choose_their_parties(world: World) -> None:
 async def test_the_challengers_role_takes_room_in_its_party(world: World) -> None:
     lobby = await world.lobby(players=4, role="red", options=_TEAMS)
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 0)
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "party-full")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "party-full")
     await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)
     lobby = await world.services.lobbies.join(world.by(CARA), lobby.id, 0)
     assert lobby.members == (Member(ANNA.id, 1), Member(BEN.id, 0), Member(CARA.id, 0))
@@ -279,7 +281,7 @@ async def test_the_challengers_role_takes_room_in_its_party(world: World) -> Non
 async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: World) -> None:
     lobby = await world.lobby(options=_TEAMS)
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 2)
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 3), "party-full")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id, 3), "party-full")
     for person in (CARA, DORA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
     assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
@@ -287,19 +289,21 @@ async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: 
 
 async def test_without_parties_none_can_be_chosen(world: World) -> None:
     lobby = await world.lobby(BEN)
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "no-parties")
-    await refused(world.services.lobbies.join(world.by(BEN), lobby.id, 0), "no-parties")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "no-parties")
+    await expect_refusal(world.services.lobbies.join(world.by(BEN), lobby.id, 0), "no-parties")
     assert _people(await world.services.challenges.get(lobby.id)) == (ANNA.id, BEN.id)
 
 
 async def test_a_lobby_is_withdrawn_like_any_challenge(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
-    await refused(world.services.invitations.withdraw(world.by(BEN), lobby.id), "not-the-challenger")
+    await expect_refusal(world.services.invitations.withdraw(world.by(BEN), lobby.id), "not-the-challenger")
     assert (
         await world.services.invitations.withdraw(world.by(ANNA), lobby.id)
     ).status is ChallengeStatus.WITHDRAWN
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "challenge-closed")
-    await refused(world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "challenge-closed")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "challenge-closed")
+    await expect_refusal(
+        world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "challenge-closed"
+    )
 
 
 async def test_lobbies_are_listed_for_all_they_concern(world: World) -> None:
@@ -317,14 +321,16 @@ async def test_everyone_needs_room_for_another_game(store: Store, world: World) 
     lobby = await small.lobby(BEN, CARA)
     open_to_all = await small.lobby(DORA)
     match = await small.match()
-    await refused(small.services.lobbies.join(small.by(BEN), open_to_all.id), "too-many-games", limit="1")
-    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "too-many-games", limit="1")
+    await expect_refusal(
+        small.services.lobbies.join(small.by(BEN), open_to_all.id), "too-many-games", limit="1"
+    )
+    await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "too-many-games", limit="1")
     await small.services.resignations.resign(small.by(ANNA), match.id)
     other = await small.services.invitations.challenge(
         small.by(CARA), Terms("counting", {}, "first"), HALL, [DORA]
     )
     await small.services.invitations.accept(small.by(DORA), other.id)
-    await refused(
+    await expect_refusal(
         small.services.lobbies.start(small.by(ANNA), lobby.id), "opponent-too-many-games", limit="1"
     )
     await small.services.lobbies.leave(small.by(CARA), lobby.id)
@@ -335,7 +341,7 @@ async def test_a_channel_that_is_full_starts_none(store: Store, world: World) ->
     small = World(store, world.games, Limits(games_per_channel=1))
     lobby = await small.lobby(BEN)
     await small.match()
-    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
+    await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
 async def test_every_request_is_done_once(world: World) -> None:
@@ -344,7 +350,7 @@ async def test_every_request_is_done_once(world: World) -> None:
     first = await world.services.lobbies.join(request, lobby.id)
     assert await world.other_services().lobbies.join(request, lobby.id) == first
     assert await world.services.lobbies.join(request, lobby.id, 1) == first
-    await refused(world.services.lobbies.join(Request(request.id, CARA), lobby.id), "request-taken")
+    await expect_refusal(world.services.lobbies.join(Request(request.id, CARA), lobby.id), "request-taken")
     request = world.by(ANNA)
     first = await world.services.lobbies.close(request, lobby.id, True)
     assert await world.services.lobbies.close(request, lobby.id, True) == first
@@ -356,15 +362,15 @@ async def test_every_request_is_done_once(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.lobbies.start(request, lobby.id)
     assert await world.other_services().lobbies.start(request, lobby.id) == first
-    await refused(world.services.lobbies.leave(request, lobby.id), "request-taken")
+    await expect_refusal(world.services.lobbies.leave(request, lobby.id), "request-taken")
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
 @pytest.mark.parametrize("challenge_id", [404, 0, -1, 2**63])
 async def test_made_up_lobbies_are_refused(world: World, challenge_id: int) -> None:
     for action in (world.services.lobbies.join, world.services.lobbies.leave, world.services.lobbies.start):
-        await refused(action(world.by(BEN), challenge_id), "unknown-challenge")
-    await refused(world.services.lobbies.close(world.by(BEN), challenge_id, True), "unknown-challenge")
+        await expect_refusal(action(world.by(BEN), challenge_id), "unknown-challenge")
+    await expect_refusal(world.services.lobbies.close(world.by(BEN), challenge_id, True), "unknown-challenge")
 
 
 @pytest.mark.both_databases

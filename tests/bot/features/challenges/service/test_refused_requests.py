@@ -11,7 +11,7 @@ from bot.model.people.privacy import GRACE
 from rules.contract.series import TieBreak
 from tests.bot.features.engines.service.test_practice import First, begin_practice, games_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -24,24 +24,24 @@ COUNTING = Terms("counting", {}, "first")
 async def test_series_that_a_game_does_not_have(world: World) -> None:
     ask = world.services.invitations.challenge
     series = Terms("openers", {}, "first", tie_break=TieBreak.PLIES)
-    await refused(ask(world.by(ANNA), series, HALL, [BEN]), "unknown-tie-break", tie_break="plies")
+    await expect_refusal(ask(world.by(ANNA), series, HALL, [BEN]), "unknown-tie-break", tie_break="plies")
     assert (await ask(world.by(ANNA), replace(series, tie_break=TieBreak.NONE), HALL, [BEN])).open
     table = Terms("gathering", {}, tie_break=TieBreak.NONE)
-    await refused(ask(world.by(ANNA), table, HALL), "no-series", game="gathering")
+    await expect_refusal(ask(world.by(ANNA), table, HALL), "no-series", game="gathering")
 
 
 async def test_the_computer_plays_neither_series_nor_choice(world: World) -> None:
     ask = world.services.invitations.challenge
     engine = replace(COUNTING, against_engine=True)
     series = replace(engine, tie_break=TieBreak.NONE)
-    await refused(ask(world.by(ANNA), series, HALL, [ACCOUNT]), "engine-no-series")
+    await expect_refusal(ask(world.by(ANNA), series, HALL, [ACCOUNT]), "engine-no-series")
     choice = replace(engine, role=CHOICE_ROLE)
-    await refused(ask(world.by(ANNA), choice, HALL, [ACCOUNT]), "engine-no-choice")
+    await expect_refusal(ask(world.by(ANNA), choice, HALL, [ACCOUNT]), "engine-no-choice")
     rated = await ask(world.by(ANNA), replace(engine, rated=True), HALL, [ACCOUNT])
     assert not rated.terms.rated
     with pytest.raises(ValueError, match="level 0"):
         await games_of(world, First(world)).accept(world.by(ANNA), rated.id, 0)
-    await refused(world.services.engine_games.accept(world.by(ANNA), rated.id, 1), "no-engines")
+    await expect_refusal(world.services.engine_games.accept(world.by(ANNA), rated.id, 1), "no-engines")
 
 
 async def test_a_full_table_takes_no_engines(world: World) -> None:
@@ -49,8 +49,8 @@ async def test_a_full_table_takes_no_engines(world: World) -> None:
     games = games_of(world, First(world))
     theirs = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     table = await world.lobby(BEN, CARA, DORA, Person(5, "E", ""), Person(6, "F", ""))
-    await refused(games.fill(world.by(ANNA), table.id, 1), "lobby-full")
-    await refused(games.fill(world.by(ANNA), theirs.id, 1), "not-the-host")
+    await expect_refusal(games.fill(world.by(ANNA), table.id, 1), "lobby-full")
+    await expect_refusal(games.fill(world.by(ANNA), theirs.id, 1), "not-the-host")
     filled = await games.fill(world.by(CARA), theirs.id, 1)
     assert filled.status is ChallengeStatus.ACCEPTED
     assert (await world.services.challenges.get(table.id)).open
@@ -60,18 +60,18 @@ async def test_rematches_of_practice_of_running_series_and_with_nobody(world: Wo
     rematch = world.services.rematches.rematch
     practice = await begin_practice(world, First(world))
     await world.services.resignations.resign(world.by(ANNA), practice.id)
-    await refused(rematch(world.by(ANNA), practice.id), "practice-rematch")
+    await expect_refusal(rematch(world.by(ANNA), practice.id), "practice-rematch")
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.deletions.ask(world.by(BEN))
     await pass_by(world, GRACE)
-    await refused(rematch(world.by(ANNA), match.id), "opponent-gone")
+    await expect_refusal(rematch(world.by(ANNA), match.id), "opponent-gone")
     assert await world.services.challenges.open_of(ANNA.id) == ()
 
 
 async def test_a_deleted_person_is_not_challenged(world: World) -> None:
     gone = Person(-5, "", "")
-    await refused(
+    await expect_refusal(
         world.services.invitations.challenge(world.by(ANNA), COUNTING, HALL, [gone]), "opponent-gone"
     )
     assert await world.services.challenges.open_of(ANNA.id) == ()
@@ -81,10 +81,10 @@ async def test_declined_challenges_alone_are_renewed_by_their_two_people(world: 
     anew = world.services.counter_offers.anew
     table = await world.lobby(invited=[BEN])
     challenge = await world.challenge()
-    await refused(anew(world.by(BEN), table.id, table.terms), "lobby-not-countered")
-    await refused(anew(world.by(BEN), challenge.id, challenge.terms), "not-declined")
-    await refused(anew(world.by(CARA), challenge.id, challenge.terms), "not-your-challenge")
-    await refused(anew(world.by(BEN), 404, challenge.terms), "unknown-challenge")
+    await expect_refusal(anew(world.by(BEN), table.id, table.terms), "lobby-not-countered")
+    await expect_refusal(anew(world.by(BEN), challenge.id, challenge.terms), "not-declined")
+    await expect_refusal(anew(world.by(CARA), challenge.id, challenge.terms), "not-your-challenge")
+    await expect_refusal(anew(world.by(BEN), 404, challenge.terms), "unknown-challenge")
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
     renewed = await anew(world.by(BEN), challenge.id, replace(challenge.terms, role="first"))
     assert (renewed.challenger, renewed.opponent, renewed.terms.role) == (BEN.id, ANNA.id, "first")
@@ -98,4 +98,4 @@ async def test_engine_challenges_keep_their_terms(world: World) -> None:
     changing = world.services.term_changes.change(
         world.by(ANNA), challenge.id, replace(terms, options={"goal": "4"})
     )
-    await refused(changing, "not-yours-to-change")
+    await expect_refusal(changing, "not-yours-to-change")

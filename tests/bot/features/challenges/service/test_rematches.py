@@ -14,7 +14,7 @@ from data.store import Store
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -51,7 +51,7 @@ async def test_asked_for_again_it_is_the_same(world: World) -> None:
     assert await world.services.rematches.rematch(request, over.id) == rematch
     assert await world.services.rematches.rematch(world.by(ANNA), over.id) == rematch
     assert len(await world.told()) == 1
-    await refused(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
+    await expect_refusal(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
 
 
 async def test_when_the_other_asks_too_it_begins(world: World) -> None:
@@ -68,7 +68,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
     world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN):
-        await refused(
+        await expect_refusal(
             world.services.rematches.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id)
         )
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -105,11 +105,11 @@ async def test_withdrawn_or_declined_it_can_be_asked_for_anew(world: World) -> N
 
 async def test_only_players_of_a_finished_match_ask(world: World) -> None:
     running = await world.match()
-    await refused(world.services.rematches.rematch(world.by(ANNA), running.id), "game-running")
+    await expect_refusal(world.services.rematches.rematch(world.by(ANNA), running.id), "game-running")
     over = await _over(world)
-    await refused(world.services.rematches.rematch(world.by(CARA), over.id), "not-your-game")
+    await expect_refusal(world.services.rematches.rematch(world.by(CARA), over.id), "not-your-game")
     for unknown in (404, 0, 2**63):
-        await refused(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
+        await expect_refusal(world.services.rematches.rematch(world.by(ANNA), unknown), "unknown-match")
 
 
 async def test_an_aborted_match_can_be_asked_for_again(world: World) -> None:
@@ -123,7 +123,7 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
     over = await _over(small)
     waiting = await small.challenge(opponent=CARA)
     request = small.by(ANNA)
-    await refused(small.services.rematches.rematch(request, over.id), "too-many-challenges", limit="1")
+    await expect_refusal(small.services.rematches.rematch(request, over.id), "too-many-challenges", limit="1")
     await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
     rematch = await small.services.rematches.rematch(request, over.id)
     for _ in range(2):
@@ -131,7 +131,9 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
             small.by(BEN), Terms("counting", {}, "first"), HALL, [CARA]
         )
         await small.services.invitations.accept(small.by(CARA), bens.id)
-    await refused(small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
+    await expect_refusal(
+        small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2"
+    )
     assert (await small.services.challenges.get(rematch.id)).status is ChallengeStatus.OPEN
 
 
@@ -142,10 +144,10 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     first = (await world.services.matches.series(challenge.id)).games[0]
-    await refused(world.services.rematches.rematch(world.by(ANNA), first), "game-running")
+    await expect_refusal(world.services.rematches.rematch(world.by(ANNA), first), "game-running")
     await world.services.resignations.resign(world.by(ANNA), first)
     for game in (first, first + 1):
-        await refused(world.services.rematches.rematch(world.by(ANNA), game), "series-running")
+        await expect_refusal(world.services.rematches.rematch(world.by(ANNA), game), "series-running")
     await world.services.resignations.resign(world.by(ANNA), first + 1)
     rematches = await world.services.rematches.rematch(world.by(ANNA), first)
     assert (rematches.terms.role, rematches.terms.tie_break, rematches.terms.options) == (
@@ -186,11 +188,11 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     joined = await world.services.rematches.rematch(world.by(CARA), match.id)
     assert [member.person for member in joined.members] == [BEN.id, CARA.id]
     assert await world.services.rematches.rematch(world.by(CARA), match.id) == joined
-    await refused(world.services.lobbies.join(world.by(DORA), rematch.id), "lobby-closed")
+    await expect_refusal(world.services.lobbies.join(world.by(DORA), rematch.id), "lobby-closed")
     started = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert started.match is not None
     assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(
+    await expect_refusal(
         world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.match)
     )

@@ -15,7 +15,7 @@ from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -47,12 +47,12 @@ async def test_everything_can_be_changed(world: World) -> None:
 async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) -> None:
     challenge = await world.challenge()
     changed = await change(world, challenge, options=SHORT, role="second")
-    await refused(
+    await expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id),
         "terms-changed",
         challenge=str(challenge.id),
     )
-    await refused(
+    await expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id, 2),
         "terms-changed",
         challenge=str(challenge.id),
@@ -106,19 +106,19 @@ async def test_the_same_terms_change_nothing(world: World) -> None:
 async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> None:
     challenge = await world.challenge()
     for person in (BEN, CARA):
-        await refused(change(world, challenge, person, options=SHORT), "not-yours-to-change")
+        await expect_refusal(change(world, challenge, person, options=SHORT), "not-yours-to-change")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
-    await refused(change(world, challenge, options=SHORT), "challenge-closed", status="withdrawn")
+    await expect_refusal(change(world, challenge, options=SHORT), "challenge-closed", status="withdrawn")
     late = await world.challenge()
     world.time.pass_by(timedelta(days=14))
-    await refused(change(world, late, options=SHORT), "challenge-expired")
+    await expect_refusal(change(world, late, options=SHORT), "challenge-expired")
 
 
 async def test_impossible_terms_leave_a_challenge_as_it_is(world: World) -> None:
     challenge = await world.challenge()
     with pytest.raises(InvalidOption):
         await change(world, challenge, options={"goal": "4", "gaol": "4"})
-    await refused(
+    await expect_refusal(
         change(world, challenge, role="third"), "unknown-role", role="third", allowed="first, second, random"
     )
     assert await world.services.challenges.get(challenge.id) == challenge
@@ -128,7 +128,7 @@ async def test_nobody_is_called_by_changes_without_end(world: World) -> None:
     challenge = await world.challenge()
     for number in range(10):
         challenge = await change(world, challenge, options={**SHORT, "goal": str(5 + number)})
-    await refused(change(world, challenge, options=SHORT), "too-many-changes", limit="10")
+    await expect_refusal(change(world, challenge, options=SHORT), "too-many-changes", limit="10")
     assert (await world.services.challenges.get(challenge.id)).revision == 10
 
 
@@ -151,7 +151,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     assert changed.expires == world.time.now + timedelta(days=14)
     (word,) = [notice for notice in await world.told() if notice.kind is TermsChanged]
     assert set(word.calls) == {BEN.id, CARA.id}
-    await refused(
+    await expect_refusal(
         world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
     )
     joined = await world.services.lobbies.join(world.by(BEN), lobby.id, revision=changed.revision)
@@ -165,7 +165,7 @@ async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world:
         await world.services.turns.take_turn(world.by(person), match.id, text)
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     await change(world, rematch, options={"goal": "10", "again": "off"})
-    await refused(
+    await expect_refusal(
         world.services.rematches.rematch(world.by(BEN), match.id), "terms-changed", challenge=str(rematch.id)
     )
 
@@ -191,10 +191,10 @@ async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World)
     same = await change(world, rated, role=rated.terms.role)
     assert (same.terms.rated, same.revision) == (True, 1)
     accept = world.services.invitations.accept
-    await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
+    await expect_refusal(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
     accepted = await accept(world.by(BEN), challenge.id, 1)
     assert accepted.match is not None
-    await refused(change(world, accepted, rated=False), "challenge-closed", status="accepted")
+    await expect_refusal(change(world, accepted, rated=False), "challenge-closed", status="accepted")
     assert (await world.services.matches.get(accepted.match)).rated
 
 
@@ -225,10 +225,10 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
     same = await change(world, without, role=without.terms.role)
     assert (same.terms.exploring, same.revision) == (False, 1)
     accept = world.services.invitations.accept
-    await refused(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
+    await expect_refusal(accept(world.by(BEN), challenge.id), "terms-changed", challenge=str(challenge.id))
     accepted = await accept(world.by(BEN), challenge.id, 1)
     assert accepted.match is not None
-    await refused(change(world, accepted, exploring=True), "challenge-closed", status="accepted")
+    await expect_refusal(change(world, accepted, exploring=True), "challenge-closed", status="accepted")
     running = await world.services.matches.get(accepted.match)
     assert (running.exploring, running.is_explorable) == (False, False)
     await world.services.resignations.resign(world.by(ANNA), accepted.match)

@@ -16,8 +16,8 @@ from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
 from rules.contract.series import TieBreak
 from tests.bot.features.engines.service.test_practice import First, games_of, practice
-from tests.bot.features.tournaments.service.ladders import challenged
-from tests.bot.features.tournaments.service.test_tournaments import open_tournament, running, won_by_first
+from tests.bot.features.tournaments.service.ladders import challenge_on_ladder
+from tests.bot.features.tournaments.service.test_tournaments import open_tournament, resign_as_second, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -87,7 +87,7 @@ async def table(world: World, terms: Terms) -> Terms:
     return await read(world, await world.services.lobbies.close(world.by(ANNA), challenge.id, closed=False))
 
 
-async def accepted(world: World, terms: Terms) -> Terms:
+async def challenge_and_accept(world: World, terms: Terms) -> Terms:
     challenge = await new_challenge(world, terms)
     return await read(world, await world.services.invitations.accept(world.by(BEN), challenge.id))
 
@@ -153,7 +153,7 @@ async def second_season(world: World, terms: Terms) -> Terms:
     league = await open_tournament(world, TournamentSetup("League", terms, rules, 3), (ANNA, BEN, CARA))
     while games := await running(world, league):
         for match in games:
-            await won_by_first(world, match)
+            await resign_as_second(world, match)
     (now, _) = await world.services.tournaments.latest(HALL.server or 0)
     assert now.setup.rules.season == 2
     return await _of_a_game(world, now)
@@ -163,7 +163,7 @@ async def ladder(world: World, terms: Terms) -> Terms:
     tournament = await open_tournament(
         world, TournamentSetup("Ladder", terms, Rules(Format.LADDER), 8), (ANNA, BEN)
     )
-    return await read(world, await challenged(world, tournament, BEN, ANNA))
+    return await read(world, await challenge_on_ladder(world, tournament, BEN, ANNA))
 
 
 async def _of_a_game(world: World, tournament: Tournament) -> Terms:
@@ -182,7 +182,7 @@ class Way:
 WAYS: Final = (
     Way(challenge),
     Way(challenge_for_anyone),
-    Way(accepted, BOT_ASKS),
+    Way(challenge_and_accept, BOT_ASKS),
     Way(counter_offer, BOT_ASKS),
     Way(challenge_anew, BOT_ASKS),
     Way(change, BOT_ASKS),

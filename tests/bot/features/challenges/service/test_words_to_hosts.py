@@ -19,7 +19,7 @@ from bot.model.people.person import MessageRef, Person
 from bot.model.people.preferences import PingPlace
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import kinds
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -103,10 +103,10 @@ async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, w
     joined = await small.services.lobbies.join(small.by(CARA), lobby.id)
     assert (joined.status, len(joined.members)) == (ChallengeStatus.OPEN, 3)
     assert _ready(await small.told()) == [(ANNA.id,)]
-    await refused(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
+    await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
-async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
+async def _deliver_and_list_disarmed(world: World) -> list[tuple[MessageRef, int | None]]:
     """Deliver all, to messages with the notices' numbers; return the messages to disarm, and why."""
     messages = []
     while notices := await world.outbox.claim():
@@ -124,10 +124,10 @@ async def _settled(world: World) -> list[tuple[MessageRef, int | None]]:
 async def test_the_word_that_a_table_is_full_is_settled_when_the_table_is(world: World, starts: bool) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
-    assert await _settled(world) == []
+    assert await _deliver_and_list_disarmed(world) == []
     end = world.services.lobbies.start if starts else world.services.invitations.withdraw
     await end(world.by(ANNA), lobby.id)
-    settled = await _settled(world)
+    settled = await _deliver_and_list_disarmed(world)
     assert sorted((ref.channel, challenge) for ref, challenge in settled) == [(70, lobby.id), (900, lobby.id)]
 
 
@@ -136,9 +136,9 @@ async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: Wor
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN)
     words = [notice for notice in await world.outbox.claim() if notice.kind is LobbyReady]
     await world.services.lobbies.start(world.by(ANNA), lobby.id)
-    await _settled(world)
+    await _deliver_and_list_disarmed(world)
     await world.outbox.exchange([Delivered(words[0].id, MessageRef(900, words[0].id))], 0)
-    assert await _settled(world) == [(MessageRef(900, words[0].id), lobby.id)]
+    assert await _deliver_and_list_disarmed(world) == [(MessageRef(900, words[0].id), lobby.id)]
 
 
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
@@ -179,12 +179,12 @@ async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
         (ANNA.id,),
         ChallengeDeclined(lobby.id, CARA.id, "other-game"),
     )
-    await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
+    await expect_refusal(world.services.lobbies.join(world.by(BEN), lobby.id), "challenge-closed")
 
 
 @pytest.mark.parametrize(("players", "guests"), [(2, [BEN, CARA, DORA]), (3, [BEN, CARA, DORA])])
 async def test_more_are_invited_than_can_play(world: World, players: int, guests: list[Person]) -> None:
-    await refused(
+    await expect_refusal(
         world.lobby(players=players, invited=guests), "too-many-invited", players=str(players), invited="3"
     )
     assert (await world.lobby(players=4, invited=guests)).terms.players == 4
@@ -229,7 +229,7 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
         await world.outbox.reroute(notice.id, "10003")
     assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
-    await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
+    await expect_refusal(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     closed = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
     assert closed.status == "declined"

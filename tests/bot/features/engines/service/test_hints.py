@@ -7,7 +7,7 @@ import pytest
 from bot.features.engines.service.hints import Hints
 from tests.bot.features.engines.service.test_practice import First, Slow, begin_practice
 from tests.bot.support.fakes import ANNA, BEN, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -37,18 +37,18 @@ async def test_not_for_others_nor_in_another_position(
     world: World, person: int, plies: int, reason: str
 ) -> None:
     match = await begin_practice(world, engines := First(world))
-    await refused(hints(world, engines).find(person, match.id, plies, 0), reason)
+    await expect_refusal(hints(world, engines).find(person, match.id, plies, 0), reason)
 
 
 async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
     match = await begin_practice(world, engines := First(world))
-    await refused(hints(world, engines).again(ANNA.id, match.id, 0, 0, 999), "position-changed")
+    await expect_refusal(hints(world, engines).again(ANNA.id, match.id, 0, 0, 999), "position-changed")
 
 
 async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:
     match = await begin_practice(world, engines := First(world))
     engines.fails = 1
-    await refused(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
+    await expect_refusal(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
     await hints(world, engines).find(ANNA.id, match.id, 0, 0)
 
 
@@ -58,13 +58,15 @@ async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(
     await engines.thinks.wait()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines.may_answer.set()
-    await refused(asking, "position-changed")
+    await expect_refusal(asking, "position-changed")
 
 
 async def test_only_for_the_mover_in_a_running_game_against_an_engine(world: World) -> None:
     engines = First(world)
     public = await world.match("conhex")
-    await refused(hints(world, engines).find(ANNA.id, public.id, 0, 0), "practice-only")
+    await expect_refusal(hints(world, engines).find(ANNA.id, public.id, 0, 0), "practice-only")
     match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    await refused(hints(world, engines).find(ANNA.id, match.id, 1, 0), "not-your-turn", match=str(match.id))
+    await expect_refusal(
+        hints(world, engines).find(ANNA.id, match.id, 1, 0), "not-your-turn", match=str(match.id)
+    )

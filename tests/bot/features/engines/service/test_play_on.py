@@ -19,7 +19,7 @@ from rules.contract import Outcome
 from tests.bot.features.engines.service.test_practice import First, now, practice
 from tests.bot.kernel.test_old_games import Kind, begin, broken
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -77,7 +77,7 @@ async def test_only_own_moves_are_taken_back(world: World) -> None:
     first = await over(world, Kind("conhex"))
     engines = practice(world, First(world))
     match = await engines.play_on(world.by(ANNA), first.id, 4, HALL)
-    await refused(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
+    await expect_refusal(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
     await engines.play_replies(match.id, 5)
@@ -140,9 +140,9 @@ async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
 async def test_only_from_where_somebody_is_to_act(world: World) -> None:
     running = await world.match("conhex")
     engines = practice(world, First(world))
-    await refused(engines.play_on(world.by(ANNA), running.id, 0, HALL), "review-running")
+    await expect_refusal(engines.play_on(world.by(ANNA), running.id, 0, HALL), "review-running")
     rolled = await over(world, Kind(DICE))
-    await refused(engines.play_on(world.by(ANNA), rolled.id, 0, HALL), "play-on-over")
+    await expect_refusal(engines.play_on(world.by(ANNA), rolled.id, 0, HALL), "play-on-over")
     damaged = await broken(world, Kind("conhex"))
     await world.services.resignations.resign(world.by(ANNA), damaged.id)
     with pytest.raises(CannotReplay):
@@ -155,7 +155,7 @@ async def test_not_where_somebody_had_left(world: World) -> None:
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     engines = practice(world, First(world))
     result = await world.services.matches.get(match.id)
-    await refused(engines.play_on(world.by(ANNA), match.id, result.plies, HALL), "play-on-left")
+    await expect_refusal(engines.play_on(world.by(ANNA), match.id, result.plies, HALL), "play-on-left")
 
 
 async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:

@@ -21,7 +21,7 @@ from engines import ENGINES, PlyVerdict, PositionFacts, position_facts, replayed
 from engines.balance import measured
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -131,14 +131,14 @@ async def test_practice_fills_no_channel(world: World) -> None:
 
 async def test_nobody_takes_over_in_practice(world: World) -> None:
     match = await begin_practice(world, First(world))
-    await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
-    await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
+    await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
+    await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
 
 
 async def test_practice_has_no_rematch(world: World) -> None:
     match = await begin_practice(world, First(world))
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    await refused(world.services.rematches.rematch(world.by(ANNA), match.id), "practice-rematch")
+    await expect_refusal(world.services.rematches.rematch(world.by(ANNA), match.id), "practice-rematch")
 
 
 async def test_an_engine_that_moves_first_does(world: World) -> None:
@@ -194,16 +194,16 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
     hall, elsewhere, apart = HALL, replace(HALL, channel=71), replace(HALL, channel=72, parent=HALL.channel)
     await servers.set_server(world.by(CARA), HALL.server, engine_channels=(hall.channel,))
     assert [await engines.is_offered_in(place) for place in (hall, elsewhere, apart)] == [True, False, True]
-    await refused(
+    await expect_refusal(
         engines.begin(world.by(ANNA), CONHEX, elsewhere), "engines-elsewhere", channels=str(hall.channel)
     )
     match = await engines.begin(world.by(ANNA), CONHEX, hall)
     await servers.set_server(world.by(CARA), HALL.server, engines=False)
     assert not await engines.is_offered_in(hall), "practice is offered against the rules"
-    await refused(engines.check_place(hall), "engines-off")
+    await expect_refusal(engines.check_place(hall), "engines-off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert await engines.play_replies(match.id, 5), "what runs goes on"
-    await refused(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
+    await expect_refusal(engines.once_more(world.by(ANNA), match.id, hall), "engines-off")
     alone = replace(hall, server=None)
     assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
 
@@ -212,8 +212,8 @@ async def test_without_engines_nothing_is_begun(world: World) -> None:
     nobody, somebody = practice(world, First(world, processes=0)), practice(world, First(world))
     assert (nobody.is_offered, somebody.is_offered) == (False, True)
     assert not await nobody.is_offered_in(HALL)
-    await refused(nobody.check_place(HALL), "no-engines")
-    await refused(nobody.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
+    await expect_refusal(nobody.check_place(HALL), "no-engines")
+    await expect_refusal(nobody.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
     assert not await somebody.has_practised(ANNA.id)
     await begin_practice(world, First(world))
     assert (await somebody.has_practised(ANNA.id), await somebody.has_practised(BEN.id)) == (True, False)
@@ -236,14 +236,22 @@ async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
     await practice(world, engines).play_replies(match.id, 5)
     back = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
     assert (back.plies, back.mover) == (0, ANNA.id)
-    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back")
-    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 3, 0), "position-changed")
-    await refused(practice(world, engines).take_back(world.by(ANNA), match.id, 0, 0), "position-changed")
+    await expect_refusal(
+        practice(world, engines).take_back(world.by(ANNA), match.id, 0, 1), "nothing-to-take-back"
+    )
+    await expect_refusal(
+        practice(world, engines).take_back(world.by(ANNA), match.id, 3, 0), "position-changed"
+    )
+    await expect_refusal(
+        practice(world, engines).take_back(world.by(ANNA), match.id, 0, 0), "position-changed"
+    )
 
 
 async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
     match = await world.match("conhex")
-    await refused(practice(world, First(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only")
+    await expect_refusal(
+        practice(world, First(world)).take_back(world.by(ANNA), match.id, 0, 0), "practice-only"
+    )
 
 
 async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
@@ -386,7 +394,7 @@ async def test_a_handful_at_once(world: World) -> None:
     engines = First(world)
     for _ in range(MOST):
         await begin_practice(world, engines)
-    await refused(begin_practice(world, engines), "too-much-practice")
+    await expect_refusal(begin_practice(world, engines), "too-much-practice")
 
 
 async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,7 +406,7 @@ async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch
         final_match = await begin_practice(world, engines)
         await world.services.resignations.resign(world.by(ANNA), final_match.id)
     await begin_practice(world, engines)
-    await refused(begin_practice(world, engines), "too-much-practice")
+    await expect_refusal(begin_practice(world, engines), "too-much-practice")
 
 
 async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> None:
@@ -414,7 +422,7 @@ async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> No
 async def test_without_engines_there_is_no_practice(world: World) -> None:
     none = First(world, processes=0)
     assert not practice(world, none).is_offered
-    await refused(begin_practice(world, none), "no-engines")
+    await expect_refusal(begin_practice(world, none), "no-engines")
     assert await turns_of(world, none).resume_forgotten() == 0
 
 

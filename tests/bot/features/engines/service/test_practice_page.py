@@ -36,7 +36,7 @@ class Scripted(First):
         return self.moves.pop(0) if self.moves else await super().choose(question)
 
 
-def scripted(world: World, *moves: str) -> Scripted:
+def script_engine(world: World, *moves: str) -> Scripted:
     engines = Scripted(world, moves=list(moves))
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
@@ -55,7 +55,7 @@ async def begin(world: World, code: str, wish: TermsDraft, plies: Sequence[str] 
     return await world.services.matches.get(match.id)
 
 
-async def shown(presses: Presses, match: Match) -> Answer:
+async def show_practice(presses: Presses, match: Match) -> Answer:
     return await presses.one(ANNA, custom_ids.write("practice-on", match.id))
 
 
@@ -66,10 +66,10 @@ async def play(presses: Presses, match: Match, move: str) -> Answer:
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, code: str) -> None:
-    engines = scripted(world, "b6", "d6", "f6xa7", "d5")
+    engines = script_engine(world, "b6", "d6", "f6xa7", "d5")
     match = await begin(world, code, MILLS)
     presses = presses_of(world)
-    assert (await shown(presses, match)).page == approved(name=f"begun-{code}")
+    assert (await show_practice(presses, match)).page == approved(name=f"begun-{code}")
     assert (await play(presses, match, "a7")).page == approved(name=f"quiet-reply-{code}")
     await play(presses, match, "d7")
     assert (await play(presses, match, "a1")).page == approved(name=f"reply-that-takes-{code}")
@@ -78,14 +78,14 @@ async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, co
     engines.fails = 1
     assert (await play(presses, match, "g1")).page == approved(name=f"thinking-{code}")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert (await shown(presses, match)).page == approved(name=f"over-{code}")
+    assert (await show_practice(presses, match)).page == approved(name=f"over-{code}")
     second = await begin(world, code, MILLS)
     await world.services.resignations.resign(world.by(ANNA), second.id)
-    easier = await shown(presses, second)
+    easier = await show_practice(presses, second)
     assert f"fp:practice-again:{second.id}:3" in easier.ids, "after two losses"
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(ANNA), HALL.server, engines=False)
-    closed = await shown(presses, second)
+    closed = await show_practice(presses, second)
     assert [custom_id for custom_id in easier.ids if custom_id not in closed.ids] == [
         f"fp:practice-again:{second.id}",
         f"fp:practice-again:{second.id}:3",
@@ -94,10 +94,10 @@ async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, co
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertion, code: str) -> None:
-    scripted(world, "b6", "d6")
+    script_engine(world, "b6", "d6")
     match = await begin(world, code, MILLS, ["a7", "g7"])
     presses = presses_of(world)
-    engines = scripted(world, "d7xb6")
+    engines = script_engine(world, "d7xb6")
     presses = presses_of(world)
     page = await presses.one(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
     assert page.page == approved(name=f"reason-{code}")
@@ -107,7 +107,7 @@ async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertio
 
 
 async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> None:
-    scripted(world)
+    script_engine(world)
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "f6"),):
         await world.services.turns.take_turn(world.by(person), match.id, move)
@@ -118,4 +118,4 @@ async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> Non
     assert begun == []
     draft = replace(MILLS, level=None)
     other = await begin(world, "en", draft, ["a7"])
-    assert "fp:practice-back" in " ".join((await shown(presses, other)).ids)
+    assert "fp:practice-back" in " ".join((await show_practice(presses, other)).ids)

@@ -33,7 +33,7 @@ class Proving(First):
         return await First.prove(self, question)
 
 
-async def explored(world: World, engines: First, match: Match, *moves: str) -> PositionFacts | None:
+async def explore(world: World, engines: First, match: Match, *moves: str) -> PositionFacts | None:
     state = (await world.services.matches.position(match.id)).state
     for text in moves:
         state = state.play(state.parse(text))
@@ -44,7 +44,7 @@ async def explored(world: World, engines: First, match: Match, *moves: str) -> P
 async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
     engines = Proving(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
-    start, ahead = await explored(world, engines, match), await explored(world, engines, match, *LOSING)
+    start, ahead = await explore(world, engines, match), await explore(world, engines, match, *LOSING)
     assert start is not None
     assert ahead is not None
     assert start.fact == Fact(GameValue.DRAWN)
@@ -55,11 +55,11 @@ async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
 async def test_players_of_a_match_get_no_result_before_its_end(world: World) -> None:
     engines = Proving(world)
     match = await world.match("nine-mens-morris", **SIX)
-    assert await explored(world, engines, match) is None
+    assert await explore(world, engines, match) is None
     assert not engines.proofs
     await world.services.resignations.resign(world.by(BEN), match.id)
     over = await world.services.matches.get(match.id)
-    assert await explored(world, engines, over) is not None
+    assert await explore(world, engines, over) is not None
 
 
 async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None:
@@ -68,7 +68,7 @@ async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None
         TermsDraft(Terms("nine-mens-morris", {}, "white"), level=1),
         TermsDraft(Terms("conhex", {}, "red"), level=1),
     ):
-        assert await explored(world, engines, await begin_practice(world, engines, wish)) is None
+        assert await explore(world, engines, await begin_practice(world, engines, wish)) is None
     assert not engines.proofs
 
 

@@ -27,7 +27,7 @@ BY_RULES = ("event", "allows", "forbids", "threatens", "refused")
 """Kinds of facts by the rules, which go beyond the target of an answer."""
 
 
-def answered(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
+def reply_to(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
     try:
         move = READ(state, typed)
     except RulesError as error:
@@ -63,7 +63,7 @@ def test_every_answer_gets_a_reply_of_its_kind(key: str, lesson: Lesson) -> None
     assert can_be_right
     assert replies[False], "somebody could only be right"
     for reply in lesson.replies:
-        assert answered(lesson, state, reply.example) is reply, reply.id
+        assert reply_to(lesson, state, reply.example) is reply, reply.id
     assert lesson.wrong_answer is not None
     assert not lesson.reply_to(state, READ(state, lesson.wrong_answer)).reply.right
 
@@ -106,7 +106,7 @@ def test_what_is_refused_gets_a_reply_only_where_it_fits(
     state = task.state(GAMES[key])
     with pytest.raises(RulesError):
         READ(state, typed)
-    replied = answered(task, state, typed)
+    replied = reply_to(task, state, typed)
     assert (None if replied is None else replied.id) == reply
 
 
@@ -126,7 +126,7 @@ def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
     far = [
         node
         for node in map(str, state.legal_moves())
-        if (reply := answered(lesson, state, node)) is not None and reply.id == "far"
+        if (reply := reply_to(lesson, state, node)) is not None and reply.id == "far"
     ]
     assert far
     assert not [node for node in far if touched & set(cells_at(node))]

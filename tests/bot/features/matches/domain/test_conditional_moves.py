@@ -37,7 +37,7 @@ def plan(state: State, seat: int, *lines: list[str]) -> ConditionalMoves:
     return planned
 
 
-def refused(reason: str, attempt: Callable[[], object], **details: str) -> Refusal:
+def expect_refusal(reason: str, attempt: Callable[[], object], **details: str) -> Refusal:
     with pytest.raises(Refusal) as error:
         attempt()
     assert (error.value.reason, error.value.details) == (reason, details)
@@ -63,26 +63,30 @@ class TestAdding:
     def test_a_line_that_says_nothing_new_is_refused(self) -> None:
         a, b, c, d, *_ = NODES
         planned = plan(CONHEX, 1, [a, b, c, d])
-        refused("line-known", lambda: planned.add(CONHEX, [a, b]))
+        expect_refusal("line-known", lambda: planned.add(CONHEX, [a, b]))
 
     def test_one_ply_has_one_reply(self) -> None:
         a, b, c, d, e, *_ = NODES
         planned = plan(CONHEX, 1, [a, b, c, d])
-        refused("line-contradicts", lambda: planned.add(CONHEX, [a, c]), number="2", move=a, reply=b)
-        refused("line-contradicts", lambda: planned.add(CONHEX, [a, b, c, e]), number="4", move=c, reply=d)
+        expect_refusal("line-contradicts", lambda: planned.add(CONHEX, [a, c]), number="2", move=a, reply=b)
+        expect_refusal(
+            "line-contradicts", lambda: planned.add(CONHEX, [a, b, c, e]), number="4", move=c, reply=d
+        )
         assert planned.delete([a, b]).add(CONHEX, [a, c]).lines() == ((a, c),)
 
     def test_every_move_must_be_legal_where_it_would_be_played(self) -> None:
         a, b, *_ = NODES
         planned = ConditionalMoves.at(CONHEX, 1)
-        refusal = refused("line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a)
+        refusal = expect_refusal(
+            "line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a
+        )
         assert isinstance(refusal.__cause__, IllegalMove)
-        wrong = refused("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
+        wrong = expect_refusal("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
         assert isinstance(wrong.__cause__, InvalidMove)
 
     def test_nothing_is_planned_beyond_the_end(self) -> None:
         state = counting(goal="4")
-        refused(
+        expect_refusal(
             "line-illegal",
             lambda: ConditionalMoves.at(state, 1).add(state, ["take 2", "take 2", "take 1", "take 1"]),
             number="3",
@@ -92,21 +96,21 @@ class TestAdding:
 
     def test_a_line_ends_with_an_own_reply_and_has_its_length(self) -> None:
         planned = ConditionalMoves.at(CONHEX, 1)
-        refused("line-without-reply", lambda: planned.add(CONHEX, []))
-        refused("line-without-reply", lambda: planned.add(CONHEX, NODES[:3]))
-        refused("line-too-long", lambda: planned.add(CONHEX, NODES[: DEEPEST + 2]), limit="10")
+        expect_refusal("line-without-reply", lambda: planned.add(CONHEX, []))
+        expect_refusal("line-without-reply", lambda: planned.add(CONHEX, NODES[:3]))
+        expect_refusal("line-too-long", lambda: planned.add(CONHEX, NODES[: DEEPEST + 2]), limit="10")
         assert planned.add(CONHEX, NODES[:DEEPEST]).lines() == (tuple(NODES[:DEEPEST]),)
 
     def test_players_take_turns(self) -> None:
         state = counting(again="on")
         planned = ConditionalMoves.at(state, 1)
-        refused(
+        expect_refusal(
             "line-not-alternating",
             lambda: planned.add(state, ["take 1", "take 1"]),
             number="2",
             move="take 1",
         )
-        refused(
+        expect_refusal(
             "line-not-alternating",
             lambda: planned.add(state, ["take 2", "take 1", "take 1", "take 2"]),
             number="3",
@@ -117,20 +121,20 @@ class TestAdding:
         state = counting(players=3)
         rolling = state.play(state.parse("take 1")).play(Move("take 1"))
         assert rolling.is_chance
-        refused("plan-dice", lambda: ConditionalMoves.at(rolling, 0))
+        expect_refusal("plan-dice", lambda: ConditionalMoves.at(rolling, 0))
         before = state.play(state.parse("take 1"))
-        refused("plan-dice", lambda: ConditionalMoves.at(before, 2).add(before, ["take 1", "take 1"]))
+        expect_refusal("plan-dice", lambda: ConditionalMoves.at(before, 2).add(before, ["take 1", "take 1"]))
 
     def test_one_plans_while_another_is_to_move(self) -> None:
-        refused("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
+        expect_refusal("plan-own-turn", lambda: ConditionalMoves.at(CONHEX, 0))
         state = counting(goal="4")
         over = state.play(Move("take 2")).play(Move("take 2"))
-        refused("position-changed", lambda: ConditionalMoves.at(over, 0))
+        expect_refusal("position-changed", lambda: ConditionalMoves.at(over, 0))
 
     def test_a_plan_is_for_one_position(self) -> None:
         planned = ConditionalMoves.at(CONHEX, 1)
         elsewhere = CONHEX.play(CONHEX.parse(NODES[0]))
-        refused("position-changed", lambda: planned.add(elsewhere, NODES[1:3]))
+        expect_refusal("position-changed", lambda: planned.add(elsewhere, NODES[1:3]))
 
     def test_a_plan_has_its_limit(self) -> None:
         a, b, c, d, *_ = NODES
@@ -139,7 +143,7 @@ class TestAdding:
         planned = ConditionalMoves.at(CONHEX, 1)
         for line in lines[: MOST_REPLIES - 1]:
             planned = planned.add(CONHEX, line)
-        refused("plan-full", lambda: planned.add(CONHEX, lines[MOST_REPLIES - 1]), limit="100")
+        expect_refusal("plan-full", lambda: planned.add(CONHEX, lines[MOST_REPLIES - 1]), limit="100")
 
 
 class TestDeleting:
@@ -154,7 +158,7 @@ class TestDeleting:
         a, b, c, d, *_ = NODES
         planned = plan(CONHEX, 1, [a, b])
         for line in ([], [a], [a, c], [b, a], [a, b, c, d], [a, b, c]):
-            refused("unknown-line", lambda line=line: planned.delete(line))  # type: ignore[misc]  # bound now
+            expect_refusal("unknown-line", lambda line=line: planned.delete(line))  # type: ignore[misc]  # bound now
 
 
 class TestFollowing:

@@ -16,7 +16,7 @@ from bot.repositories.tables.match_tables import games
 from rules.contract import RulesVersion
 from tests.bot.features.engines.service.test_practice import First, practice
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, World
-from tests.bot.support.timed import DAY, pass_by, play, timed
+from tests.bot.support.timed import DAY, begin_timed, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -53,21 +53,21 @@ async def test_practice_begins_and_takes_over_another_game(world: World) -> None
 
 
 async def test_a_silenced_turn_gets_no_reminder_the_next_one_does(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
-    other = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
+    other = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.services.deadlines.silence(world.by(ANNA), match.id)
 
-    def reminded(notices: list[Notice]) -> set[int]:
+    def matches_in_reminders(notices: list[Notice]) -> set[int]:
         return {notice.event.match for notice in notices if isinstance(notice.event, DeadlineNear)}
 
-    assert reminded(await pass_by(world, 2 * DAY)) == {other.id}
+    assert matches_in_reminders(await pass_by(world, 2 * DAY)) == {other.id}
     await play(world, match, ANNA)
     await play(world, other, ANNA)
-    assert reminded(await pass_by(world, 2 * DAY)) == {match.id, other.id}
+    assert matches_in_reminders(await pass_by(world, 2 * DAY)) == {match.id, other.id}
 
 
 async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     newer = replace(Counting(), versions=(RulesVersion(1, "Old."), RulesVersion(2, "New.")))
     world.games = {**world.games, "counting": newer}
     world.services = world.other_services()
@@ -85,7 +85,7 @@ async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world:
 async def test_soft_time_that_is_up_is_told_once_in_its_match(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await world.match()
-    match = await play(world, await timed(world, "2d soft"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "2d soft"), ANNA, BEN)
     notices = await pass_by(world, 9 * DAY)
     passed = [notice.event for notice in notices if isinstance(notice.event, DeadlinePassed)]
     assert passed == [DeadlinePassed(match.id, 2, 0)]

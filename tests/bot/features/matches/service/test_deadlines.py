@@ -28,9 +28,9 @@ from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, Tray, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import ROUTES
-from tests.bot.support.timed import DAY, gathered, kinds, pass_by, play, timed
+from tests.bot.support.timed import DAY, begin_gathering, begin_timed, kinds, pass_by, play
 from tests.data.matches import append
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -54,7 +54,7 @@ async def test_a_match_without_a_clock_has_no_deadline(world: World) -> None:
 
 async def test_each_ply_has_its_days(world: World) -> None:
     await _without_vacation(world)
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     begin = world.time.now
     assert (match.clock, match.turn_began, match.deadline) == (read_clock("3d"), begin, begin + 3 * DAY)
     for person in (ANNA, BEN, ANNA):
@@ -77,7 +77,7 @@ async def test_each_ply_has_its_days(world: World) -> None:
 
 async def test_a_bank_is_used_up_and_filled(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "4d+1d/5d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "4d+1d/5d"), ANNA, BEN)
     assert match.time_left == (5 * DAY, 5 * DAY)
     await pass_by(world, 3 * DAY)
     match = await play(world, match, ANNA)
@@ -95,7 +95,7 @@ async def test_a_bank_is_used_up_and_filled(world: World) -> None:
 async def test_reminders_say_how_many_hours_are_left(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(ANNA), reminders=(30, 6))
-    await timed(world, "3d")
+    await begin_timed(world, "3d")
     notices = await pass_by(world, 3 * DAY)
     reminders = [event_of(notice, DeadlineNear) for notice in notices if notice.kind is DeadlineNear]
     assert [reminder.hours_left for reminder in reminders] == [30, 6]
@@ -103,7 +103,7 @@ async def test_reminders_say_how_many_hours_are_left(world: World) -> None:
 
 async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(world: World) -> None:
     await _without_vacation(world)
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     match = await play(world, match, ANNA, BEN)
     assert match.deadline is not None
     world.time.now = match.deadline - _TICK
@@ -112,29 +112,29 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     world.time.now = match.deadline
     request = world.by(BEN)
     woken = len(world.woken)
-    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "time-is-up")
+    await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "time-is-up")
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
-    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
+    await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
     assert await world.services.timers.act() == 0
     assert kinds(await world.told()).count(MatchEnded) == 1
 
 
 async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world: World) -> None:
     await _without_vacation(world)
-    first, second = await timed(world, "1d"), await timed(world, "1d")
+    first, second = await begin_timed(world, "1d"), await begin_timed(world, "1d")
     for match in (first, second):
         await play(world, match, ANNA, BEN)
     world.time.pass_by(DAY)
-    await refused(world.services.resignations.resign(world.by(ANNA), first.id), "time-is-up")
-    await refused(world.services.resignations.resign(world.by(BEN), second.id), "game-over")
+    await expect_refusal(world.services.resignations.resign(world.by(ANNA), first.id), "time-is-up")
+    await expect_refusal(world.services.resignations.resign(world.by(BEN), second.id), "game-over")
     for match in (first, second):
         assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
 
 
 async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world: World) -> None:
     await _without_vacation(world)
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     request = world.by(ANNA)
     first = await world.services.turns.take_turn(request, match.id, "take 1")
     await pass_by(world, 2 * DAY)
@@ -159,7 +159,7 @@ class _Running:
 @pytest.mark.both_databases
 async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, ticks: int) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.told()
     assert match.deadline is not None
     store = await Store.open(database_url)
@@ -193,14 +193,14 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
 async def test_who_may_claim_is_told_where_he_wants_it(world: World) -> None:
     await _without_vacation(world)
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    await play(world, await timed(world, "2d soft"), ANNA, BEN)
+    await play(world, await begin_timed(world, "2d soft"), ANNA, BEN)
     notices = [notice for notice in await pass_by(world, 3 * DAY) if notice.kind is DeadlinePassed]
     assert {(up.recipient, up.calls) for up in notices} == {(None, ()), (BEN.id, ())}
 
 
 async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) -> None:
     await _without_vacation(world)
-    match = await timed(world, "2d+1d/3d soft", options={"again": "on"})
+    match = await begin_timed(world, "2d+1d/3d soft", options={"again": "on"})
     await play(world, match, ANNA, move="take 2")
     await play(world, match, BEN, move="take 2")
     await pass_by(world, 3 * DAY)
@@ -211,8 +211,8 @@ async def test_who_plays_on_after_soft_time_was_up_has_a_new_turn(world: World) 
 
 async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "2d+1d/3d soft"), ANNA, BEN)
-    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    match = await play(world, await begin_timed(world, "2d+1d/3d soft"), ANNA, BEN)
+    await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     notices = await pass_by(world, 3 * DAY)
     (up,) = (notice for notice in notices if notice.kind is DeadlinePassed)
     assert (event_of(up, DeadlinePassed).seat, up.match, up.recipient) == (0, match.id, None)
@@ -220,12 +220,12 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
     late = await world.services.matches.get(match.id)
     assert (late.status, late.claimable) == (MatchStatus.RUNNING, True)
     assert DeadlinePassed not in kinds(await pass_by(world, 9 * DAY))
-    await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "claim-own-time")
-    await refused(world.services.deadlines.claim(world.by(CARA), match.id), "not-your-game")
+    await expect_refusal(world.services.deadlines.claim(world.by(ANNA), match.id), "claim-own-time")
+    await expect_refusal(world.services.deadlines.claim(world.by(CARA), match.id), "not-your-game")
     match = await play(world, match, ANNA)
     assert (match.claimable, match.time_left) == (False, (DAY, 3 * DAY))
-    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
-    await refused(world.services.deadlines.claim(world.by(ANNA), match.id), "nothing-to-claim")
+    await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    await expect_refusal(world.services.deadlines.claim(world.by(ANNA), match.id), "nothing-to-claim")
     world.time.pass_by(3 * DAY)
     request = world.by(ANNA)
     over = await world.services.deadlines.claim(request, match.id)
@@ -241,7 +241,7 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
 
 async def test_an_opponent_gives_more_time(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "2d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     await world.told()
     request = world.by(BEN)
     longer = await world.services.deadlines.more_time(request, match.id, 3)
@@ -254,37 +254,41 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
     notice, changed = await world.told()
     assert notice.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
     assert (changed.kind, changed.recipient, changed.ply) == (DeadlineMoved, None, 2)
-    await refused(world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn")
-    await refused(
+    await expect_refusal(
+        world.services.deadlines.more_time(world.by(ANNA), match.id, 1), "more-time-own-turn"
+    )
+    await expect_refusal(
         world.services.deadlines.more_time(world.by(BEN), match.id, 28),
         "more-time-limit",
         limit="30",
         left="27",
     )
-    await refused(
+    await expect_refusal(
         world.services.deadlines.more_time(world.by(BEN), match.id, 0), "more-time-days", limit="30"
     )
     await pass_by(world, 5 * DAY - _TICK)
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
     await pass_by(world, _TICK)
-    await refused(world.services.deadlines.more_time(world.by(BEN), match.id, 1), "game-over")
-    await refused(world.services.deadlines.more_time(world.by(BEN), (await world.match()).id, 1), "no-clock")
+    await expect_refusal(world.services.deadlines.more_time(world.by(BEN), match.id, 1), "game-over")
+    await expect_refusal(
+        world.services.deadlines.more_time(world.by(BEN), (await world.match()).id, 1), "no-clock"
+    )
 
 
 async def test_more_time_takes_back_what_could_be_claimed(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, 4 * DAY)
     longer = await world.services.deadlines.more_time(world.by(BEN), match.id, 1)
     assert (longer.claimable, longer.deadline) == (False, world.time.now + DAY)
-    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
     assert kinds(await pass_by(world, DAY)).count(DeadlinePassed) == 1
     assert (await world.services.matches.get(match.id)).claimable
 
 
 @pytest.mark.parametrize("clock", ["2d", "2d soft", "2d+1d/3d"])
 async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> None:
-    match = await timed(world, clock)
+    match = await begin_timed(world, clock)
     notices = await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
@@ -294,9 +298,9 @@ async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> N
 
 
 async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     world.time.pass_by(DAY)
-    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
+    await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
     assert (await world.services.matches.get(match.id)).aborted
 
 
@@ -366,7 +370,7 @@ async def _mover(world: World, match: Match) -> int:
 
 async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -> None:
     await _without_vacation(world)
-    match = await gathered(world, "2d", BEN, CARA)
+    match = await begin_gathering(world, "2d", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     await world.told()
     late = match.people.index(await _mover(world, match))
@@ -376,7 +380,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     assert now.deadline == world.time.now + 2 * DAY
     ply = next(notice for notice in notices if notice.kind is PlyPlayed)
     assert (ply_of(ply), event_of(ply, PlyPlayed).timed_out) == ((3, late, f"retire {late}"), True)
-    await refused(
+    await expect_refusal(
         world.services.turns.take_turn(world.by(_PEOPLE[match.people[late]]), match.id, "leave"), "you-left"
     )
     await pass_by(world, 2 * DAY)
@@ -386,7 +390,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
 
 async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(world: World) -> None:
     await _without_vacation(world)
-    match = await gathered(world, "2d soft", BEN, CARA)
+    match = await begin_gathering(world, "2d soft", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
     late = match.people.index(await _mover(world, match))
     await pass_by(world, 2 * DAY)
@@ -402,7 +406,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
 
 async def test_a_game_that_lets_nobody_leave_is_won_by_all_others(world: World) -> None:
     await _without_vacation(world)
-    match = await gathered(world, "1d", BEN, CARA, key="crowd")
+    match = await begin_gathering(world, "1d", BEN, CARA, key="crowd")
     (first,) = (person for person in _PEOPLE.values() if person.id == match.mover)
     await play(world, match, first, move="take 2")
     await pass_by(world, DAY)
@@ -414,7 +418,7 @@ async def test_a_match_that_cannot_be_replayed_stops_no_other_and_nobody_loses_i
     world: World,
 ) -> None:
     await _without_vacation(world)
-    broken, sound = await gathered(world, "1d", BEN, CARA), await timed(world, "1d")
+    broken, sound = await begin_gathering(world, "1d", BEN, CARA), await begin_timed(world, "1d")
     await play(world, sound, ANNA, BEN)
     await play(world, broken, _PEOPLE[await _mover(world, broken)], move="leave")
     mover = (await world.services.matches.get(broken.id)).turn

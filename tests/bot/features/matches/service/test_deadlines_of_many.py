@@ -18,7 +18,7 @@ from data.cluster.processes import ProcessRepository
 from data.store import Store
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import Services, make_services
-from tests.bot.support.timed import DAY, HOUR, timed
+from tests.bot.support.timed import DAY, HOUR, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -44,7 +44,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
     )
     looked = Counter[str]()
     for _ in range(4):
-        games = [(await timed(world, "1d")).id for _ in range(6)]
+        games = [(await begin_timed(world, "1d")).id for _ in range(6)]
         challenges = [(await world.challenge(opponent=None)).id for _ in range(2)]
         world.time.pass_by(40 * DAY)
         while True:
@@ -72,7 +72,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
 
 
 async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "there", "0.1", LEASE)
@@ -90,7 +90,7 @@ async def test_what_one_has_in_hand_the_others_leave_alone_until_it_dies(world: 
 
 
 async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     dead = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
     assert await dead.timers.act() == 0
@@ -98,7 +98,7 @@ async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
 
 
 async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
-    games = [(await timed(world, "1d")).id for _ in range(3)]
+    games = [(await begin_timed(world, "1d")).id for _ in range(3)]
     world.time.pass_by(2 * DAY)
     # Asked before all of it, before the first game, and when that is done.
     answers = iter([True, True, True])
@@ -113,7 +113,7 @@ async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world:
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     schedule = world.services.timers
     async with world.store.write() as session:
@@ -130,7 +130,7 @@ async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World)
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) -> None:
     """Games are locked before timers: who moves meanwhile sets the timer that fires."""
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:
         match_after = await session.of(MatchRepository).lock(match.id)
@@ -146,7 +146,7 @@ async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) 
 
 
 async def test_a_claim_is_given_up_when_the_thing_is_done(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     world.time.pass_by(23 * HOUR)
     assert await world.services.timers.act() == 1

@@ -15,7 +15,7 @@ from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, OPENING, World
 from tests.bot.support.reasons import REFUSALS
-from tests.bot.support.shown import shown
+from tests.bot.support.shown import comparable
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -44,7 +44,7 @@ async def _to_the_end(world: World, match: Match) -> Turn:
     return turn
 
 
-async def _refused(action: object, reason: str) -> None:
+async def _expect_refusal(action: object, reason: str) -> None:
     with pytest.raises(Refusal) as refused:
         await action  # type: ignore[misc]  # any awaitable
     assert refused.value.reason == reason
@@ -107,12 +107,26 @@ async def test_a_repeated_turn_with_dice_is_answered(world: World) -> None:
         now = await _move(world, match, "take")
     for services in (world.services, world.other_services()):
         again = await services.turns.take_turn(request, match.id, "take", 1)
-        assert (again.repeated, shown(again.match), again.state) == (True, shown(now.match), now.state)
+        assert (again.repeated, comparable(again.match), again.state) == (
+            True,
+            comparable(now.match),
+            now.state,
+        )
         clicked = await services.turns.take_turn(world.by(ANNA), match.id, "take", 1)
-        assert (clicked.repeated, clicked.number, shown(clicked.match)) == (True, 2, shown(now.match))
-        await _refused(services.turns.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed")
-        await _refused(services.turns.take_turn(world.by(BEN), match.id, "take", 1), "position-changed")
-        await _refused(services.turns.take_turn(world.by(ANNA), match.id, "take", 2), "position-changed")
+        assert (clicked.repeated, clicked.number, comparable(clicked.match)) == (
+            True,
+            2,
+            comparable(now.match),
+        )
+        await _expect_refusal(
+            services.turns.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed"
+        )
+        await _expect_refusal(
+            services.turns.take_turn(world.by(BEN), match.id, "take", 1), "position-changed"
+        )
+        await _expect_refusal(
+            services.turns.take_turn(world.by(ANNA), match.id, "take", 2), "position-changed"
+        )
 
 
 async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
@@ -128,7 +142,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
                 *await world.services.matches.of(ANNA.id),
                 await world.services.matches.latest_at(HALL.channel),
             ]
-            await _refused(world.services.matches.verify(match.id), "dice-running")
+            await _expect_refusal(world.services.matches.verify(match.id), "dice-running")
             async with world.store.read() as session:
                 outputs.append(await session.of(MatchRepository).get(match.id))
             turn = await _move(world, match, "take")
@@ -189,11 +203,11 @@ async def test_what_was_changed_afterwards_is_found(world: World, change: str) -
 async def test_without_dice_there_is_nothing_to_verify(world: World) -> None:
     match = await world.match()
     assert match.commitment is None
-    await _refused(world.services.matches.verify(match.id), "dice-none")
+    await _expect_refusal(world.services.matches.verify(match.id), "dice-none")
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (over.commitment, over.seed) == (None, None)
-    await _refused(world.services.matches.verify(match.id), "dice-none")
-    await _refused(world.services.matches.verify(404), "unknown-match")
+    await _expect_refusal(world.services.matches.verify(match.id), "dice-none")
+    await _expect_refusal(world.services.matches.verify(404), "unknown-match")
 
 
 async def test_dice_that_come_later_are_committed_to_before_their_first_roll(world: World) -> None:
@@ -226,8 +240,8 @@ async def _to_goal(world: World, match: Match) -> None:
 @pytest.mark.parametrize(("since", "until"), [(-1, 1), (1, 0), (0, 2), (2, 2), (0, 10**30)])
 async def test_plies_that_are_not_there_are_refused(world: World, since: int, until: int) -> None:
     match = await _begin(world)
-    await _refused(world.services.matches.plies(match.id, since, until), "unknown-ply")
-    await _refused(world.services.matches.plies(404, 0, 0), "unknown-match")
+    await _expect_refusal(world.services.matches.plies(match.id, since, until), "unknown-ply")
+    await _expect_refusal(world.services.matches.plies(404, 0, 0), "unknown-match")
     assert await world.services.matches.plies(match.id, 1, 1) == ()
 
 

@@ -12,7 +12,7 @@ from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person, Place
 from bot.model.people.preferences import PingPlace
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -96,7 +96,7 @@ async def test_a_thread_is_opened_later_and_nothing_waits_for_it(world: World) -
 async def test_a_paused_match_takes_no_move_but_a_resignation(world: World) -> None:
     match = await _begin(world)
     await world.services.presence.left(HALL.server or 0)
-    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "game-paused")
+    await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "game-paused")
     assert (await world.services.matches.get(match.id)).plies == 0
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert over.outcome is not None

@@ -22,7 +22,7 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import ROUTES
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -46,7 +46,7 @@ async def _start_table(world: World, table: Challenge, *words: str) -> Match:
     return await world.services.matches.get(table.match)
 
 
-async def _claimed(world: World, kind: type[DomainEvent]) -> Notice:
+async def _claim_next(world: World, kind: type[DomainEvent]) -> Notice:
     """Deliver what stands before the next notice of a kind, and return that, claimed."""
     while notices := await world.outbox.claim(1):
         (notice,) = notices
@@ -77,7 +77,7 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
     await world.services.openings.roll(match.id)
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "the message is still awaited"
-    match_after = await _post(world, await _claimed(world, MatchStarted))
+    match_after = await _post(world, await _claim_next(world, MatchStarted))
     assert (match_after.plies, match_after.turn, match_after.beacon) == (
         1,
         0,
@@ -97,7 +97,7 @@ async def test_the_commitment_is_there_before_anybody_has_agreed(world: World) -
     assert table.commitment is not None
     match = await _start_table(world, table)
     assert match.commitment == table.commitment
-    over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
+    over = await _over(world, await _post(world, await _claim_next(world, MatchStarted)))
     assert over.seed is not None
     assert Seed.from_hex(over.seed).short_commitment == table.commitment
 
@@ -114,17 +114,17 @@ async def test_changed_terms_keep_the_commitment_and_other_challenges_have_other
 
 async def test_whoever_begins_is_called_once(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     assert set(start.calls) == {ANNA.id, BEN.id, CARA.id}
     await _post(world, start)
-    first = event_of(await _claimed(world, DiceRolled), DiceRolled)
+    first = event_of(await _claim_next(world, DiceRolled), DiceRolled)
     assert (first.match, first.since, first.plies, first.pings) == (match.id, 0, 1, False)
 
 
 async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
     await _post(world, start)
     notices = [notice for notice in await world.told() if notice.kind is DiceRolled]
@@ -135,15 +135,15 @@ async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
 async def test_the_clock_of_the_first_turn_begins_with_the_roll(world: World) -> None:
     match = await _start_table(world, await _table(world))
     assert match.deadline is None
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=30))
     assert (await _post(world, start)).turn_began == world.time.now
 
 
 async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
-    start = await _claimed(world, MatchStarted)
+    await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
+    start = await _claim_next(world, MatchStarted)
     result = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (result.status, result.plies, result.turn) == (MatchStatus.RUNNING, 1, None)
     match_after = await _post(world, start)
@@ -158,7 +158,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
     assert match.seed is not None
     record = await world.services.exports.of(match.id)
     assert record.dice is None
-    await _post(world, await _claimed(world, MatchStarted))
+    await _post(world, await _claim_next(world, MatchStarted))
     assert (await world.services.matches.get(match.id)).status is MatchStatus.FINISHED
     verified = await world.services.matches.verify(match.id)
     assert (verified.rolls, verified.correct) == ((), True)
@@ -166,7 +166,7 @@ async def test_a_match_that_ends_before_its_first_roll_has_nothing_to_check(worl
 
 async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await world.other_services().openings.roll_waiting()
     match_after = await world.services.matches.get(match.id)
@@ -176,7 +176,7 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
 @pytest.mark.both_databases
 async def test_several_processes_roll_once(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await asyncio.gather(*(world.other_services().openings.roll(match.id) for _ in range(4)))
     await asyncio.gather(*(world.other_services().openings.roll_waiting() for _ in range(4)))
@@ -187,7 +187,7 @@ async def test_several_processes_roll_once(world: World) -> None:
 
 async def test_a_second_message_changes_nothing(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     match_after = await _post(world, start)
     assert await _post(world, start, MessageRef(71, 1)) == match_after
     async with world.store.write() as session:
@@ -201,10 +201,10 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
 ) -> None:
     table = await _table(world)
     if message is not None:
-        card = await _claimed(world, ChallengeMade)
+        card = await _claim_next(world, ChallengeMade)
         await world.outbox.exchange([Delivered(card.id, MessageRef(HALL.channel, message))], 0)
     match = await _start_table(world, table)
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     await world.outbox.miss(start.id, "nowhere")
     await world.services.openings.roll(match.id)
     match_after = await world.services.matches.get(match.id)
@@ -220,7 +220,7 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
 
 async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     await world.outbox.reroute(start.id, "closed")
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0
@@ -236,7 +236,7 @@ async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
 
 async def test_nobody_waits_for_days(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     waited = timedelta()
     while waited < LONGEST_WAIT:
         await world.services.openings.roll_waiting()
@@ -244,7 +244,7 @@ async def test_nobody_waits_for_days(world: World) -> None:
         await world.outbox.postpone(start.id, "Discord is away")
         world.time.pass_by(timedelta(minutes=15))
         waited += timedelta(minutes=15)
-        start = await _claimed(world, MatchStarted)
+        start = await _claim_next(world, MatchStarted)
     await world.services.openings.roll_waiting()
     match_after = await world.services.matches.get(match.id)
     assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.NOTHING))
@@ -258,7 +258,7 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
     world.services = world.other_services()
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0
-    match_after = await _post(world, await _claimed(world, MatchStarted))
+    match_after = await _post(world, await _claim_next(world, MatchStarted))
     assert match_after.beacon == Beacon(Origin.OPENING, _POSTED)
 
 
@@ -269,7 +269,7 @@ async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
     assert sorted(match.words) == sorted(words)
     seats = {BEN.id: words[0], CARA.id: words[1]}
     assert match.words == tuple(seats[person] for person in match.people if person in seats)
-    over = await _over(world, await _post(world, await _claimed(world, MatchStarted)))
+    over = await _over(world, await _post(world, await _claim_next(world, MatchStarted)))
     assert over.beacon == Beacon(Origin.OPENING, _POSTED, match.words)
     assert (await world.services.matches.verify(match.id)).correct
     for person in (ANNA, BEN, CARA):
@@ -283,12 +283,12 @@ async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
 )
 async def test_what_is_no_word_is_refused(world: World, word: str, reason: str) -> None:
     table = await _table(world)
-    await refused(world.services.invitations.accept(world.by(BEN), table.id, 0, word), reason)
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), table.id, 0, word), reason)
 
 
 async def test_without_dice_there_is_no_word(world: World) -> None:
     challenge = await world.challenge()
-    await refused(
+    await expect_refusal(
         world.services.invitations.accept(world.by(BEN), challenge.id, 0, "word"), "word-without-dice"
     )
 
@@ -307,7 +307,7 @@ async def test_a_word_can_be_added_at_the_table_and_goes_with_its_owner(world: W
 async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None:
     table = await _table(world)
     match = await _start_table(world, table)
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     contents = [await world.services.challenges.get(table.id), match, start]
     match_after = await _post(world, start)
     contents += [match_after, *await world.told(), await world.services.matches.position(match.id)]
@@ -332,7 +332,7 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
 
 async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) -> None:
     match = await _start_table(world, await _table(world, goal="12"), "Pomeranze")
-    match = await _post(world, await _claimed(world, MatchStarted))
+    match = await _post(world, await _claim_next(world, MatchStarted))
     draw = random.Random(5)
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
@@ -344,12 +344,12 @@ async def test_a_whole_game_of_words_and_take_backs_is_verified(world: World) ->
 
 async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_comes_first(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    await _claimed(world, MatchStarted)
+    await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     assert start.lost is not None
     match_after = await _post(world, start)
     assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
@@ -357,12 +357,12 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
 
 async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
     match = await _start_table(world, await _table(world))
-    await _claimed(world, MatchStarted)
+    await _claim_next(world, MatchStarted)
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     world.outbox = Tray(world.store, world.time, ROUTES, "after the restore")
-    start = await _claimed(world, MatchStarted)
+    start = await _claim_next(world, MatchStarted)
     await world.outbox.leave_undecided(start.id)
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0, "the restore is still to be told"
-    match_after = await _post(world, await _claimed(world, MatchRestored))
+    match_after = await _post(world, await _claim_next(world, MatchRestored))
     assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))

@@ -10,7 +10,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.people.preferences import PingPlace
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.data.matches import new_match
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -63,9 +63,9 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: PingPla
 
 async def test_nobody_moves_for_an_engine(world: World) -> None:
     match = await _against_an_engine(world, first=False)
-    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "not-your-turn")
-    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "not-your-game")
-    await refused(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
+    await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "not-your-turn")
+    await expect_refusal(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "not-your-game")
+    await expect_refusal(world.services.deadlines.silence(world.by(ANNA), match.id), "not-your-turn")
 
 
 async def test_who_resigns_has_lost_to_the_engine(world: World) -> None:

@@ -12,8 +12,8 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Request
 from rules.contract import RulesError
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, kinds, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, begin_timed, kinds
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -28,10 +28,16 @@ async def test_a_move_typed_again_stands(world: World) -> None:
     again = await turns.take_turn(world.by(ANNA), match.id, "  TAKE   2", confirmed=False)
     now = await world.services.matches.get(match.id)
     assert (again.repeated, again.number, again.match, now.plies) == (True, 1, now, 1)
-    await refused(turns.take_turn(world.by(ANNA), match.id, "take 1", confirmed=False), "not-your-turn")
-    await refused(turns.take_turn(world.by(CARA), match.id, "take 2", confirmed=False), "not-your-game")
+    await expect_refusal(
+        turns.take_turn(world.by(ANNA), match.id, "take 1", confirmed=False), "not-your-turn"
+    )
+    await expect_refusal(
+        turns.take_turn(world.by(CARA), match.id, "take 2", confirmed=False), "not-your-game"
+    )
     world.time.pass_by(_TICK)
-    await refused(turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False), "not-your-turn")
+    await expect_refusal(
+        turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False), "not-your-turn"
+    )
 
 
 async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None:
@@ -40,7 +46,7 @@ async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None
         await turns.take_turn(world.by(person), match.id, "take 2")
     again = await turns.take_turn(world.by(BEN), match.id, "take 2", confirmed=False)
     assert (again.repeated, again.number, again.match.status) == (True, 2, MatchStatus.FINISHED)
-    await refused(turns.take_turn(world.by(ANNA), match.id, "take 2", 4), "game-over")
+    await expect_refusal(turns.take_turn(world.by(ANNA), match.id, "take 2", 4), "game-over")
 
 
 async def test_a_move_illegal_by_now_is_answered(world: World) -> None:
@@ -156,7 +162,7 @@ async def test_other_acts_done_again_are_refused(world: World, act: _Act, reason
     match, request = await world.match(), world.by(ANNA)
     result = await act(world, request, match.id)
     await world.told()
-    await refused(act(world, world.by(ANNA), match.id), reason)
+    await expect_refusal(act(world, world.by(ANNA), match.id), reason)
     assert await act(world, request, match.id) == result
     assert await world.told() == []
 
@@ -166,19 +172,19 @@ async def test_challenges_answered_again_are_refused(world: World) -> None:
     first, second = (await world.challenge()).id, (await world.challenge()).id
     await invitations.accept(by(BEN), first)
     await invitations.withdraw(by(ANNA), second)
-    await refused(invitations.accept(by(BEN), first), "challenge-closed")
-    await refused(invitations.withdraw(by(ANNA), second), "challenge-closed")
+    await expect_refusal(invitations.accept(by(BEN), first), "challenge-closed")
+    await expect_refusal(invitations.withdraw(by(ANNA), second), "challenge-closed")
     lobby = (await world.lobby(BEN)).id
-    await refused(lobbies.join(by(BEN), lobby), "already-joined")
+    await expect_refusal(lobbies.join(by(BEN), lobby), "already-joined")
     await lobbies.leave(by(BEN), lobby)
-    await refused(lobbies.leave(by(BEN), lobby), "not-joined")
+    await expect_refusal(lobbies.leave(by(BEN), lobby), "not-joined")
 
 
 async def test_more_time_is_given_once_a_menu(world: World) -> None:
-    match, deadlines = await timed(world, "3d"), world.services.deadlines
+    match, deadlines = await begin_timed(world, "3d"), world.services.deadlines
     later_match = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
     await world.told()
-    await refused(deadlines.more_time(world.by(BEN), match.id, 2, given=0), "more-time-changed")
+    await expect_refusal(deadlines.more_time(world.by(BEN), match.id, 2, given=0), "more-time-changed")
     again = await deadlines.more_time(world.by(BEN), match.id, 2, given=2)
     assert again.deadline == (later_match.deadline or world.time.now) + 2 * DAY
     assert kinds(await world.told()).count(MoreTimeGiven) == 1

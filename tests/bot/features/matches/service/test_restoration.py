@@ -24,7 +24,7 @@ from bot.repositories.restores import is_under_way, known_epochs
 from data.cluster.processes import ProcessRepository
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -43,13 +43,13 @@ async def now(world: World, match: Match) -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def claimed(world: World) -> list[Notice]:
+async def deliver_all(world: World) -> list[Notice]:
     """All that waits for nothing but time or what stands before it."""
     return await world.told()
 
 
 async def test_a_clock_has_stood_still_since_the_backup(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await pass_by(world, DAY)
     before = (await now(world, match)).deadline
     assert before is not None
@@ -60,7 +60,7 @@ async def test_a_clock_has_stood_still_since_the_backup(world: World) -> None:
 
 async def test_soft_time_that_was_up_stays_up(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, 2 * DAY)
     assert (await now(world, match)).claimable
     await restore(world)
@@ -68,12 +68,12 @@ async def test_soft_time_that_was_up_stays_up(world: World) -> None:
 
 
 async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to_move(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
-    over = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
+    over = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.services.resignations.resign(world.by(BEN), over.id)
     await world.told()
     restoration = await restore(world)
-    notices = [notice for notice in await claimed(world) if notice.kind is not CloseThread]
+    notices = [notice for notice in await deliver_all(world) if notice.kind is not CloseThread]
     assert (restoration.matches, restoration.uncertain) == (1, 0)
     assert [(notice.kind, notice.match, notice.ply, notice.tell) for notice in notices] == [
         (MatchRestored, match.id, 3, PingPlace.THREAD)
@@ -84,10 +84,10 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
 
 async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
-    await play(world, await timed(world, "3d"), ANNA)
+    await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     await restore(world)
-    notices = await claimed(world)
+    notices = await deliver_all(world)
     assert [(notice.kind, notice.recipient) for notice in notices] == [
         (MatchRestored, None),
         (MatchRestored, BEN.id),
@@ -95,17 +95,17 @@ async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> 
 
 
 async def test_reminders_begin_anew(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await pass_by(world, 2 * DAY + HOUR)
     await restore(world, HOUR)
-    assert kinds(await claimed(world)) == [MatchRestored]
+    assert kinds(await deliver_all(world)) == [MatchRestored]
     again = await pass_by(world, DAY - HOUR - HOUR)
     assert DeadlineNear in kinds(again)
     assert (await now(world, match)).status is MatchStatus.RUNNING
 
 
 async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
     claims = await world.outbox.claim()
@@ -113,7 +113,7 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     await play(world, match, BEN)
     moment = world.time.now
     restoration = await restore(world)
-    notices = await claimed(world)
+    notices = await deliver_all(world)
     assert restoration.uncertain == 2
     assert kinds(notices) == [PlyPlayed, PlyPlayed, MatchRestored]
     assert [notice.lost for notice in notices] == [LostTime(0, moment), LostTime(0, moment), None]
@@ -121,7 +121,7 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
 
 
 async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
     (ply,) = await world.outbox.claim()
@@ -133,29 +133,29 @@ async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> No
 
 
 async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.told()
     deadline = match.deadline
     assert deadline is not None
     world.time.now = deadline - HOUR
     assert await world.services.timers.act(), "no timer is due"
     await restore(world)
-    assert kinds(await claimed(world)) == [MatchRestored]
+    assert kinds(await deliver_all(world)) == [MatchRestored]
 
 
 async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.told()
     await restore(world)
     again = await world.services.restoration.begin(LEASE)
-    assert [(notice.kind, notice.match, notice.uncertain) for notice in await claimed(world)] == [
+    assert [(notice.kind, notice.match, notice.uncertain) for notice in await deliver_all(world)] == [
         (MatchRestored, match.id, False)
     ]
     assert again.uncertain == 0
 
 
 async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
     first = await restore(world)
@@ -164,7 +164,7 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     epochs = await known_epochs(world.store)
     assert [restoration.epoch for restoration in epochs.restores] == [first.epoch, second.epoch]
     assert epochs.current == second.epoch > first.epoch > 0
-    notices = await claimed(world)
+    notices = await deliver_all(world)
     assert [(notice.kind, notice.lost and notice.lost.epoch) for notice in notices] == [
         (PlyPlayed, 0),
         (PlyPlayed, first.epoch),
@@ -182,9 +182,9 @@ async def test_one_backup_restored_twice_begins_two_epochs(world: World) -> None
 
 
 async def test_numbers_are_known_up_to_the_backup(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     first = await restore(world)
-    later = await timed(world, "3d")
+    later = await begin_timed(world, "3d")
     second = await restore(world)
     epochs = await known_epochs(world.store)
     assert epochs.is_match(0, match.id)
@@ -199,13 +199,13 @@ async def test_numbers_are_known_up_to_the_backup(world: World) -> None:
 
 
 async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     deadline = match.deadline
     assert deadline is not None
     await world.services.presence.left(7)
     await world.told()
     restoration = await restore(world)
-    assert (restoration.matches, kinds(await claimed(world))) == (0, [])
+    assert (restoration.matches, kinds(await deliver_all(world))) == (0, [])
     await world.services.presence.resume_server(7)
     assert (await now(world, match)).deadline == deadline + LOST
 
@@ -217,11 +217,11 @@ async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world:
     after = await world.services.challenges.get(challenge.id)
     assert challenge.expires is not None
     assert after.expires == challenge.expires + LOST
-    assert kinds(await claimed(world)) == [ChallengeChanged]
+    assert kinds(await deliver_all(world)) == [ChallengeChanged]
 
 
 async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await world.told()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
     await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
@@ -231,7 +231,7 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
         await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
     await world.told()
     await restore(world)
-    notices = await claimed(world)
+    notices = await deliver_all(world)
     assert kinds(notices) == [MatchRestored, OfferMade, SeatOffered]
     offer = notices[1].event
     assert isinstance(offer, OfferMade)
@@ -245,11 +245,11 @@ async def test_a_standing_overview_is_drawn_again(world: World) -> None:
     await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
     await world.told()
     await restore(world)
-    assert kinds(await claimed(world)) == [RedrawOverview]
+    assert kinds(await deliver_all(world)) == [RedrawOverview]
 
 
 async def test_requests_that_were_answered_are_not_done_again(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 1")
     await restore(world)
@@ -258,7 +258,7 @@ async def test_requests_that_were_answered_are_not_done_again(world: World) -> N
 
 
 async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
-    await timed(world, "3d")
+    await begin_timed(world, "3d")
     await world.told()
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
@@ -277,7 +277,7 @@ async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
 
 
 async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     moment, deadline = world.time.now, match.deadline
     assert deadline is not None
     await world.told()
@@ -297,7 +297,7 @@ async def test_a_lease_is_a_sign_of_life(world: World) -> None:
 
 
 async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await world.told()
     assert await world.outbox.restore_progress() is None
     await play(world, match, ANNA)
@@ -310,7 +310,7 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     settled = await world.outbox.restore_progress()
     assert settled is not None
     assert (settled.waiting, settled.undecided, restoration.uncertain) == (0, 1, 1)
-    assert kinds(await claimed(world)) == [MatchRestored]
+    assert kinds(await deliver_all(world)) == [MatchRestored]
     assert kinds(list(await world.outbox.take_missed(BEN.id))) == [PlyPlayed]
 
 
@@ -322,7 +322,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 2)
-    matches = [await play(world, await timed(world, "3d"), ANNA) for _ in range(5)]
+    matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(5)]
     challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
     await world.told()
     deadlines = [(await now(world, match)).deadline for match in matches]
@@ -347,7 +347,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert progress[-1] == (5, 5)
     assert not await is_under_way(world.store), "the restoration goes on"
     assert await world.services.restoration.resume() is None
-    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await claimed(world)]
+    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await deliver_all(world)]
     assert sorted(told_of, key=str) == sorted(
         [
             *((MatchRestored, match.id, None) for match in matches),
@@ -363,7 +363,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
-    matches = [await play(world, await timed(world, "3d"), ANNA) for _ in range(2)]
+    matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(2)]
     await world.told()
     deadlines = [(await now(world, match)).deadline for match in matches]
 
@@ -380,7 +380,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world.time.pass_by(LOST)
     await world.services.restoration.begin(LEASE, again)
     assert len((await known_epochs(world.store)).restores) == 2
-    assert [notice.kind for notice in await claimed(world)] == [MatchRestored] * 2
+    assert [notice.kind for notice in await deliver_all(world)] == [MatchRestored] * 2
     first, second = [(await now(world, match)).deadline for match in matches]
     assert first == (deadlines[0] or again) + 2 * LOST
     assert second is not None
@@ -388,7 +388,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
 
 
 async def test_no_bot_goes_in_between(world: World) -> None:
-    await timed(world, "3d")
+    await begin_timed(world, "3d")
     begin = world.services.restoration.begin(LEASE, world.time.now, progress=_die)
     with pytest.raises(Killed):
         await begin

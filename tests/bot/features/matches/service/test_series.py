@@ -13,7 +13,7 @@ from data.store import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.support.contents import challenge_of, event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -70,7 +70,7 @@ async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Stor
     second = await _current(small, challenge)
     assert (second.series_number, second.status) == (2, MatchStatus.RUNNING)
     more = small.services.invitations.challenge(small.by(ANNA), Terms("counting", {}, "first"), HALL)
-    await refused(more, "too-many-games", limit="2")
+    await expect_refusal(more, "too-many-games", limit="2")
 
 
 async def test_the_second_game_begins_with_the_end_of_the_first(world: World) -> None:
@@ -184,18 +184,18 @@ async def test_series_that_cannot_be_had_are_refused(world: World) -> None:
     services = world.services
     for key in ("gathering", "ludus-latrunculorum"):
         wished = services.invitations.challenge(world.by(ANNA), Terms(key, {}, tie_break=TieBreak.NONE), HALL)
-        await refused(wished, "no-series", game=key)
+        await expect_refusal(wished, "no-series", game=key)
     wished = services.invitations.challenge(
         world.by(ANNA), Terms("both", {}, "first", tie_break=_BY_SPEED), HALL, [BEN]
     )
-    await refused(wished, "unknown-tie-break", tie_break="plies", allowed="none")
+    await expect_refusal(wished, "unknown-tie-break", tie_break="plies", allowed="none")
 
 
 async def test_what_is_no_series_has_no_record(world: World) -> None:
     match = await world.match()
     assert (match.series, match.series_number) == (None, None)
     for series_id in (match.challenge, 404, 0, -1, 2**70):
-        await refused(world.services.matches.series(series_id), "unknown-series")
+        await expect_refusal(world.services.matches.series(series_id), "unknown-series")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await world.services.matches.of(ANNA.id) == ()
 

@@ -15,7 +15,7 @@ from data.store import Store
 from rules.contract import State
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -113,7 +113,9 @@ async def test_a_ply_makes_the_wish_lapse(world: World) -> None:
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    await refused(world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True), "no-offer")
+    await expect_refusal(
+        world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True), "no-offer"
+    )
 
 
 async def test_what_was_taken_back_is_kept(world: World) -> None:
@@ -135,9 +137,9 @@ async def test_what_was_taken_back_is_kept(world: World) -> None:
         (2, 3, 0, "take 2", world.time.now),
     ]
     assert [ply.text for ply in await world.services.matches.plies(match.id, 0, 1)] == ["take 1"]
-    await refused(world.services.matches.plies(match.id, 0, 2), "unknown-ply")
+    await expect_refusal(world.services.matches.plies(match.id, 0, 2), "unknown-ply")
     for unknown in (404, 2**63):
-        await refused(world.services.offers.undone(unknown), "unknown-match")
+        await expect_refusal(world.services.offers.undone(unknown), "unknown-match")
 
 
 async def test_the_other_process_sees_it_too(database_url: str, world: World) -> None:
@@ -159,9 +161,9 @@ async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: 
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
     assert turn.match.plies == match.plies
     old = world.services.turns.take_turn(world.by(BEN), match.id, "take 1", match.plies, taken_back=0)
-    await refused(old, "position-changed")
+    await expect_refusal(old, "position-changed")
     old = world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=0)
-    await refused(old, "position-changed")
+    await expect_refusal(old, "position-changed")
     again = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
     assert (again.repeated, again.match) == (True, turn.match)
 
@@ -171,9 +173,9 @@ async def test_a_request_repeated_after_its_ply_was_undone_says_so(world: World)
     undone, stands = world.by(BEN), world.by(BEN)
     await world.services.turns.take_turn(undone, match.id, "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
-    await refused(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
+    await expect_refusal(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
     first = await world.services.turns.take_turn(stands, match.id, "take 2")
-    await refused(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
+    await expect_refusal(world.services.turns.take_turn(undone, match.id, "take 2"), "ply-taken-back")
     again = await world.services.turns.take_turn(stands, match.id, "take 2")
     assert (again.repeated, again.match) == (True, first.match)
     world.time.pass_by(timedelta(hours=1))
@@ -193,7 +195,9 @@ async def test_the_same_request_takes_back_once(world: World) -> None:
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     back = await world.services.matches.get(match.id)
     assert (back.plies, back.taken_back) == (1, 2)
-    await refused(world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "no-offer")
+    await expect_refusal(
+        world.services.offers.answer(accepting, match.id, TAKE_BACK, accept=True), "no-offer"
+    )
 
 
 async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
@@ -221,15 +225,17 @@ async def test_a_ply_taken_back_is_not_so_twice_for_nothing(world: World) -> Non
     match = await _play_turns(world, "take 1")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    await refused(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "offer-made")
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "offer-made")
 
 
 async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
     match = await _play_turns(world, "take 1")
-    await refused(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "nothing-to-take-back")
+    await expect_refusal(
+        world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "nothing-to-take-back"
+    )
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert over.ended_by is EndedBy.RESIGNATION
-    await refused(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "game-over")
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "game-over")
 
 
 async def test_a_leaving_is_not_undone(world: World) -> None:
@@ -237,7 +243,9 @@ async def test_a_leaving_is_not_undone(world: World) -> None:
     first, second = (_PEOPLE[person_id] for person_id in match.people[:2])
     await world.services.turns.take_turn(world.by(first), match.id, "leave")
     await world.services.resignations.resign(world.by(second), match.id)
-    await refused(world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since")
+    await expect_refusal(
+        world.services.offers.offer(world.by(first), match.id, TAKE_BACK), "someone-left-since"
+    )
 
 
 @pytest.mark.both_databases

@@ -16,8 +16,8 @@ from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, HOUR, begin_gathering, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -34,7 +34,7 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
     world: World,
 ) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, _BANK), ANNA, BEN)
+    match = await play(world, await begin_timed(world, _BANK), ANNA, BEN)
     world.time.pass_by(2 * DAY)
     match = await play(world, match, ANNA)
     assert match.time_left == (4 * DAY, 5 * DAY)
@@ -52,7 +52,7 @@ async def test_a_slip_taken_back_gives_the_increment_back_and_goes_on_from_the_t
 
 async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "3d soft"), ANNA)
+    match = await play(world, await begin_timed(world, "3d soft"), ANNA)
     await pass_by(world, 4 * DAY)
     assert (await world.services.matches.get(match.id)).claimable
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
@@ -60,12 +60,12 @@ async def test_an_agreed_take_back_is_a_new_turn_with_time_of_its_own(world: Wor
     assert (back.mover, back.claimable, back.plies) == (ANNA.id, False, 0)
     assert back.time_left == (3 * DAY, 3 * DAY)
     assert back.deadline == world.time.now + 3 * DAY
-    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
+    await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "nothing-to-claim")
 
 
 @pytest.mark.parametrize(("what", "outcome"), [(DRAW, "agreement"), (ABORT, "aborted")])
 async def test_what_ends_by_agreement_has_no_deadline(world: World, what: OfferKind, outcome: str) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     if what is DRAW:
         await world.services.offers.offer(world.by(ANNA), match.id, what)
         over = await world.services.offers.answer(world.by(BEN), match.id, what, accept=True)
@@ -79,21 +79,23 @@ async def test_what_ends_by_agreement_has_no_deadline(world: World, what: OfferK
 
 async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)
     await world.told()
     world.time.pass_by(DAY)
-    await refused(world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "time-is-up")
+    await expect_refusal(
+        world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "time-is-up"
+    )
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.offers) == (Outcome((1,), "timeout"), ())
-    await refused(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "game-over")
+    await expect_refusal(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "game-over")
     assert kinds(await world.told()) == [OfferAnswered, MatchEnded]
 
 
 async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> None:
     await _without_vacation(world)
     for judged in (True, False):
-        match = await play(world, await timed(world, "1d"), ANNA, BEN)
+        match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
         await world.services.offers.offer(world.by(BEN), match.id, DRAW)
         await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
         if judged:
@@ -109,7 +111,7 @@ async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> No
 
 async def test_who_leaves_by_the_clock_leaves_offers_to_the_others(world: World) -> None:
     await _without_vacation(world)
-    match = await gathered(world, "2d", BEN, CARA)
+    match = await begin_gathering(world, "2d", BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, late, third = (people[person_id] for person_id in match.people)
     match = await play(world, match, first, move="leave")
@@ -128,7 +130,7 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     await _without_vacation(world)
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
-    match = await timed(world, _BANK)
+    match = await begin_timed(world, _BANK)
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
     await world.told()
     world.time.pass_by(DAY)
@@ -159,7 +161,7 @@ async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> 
 
 
 async def test_a_rematch_keeps_the_clock(world: World) -> None:
-    over = await timed(world, _BANK)
+    over = await begin_timed(world, _BANK)
     await world.services.resignations.resign(world.by(ANNA), over.id)
     rematch = await world.services.rematches.rematch(world.by(BEN), over.id)
     assert rematch.terms.clock == read_clock(_BANK)
@@ -191,20 +193,20 @@ async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: Wor
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
-    await refused(
+    await expect_refusal(
         world.services.rematches.rematch(world.by(BEN), match.id), "channel-not-allowed", channels="71"
     )
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71, HALL.channel))
     rematch = await world.services.rematches.rematch(world.by(BEN), match.id)
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.counter(
             world.by(ANNA), rematch.id, replace(rematch.terms, options={}, role="first")
         ),
         "channel-not-allowed",
     )
     await world.services.servers.set_server(world.by(CARA), 7, channels=(), games=("gathering",))
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.counter(
             world.by(ANNA), rematch.id, replace(rematch.terms, options={}, role="first")
         ),
@@ -229,7 +231,7 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
     again = await world.services.rematches.rematch(world.by(ANNA), accepted.match)
     assert again.place == thread
     await world.services.servers.set_server(world.by(CARA), 7, channels=(70,))
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.counter(
             world.by(BEN), again.id, replace(again.terms, options={}, role="first")
         ),
@@ -239,23 +241,23 @@ async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World
 
 async def test_who_plans_after_the_time_of_the_other_finds_the_game_over(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
     world.time.pass_by(DAY)
-    await refused(
+    await expect_refusal(
         world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"]), "game-over"
     )
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.ended_by) == (Outcome((1,), "timeout"), EndedBy.TIMEOUT)
-    again = await play(world, await timed(world, "1d"), ANNA, BEN)
+    again = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.services.conditional_moves.add(world.by(BEN), again.id, ["take 1", "take 2"])
     world.time.pass_by(DAY)
-    await refused(world.services.conditional_moves.delete(world.by(BEN), again.id), "game-over")
+    await expect_refusal(world.services.conditional_moves.delete(world.by(BEN), again.id), "game-over")
 
 
 async def test_soft_time_that_is_up_lets_the_other_plan(world: World) -> None:
     await _without_vacation(world)
-    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     world.time.pass_by(DAY)
     lines = await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
     assert lines.lines == (("take 1", "take 2"),)

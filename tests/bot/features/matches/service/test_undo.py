@@ -16,8 +16,8 @@ from bot.model.refusal import Refusal
 from data.store import Store
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, HOUR, pass_by, play, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, HOUR, begin_timed, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -35,7 +35,7 @@ def clock_of(match: Match) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("clock", ["none", "3d", "10d+1d/14d", "2d soft"])
 async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, clock: str) -> None:
-    match = await timed(world, clock)
+    match = await begin_timed(world, clock)
     await play(world, match, ANNA, BEN)
     await pass_by(world, 5 * HOUR)
     before = await world.services.matches.get(match.id)
@@ -49,7 +49,7 @@ async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, cloc
 
 
 async def test_undoing_again_and_again_gains_no_time(world: World) -> None:
-    match = await timed(world, "1d+1d/20d")
+    match = await begin_timed(world, "1d+1d/20d")
     deadline = match.deadline
     for taken_back in range(5):
         await play(world, match, ANNA)
@@ -59,7 +59,7 @@ async def test_undoing_again_and_again_gains_no_time(world: World) -> None:
 
 
 async def test_reminders_go_on_as_they_were(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     assert DeadlineNear in {notice.kind for notice in await pass_by(world, 2 * DAY + HOUR)}
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
@@ -137,19 +137,19 @@ async def test_later_presses_hear_why_not(world: World) -> None:
     late = await world.match()
     await play(world, late, ANNA)
     world.time.pass_by(FREE + timedelta(microseconds=1))
-    await refused(undo(world, late, ANNA, 1), "undo-late")
+    await expect_refusal(undo(world, late, ANNA, 1), "undo-late")
 
     answered = await world.match()
     await play(world, answered, ANNA, BEN)
-    await refused(undo(world, answered, ANNA, 1), "undo-answered")
-    await refused(undo(world, answered, ANNA, 2), "undo-not-yours")
-    await refused(undo(world, answered, CARA, 2), "not-your-game")
-    await refused(undo(world, answered, BEN, 3), "undo-gone")
-    await refused(undo(world, answered, BEN, 2, 1), "undo-gone")
+    await expect_refusal(undo(world, answered, ANNA, 1), "undo-answered")
+    await expect_refusal(undo(world, answered, ANNA, 2), "undo-not-yours")
+    await expect_refusal(undo(world, answered, CARA, 2), "not-your-game")
+    await expect_refusal(undo(world, answered, BEN, 3), "undo-gone")
+    await expect_refusal(undo(world, answered, BEN, 2, 1), "undo-gone")
 
     over = await world.match(goal="4")
     await play(world, over, ANNA, BEN, move="take 2")
-    await refused(undo(world, over, BEN, 2), "undo-ended")
+    await expect_refusal(undo(world, over, BEN, 2), "undo-ended")
 
 
 async def test_once_undone_it_is_gone(world: World) -> None:
@@ -157,9 +157,9 @@ async def test_once_undone_it_is_gone(world: World) -> None:
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
     world.time.pass_by(timedelta(hours=1))
-    await refused(undo(world, match, ANNA, 1), "undo-gone")
+    await expect_refusal(undo(world, match, ANNA, 1), "undo-gone")
     await play(world, match, ANNA)
-    await refused(undo(world, match, ANNA, 1), "undo-gone")
+    await expect_refusal(undo(world, match, ANNA, 1), "undo-gone")
     assert (await undo(world, match, ANNA, 1, 1)).plies == 0
 
 
@@ -167,7 +167,7 @@ async def test_dice_that_were_seen_are_not_unseen(world: World) -> None:
     match = await world.gathering(BEN)
     mover = {ANNA.id: ANNA, BEN.id: BEN}[match.mover or 0]
     await world.services.turns.take_turn(world.by(mover), match.id, "leave")
-    await refused(undo(world, match, mover, match.plies + 1), "undo-rolled")
+    await expect_refusal(undo(world, match, mover, match.plies + 1), "undo-rolled")
     result = await world.services.offers.offer(world.by(mover), match.id, TAKE_BACK)
     assert not result.done, "what cannot be undone is not taken back without asking either"
 
@@ -176,8 +176,8 @@ async def test_a_planned_reply_makes_it_stand(world: World) -> None:
     match = await world.match()
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
     await play(world, match, ANNA)
-    await refused(undo(world, match, ANNA, 1), "undo-automatic")
-    await refused(undo(world, match, BEN, 2), "undo-automatic")
+    await expect_refusal(undo(world, match, ANNA, 1), "undo-automatic")
+    await expect_refusal(undo(world, match, BEN, 2), "undo-automatic")
 
 
 async def test_what_was_planned_on_it_goes_with_it(world: World) -> None:
@@ -211,21 +211,21 @@ async def test_what_others_have_built_on_it_makes_it_stand(world: World) -> None
     match = await world.match()
     await play(world, match, ANNA)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)
-    await refused(undo(world, match, ANNA, 1), "undo-changed")
+    await expect_refusal(undo(world, match, ANNA, 1), "undo-changed")
 
-    later_match = await timed(world, "3d")
+    later_match = await begin_timed(world, "3d")
     await play(world, later_match, ANNA)
     await world.services.deadlines.more_time(world.by(ANNA), later_match.id, 3)
-    await refused(undo(world, later_match, ANNA, 1), "undo-changed")
+    await expect_refusal(undo(world, later_match, ANNA, 1), "undo-changed")
 
 
 async def test_nobody_undoes_themselves_out_of_time(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     await play(world, match, ANNA, BEN)
     await pass_by(world, DAY - MINUTE)
     await play(world, match, ANNA)
     world.time.pass_by(MINUTE)
-    await refused(undo(world, match, ANNA, 3), "undo-clock")
+    await expect_refusal(undo(world, match, ANNA, 3), "undo-clock")
 
 
 async def test_the_same_request_undoes_once(world: World) -> None:
@@ -234,7 +234,7 @@ async def test_the_same_request_undoes_once(world: World) -> None:
     request = world.by(ANNA)
     first = await world.services.undo.undo(request, match.id, 1, 0)
     assert await world.other_services().undo.undo(request, match.id, 1, 0) == first
-    await refused(undo(world, match, ANNA, 1), "undo-gone")
+    await expect_refusal(undo(world, match, ANNA, 1), "undo-gone")
     assert first.taken_back == 1
 
 
@@ -243,16 +243,16 @@ async def test_the_request_that_played_it_says_that_it_is_gone(world: World) -> 
     request = world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 1")
     await undo(world, match, ANNA, 1)
-    await refused(world.services.turns.take_turn(request, match.id, "take 1"), "ply-taken-back")
+    await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "ply-taken-back")
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).number == 1
 
 
 async def test_one_of_several_plies_of_a_turn(world: World) -> None:
-    match = await timed(world, "3d", options={"again": "on"})
+    match = await begin_timed(world, "3d", options={"again": "on"})
     await play(world, match, ANNA, ANNA)
     first = await undo(world, match, ANNA, 2)
     assert (first.plies, first.turn) == (1, 0)
-    await refused(undo(world, match, ANNA, 1), "undo-followed")
+    await expect_refusal(undo(world, match, ANNA, 1), "undo-followed")
 
 
 @pytest.mark.both_databases
@@ -278,7 +278,7 @@ async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> N
 
 
 async def test_another_process_knows_how_it_was_before(database_url: str, world: World) -> None:
-    match = await timed(world, "10d+1d/14d")
+    match = await begin_timed(world, "10d+1d/14d")
     world.time.pass_by(HOUR)
     await play(world, match, ANNA)
     other = await Store.open(database_url)

@@ -9,7 +9,7 @@ from bot.model.match.match import MatchStatus
 from bot.model.people.preferences import AUTO_VACATION, Absence
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -17,8 +17,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_a_vacation_moves_the_deadlines_of_all_games(world: World) -> None:
-    first, second = await timed(world, "2d"), await timed(world, "5d")
-    theirs = await play(world, await timed(world, "2d"), ANNA)
+    first, second = await begin_timed(world, "2d"), await begin_timed(world, "5d")
+    theirs = await play(world, await begin_timed(world, "2d"), ANNA)
     request = world.by(ANNA)
     book = await world.services.settings.take_vacation(request, date(2026, 11, 21), date(2026, 11, 24))
     midnight = world.time.now + 12 * HOUR
@@ -38,7 +38,7 @@ async def test_a_vacation_moves_the_deadlines_of_all_games(world: World) -> None
 
 
 async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -> None:
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     begin = world.time.now
     await pass_by(world, DAY + HOUR)
     now = await world.services.matches.get(match.id)
@@ -56,8 +56,8 @@ async def test_days_are_taken_by_themselves_until_there_are_none(world: World) -
 
 
 async def test_a_day_that_was_taken_holds_for_other_games_too(world: World) -> None:
-    first = await play(world, await timed(world, "1d"), ANNA, BEN)
-    second = await play(world, await timed(world, "2d"), ANNA, BEN)
+    first = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
+    second = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     begin = world.time.now
     await pass_by(world, DAY)
     assert (await world.services.matches.get(second.id)).deadline == begin + 3 * DAY
@@ -66,7 +66,7 @@ async def test_a_day_that_was_taken_holds_for_other_games_too(world: World) -> N
 
 
 async def test_a_late_move_takes_the_day_it_needs(world: World) -> None:
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(2 * DAY + HOUR)
     assert (await play(world, match, ANNA)).plies == 3
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 28
@@ -74,7 +74,7 @@ async def test_a_late_move_takes_the_day_it_needs(world: World) -> None:
 
 async def test_nobody_is_away_against_his_will(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await pass_by(world, DAY)
     assert (await world.services.matches.get(match.id)).outcome == Outcome((1,), "timeout")
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 30
@@ -82,7 +82,7 @@ async def test_nobody_is_away_against_his_will(world: World) -> None:
 
 async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
     book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 30))
     assert book.left_days == 20
@@ -90,7 +90,7 @@ async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -
 
 
 async def test_no_vacation_before_the_first_ply(world: World) -> None:
-    match = await timed(world, "1d")
+    match = await begin_timed(world, "1d")
     await pass_by(world, DAY)
     assert (await world.services.matches.get(match.id)).aborted
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 30
@@ -98,8 +98,8 @@ async def test_no_vacation_before_the_first_ply(world: World) -> None:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> None:
-    theirs = await play(world, await timed(world, "2d"), ANNA)
-    own = await timed(world, "2d")
+    theirs = await play(world, await begin_timed(world, "2d"), ANNA)
+    own = await begin_timed(world, "2d")
     clockless = await world.match()
     await world.told()
     await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 20), date(2026, 11, 23))

@@ -46,7 +46,7 @@ class Drawing:
         return ()
 
 
-async def planned(rule: str) -> tuple[list[str], Drawing]:
+async def plan_choices(rule: str) -> tuple[list[str], Drawing]:
     """Return the hen player's choices among the foxes' moves, and the marks on the board."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
@@ -59,11 +59,11 @@ async def planned(rule: str) -> tuple[list[str], Drawing]:
 
 
 async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
-    names, drawing = await planned("remove-fox")
+    names, drawing = await plan_choices("remove-fox")
     assert names == sorted(names)
     assert not [name for name in names if "," in name]
     assert [view.targets for view in drawing.views] == [()]
-    names, _ = await planned("enforced")
+    names, _ = await plan_choices("enforced")
     assert names[0].count("catches") == 1
 
 

@@ -16,7 +16,7 @@ from bot.model.people.players import HumanPlayer
 from rules.contract import Move
 from tests.bot.chat import samples
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.presses import handled
+from tests.bot.chat.presses import handled_verbs
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
@@ -49,7 +49,7 @@ BUTTON, SELECT = 2, 3
 def test_a_few_games_have_a_button_each_those_first_that_wait(typed: str) -> None:
     page = which_game_page(matches(8), ANNA, {2: "Ben"}, "move-in", typed, ENGLISH)
     ids = [custom_ids.read(str(button["custom_id"])) for button in parts(page, BUTTON)]
-    assert [press.verb in handled() for press in ids] == [True] * 8
+    assert [press.verb in handled_verbs() for press in ids] == [True] * 8
     assert [press.numbers(1)[0] % 2 for press in ids] == [0] * 4 + [1] * 4
     assert {press.after(1) for press in ids} == {typed if len(typed) < 60 else ""}
 

@@ -39,7 +39,7 @@ def words_of(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def finished(outcome: Outcome) -> Match:
+def finished_match(outcome: Outcome) -> Match:
     return Match(
         8, "conhex", {}, (HumanPlayer(1), HumanPlayer(2)),
         HALL, None, MatchStatus.FINISHED, 4, None, outcome, None, None,
@@ -64,14 +64,14 @@ def test_endings_are_listed(approved: SnapshotAssertion) -> None:
         Outcome((0,), ADJUDICATION),
     )
     for t in LANGUAGES:
-        agendas = [Agenda((), (), (), (), (finished(outcome),)) for outcome in outcomes]
+        agendas = [Agenda((), (), (), (), (finished_match(outcome),)) for outcome in outcomes]
         pages = "".join(page_text(agenda_page(agenda, 1, {}, Limits(), t)) for agenda in agendas)
         endings = "\n".join(line for line in pages.splitlines() if line.startswith("**#8"))
         assert endings == approved(name=t.code)
 
 
 def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
-    running = replace(finished(Outcome((), "full")), status=MatchStatus.RUNNING, turn=0, outcome=None)
+    running = replace(finished_match(Outcome((), "full")), status=MatchStatus.RUNNING, turn=0, outcome=None)
     sent = challenge(99)
     received = replace(challenge(None), challenger=2, opponent=1, terms=Terms("conhex", {}, clock=DAYS))
     table = replace(challenge(None), everyone=(Guest(1, place=0),), opponent=None)
@@ -80,7 +80,7 @@ def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
         (replace(running, id=9, turn=1),),
         (received, replace(table, challenger=2)),
         (sent, table),
-        (finished(Outcome((1,), "chain")),),
+        (finished_match(Outcome((1,), "chain")),),
     )
     for t in LANGUAGES:
         assert page_text(agenda_page(agenda, 1, {2: "Ben"}, Limits(), t)) == approved(name=f"all-{t.code}")
@@ -89,7 +89,7 @@ def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
 
 
 def test_a_full_list_fits_into_one_message() -> None:
-    many = tuple([finished(Outcome((0,), ADJUDICATION))] * 60)
+    many = tuple([finished_match(Outcome((0,), ADJUDICATION))] * 60)
     agenda = Agenda(many, many, (challenge(2**62),) * 60, (challenge(2**62),) * 10, many)
     for language in ("en", "de"):
         assert len(agenda_text(agenda, language)) <= 4000
@@ -97,7 +97,7 @@ def test_a_full_list_fits_into_one_message() -> None:
 
 def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
     offering = replace(
-        finished(Outcome((), "full")),
+        finished_match(Outcome((), "full")),
         status=MatchStatus.RUNNING,
         turn=0,
         outcome=None,
@@ -116,7 +116,7 @@ def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
 
 def test_each_game_is_named_once() -> None:
     view = agenda_page(
-        Agenda((finished(Outcome((), "full")),), (), (), (), ()),
+        Agenda((finished_match(Outcome((), "full")),), (), (), (), ()),
         1,
         {2: "Ben"},
         Limits(),
@@ -165,7 +165,7 @@ def test_a_menu_has_room_for_challenges_of_both_kinds(
 
 
 def test_the_menu_of_games_begins_with_those_that_wait() -> None:
-    over = finished(Outcome((0,), "chain"))
+    over = finished_match(Outcome((0,), "chain"))
     mine = replace(over, id=20, status=MatchStatus.RUNNING, outcome=None, turn=0)
     theirs = tuple(replace(mine, id=30 + number, turn=1) for number in range(30))
     (menu,) = menus(Agenda((mine,), theirs, (), (), (over,)))

@@ -2,7 +2,7 @@
 
 from bot.model.agenda import Agenda
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.timed import HOUR, play, timed
+from tests.bot.support.timed import HOUR, begin_timed, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -10,8 +10,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_an_agenda_has_everything_once(world: World) -> None:
     assert await world.services.agenda.of(ANNA.id) == Agenda((), (), (), (), ())
     without = await world.match()
-    week, day = await timed(world, "7d"), await timed(world, "1d")
-    waiting = await play(world, await timed(world, "3d"), ANNA)
+    week, day = await begin_timed(world, "7d"), await begin_timed(world, "1d")
+    waiting = await play(world, await begin_timed(world, "3d"), ANNA)
     over = await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
     challenge = await world.challenge()
     mine, theirs = await world.services.agenda.of(ANNA.id), await world.services.agenda.of(BEN.id)
@@ -31,11 +31,11 @@ async def test_only_the_latest_finished_games_are_shown(world: World) -> None:
 
 async def test_one_goes_from_game_to_game(world: World) -> None:
     assert await world.services.agenda.next_match(ANNA.id) is None
-    first = await timed(world, "1d")
+    first = await begin_timed(world, "1d")
     assert await world.services.agenda.next_match(ANNA.id) == first
     assert await world.services.agenda.next_match(ANNA.id, first.id) is None
     world.time.pass_by(HOUR)
-    second, third = await timed(world, "1d"), await timed(world, "5d")
+    second, third = await begin_timed(world, "1d"), await begin_timed(world, "5d")
     assert await world.services.agenda.next_match(ANNA.id, first.id) == second
     assert await world.services.agenda.next_match(ANNA.id, second.id) == third
     assert await world.services.agenda.next_match(ANNA.id, third.id) == first

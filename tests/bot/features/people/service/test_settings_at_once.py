@@ -12,8 +12,8 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.people.people import PersonRepository
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
-from tests.bot.support.queues import held
-from tests.bot.support.timed import DAY, HOUR, timed
+from tests.bot.support.queues import queue_behind
+from tests.bot.support.timed import DAY, HOUR, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
 # SQLite lets one write at a time; only here can several wait for each other in the middle.
@@ -28,13 +28,13 @@ async def _away(world: World) -> None:
 
 @pytest.mark.parametrize("first", ["ply", "vacation"])
 async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first: str) -> None:
-    match = await timed(world, "2d")
+    match = await begin_timed(world, "2d")
     acts: Mapping[str, Act] = {
         "ply": lambda: world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"),
         "vacation": lambda: _away(world),
     }
     second = next(name for name in acts if name != first)
-    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
+    async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
     later = await world.services.matches.get(match.id)
@@ -58,7 +58,9 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
         "vacation": lambda: _away(world),
     }
     second = next(name for name in acts if name != first)
-    async with held(world.store, lambda session: session.of(PersonRepository).lock({BEN.id})) as queue:
+    async with queue_behind(
+        world.store, lambda session: session.of(PersonRepository).lock({BEN.id})
+    ) as queue:
         await queue.join(acts[first]())
         await queue.join(acts[second]())
     game = (await world.services.challenges.get(challenge.id)).match
@@ -78,7 +80,7 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     game = accepted.match
-    async with held(world.store, lambda session: session.of(MatchRepository).lock(game)) as queue:
+    async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(game)) as queue:
         await queue.join(world.services.resignations.resign(world.by(ANNA), game))
         await queue.join(_away(world))
     second = await world.services.matches.get((await world.services.matches.series(challenge.id)).games[-1])
@@ -87,8 +89,8 @@ async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: 
 
 
 async def test_reminders_changed_in_the_moment_of_the_opponents_ply(world: World) -> None:
-    match = await timed(world, "2d")
-    async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
+    match = await begin_timed(world, "2d")
+    async with queue_behind(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
         await queue.join(world.services.settings.set_preferences(world.by(BEN), reminders=(36,)))
     async with world.store.read() as session:

@@ -9,8 +9,8 @@ from bot.model.people.greeting import Greeting
 from bot.model.people.preferences import YearDays
 from bot.model.people.privacy import GRACE
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, HOUR, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, HOUR, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -18,8 +18,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
-    match = await timed(world, "2d")
-    await refused(world.services.settings.end_vacation(world.by(ANNA)), "vacation-unknown")
+    match = await begin_timed(world, "2d")
+    await expect_refusal(world.services.settings.end_vacation(world.by(ANNA)), "vacation-unknown")
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 23))
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
     assert (
@@ -61,13 +61,15 @@ async def test_what_cannot_be_taken(world: World) -> None:
     async def take(start: date, end: date) -> None:
         await world.services.settings.take_vacation(world.by(ANNA), start, end)
 
-    await refused(take(date(2026, 11, 25), date(2026, 11, 24)), "vacation-backwards")
-    await refused(take(date(2026, 11, 19), date(2026, 11, 24)), "vacation-past")
-    await refused(take(date(2026, 11, 20), date(2026, 12, 30)), "vacation-budget", left="30", needed="41")
-    await refused(take(date(2028, 11, 20), date(2028, 11, 20)), "vacation-too-far")
+    await expect_refusal(take(date(2026, 11, 25), date(2026, 11, 24)), "vacation-backwards")
+    await expect_refusal(take(date(2026, 11, 19), date(2026, 11, 24)), "vacation-past")
+    await expect_refusal(
+        take(date(2026, 11, 20), date(2026, 12, 30)), "vacation-budget", left="30", needed="41"
+    )
+    await expect_refusal(take(date(2028, 11, 20), date(2028, 11, 20)), "vacation-too-far")
     await take(date(2026, 11, 25), date(2026, 11, 25))
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(take(date(2026, 11, 25), date(2026, 11, 25)), "vacation-already")
+    await expect_refusal(take(date(2026, 11, 25), date(2026, 11, 25)), "vacation-already")
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 
 

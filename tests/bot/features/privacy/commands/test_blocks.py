@@ -23,7 +23,7 @@ def user(person: Person, *, bot: bool = False) -> Any:
     return SimpleNamespace(id=person.id, display_name=person.name, bot=bot)
 
 
-def resolved(person: Person, *, bot: bool = False) -> dict[str, Any]:
+def resolved_users(person: Person, *, bot: bool = False) -> dict[str, Any]:
     """The same as a menu names them."""
     return {"users": {str(person.id): {"username": person.name, "bot": bot}}}
 
@@ -50,7 +50,7 @@ async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, c
     assert blocked.page == approved(name=f"blocked-{code}")
     assert await world.services.blocks.of(ANNA.id) == (BEN.id,)
     assert await world.services.blocks.of(BEN.id) == ()
-    presses.resolved = resolved(CARA)
+    presses.resolved = resolved_users(CARA)
     two = await presses.one(ANNA, "fp:block-person", str(CARA.id))
     assert two.in_place
     assert set(await world.services.blocks.of(ANNA.id)) == {BEN.id, CARA.id}
@@ -94,7 +94,7 @@ async def test_bots_and_nobody_are_not_blocked(world: World) -> None:
     refusals: list[Answer] = await presses.command(
         ANNA, command_of(presses.app, "block"), person=user(BEN, bot=True)
     )
-    presses.resolved = resolved(BEN, bot=True)
+    presses.resolved = resolved_users(BEN, bot=True)
     refusals += await presses.press(ANNA, "fp:block-person", str(BEN.id))
     assert len({refusal.text for refusal in refusals}) == 1
     presses.resolved = {}

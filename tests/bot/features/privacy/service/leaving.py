@@ -75,12 +75,12 @@ async def everything(world: World) -> tuple[int, int]:
     await services.player_lists.add(world.by(CARA), 7, Listing.BARRED, [ROBIN], [])
     await services.player_lists.add(world.by(DORA), 8, Listing.ALLOWED, [ROBIN], [])
     async with world.store._engines.writer.begin() as connection:
-        for row in _rated_and_imported(finished):
+        for row in _rating_and_import_rows(finished):
             await connection.execute(row)
     return finished, running
 
 
-def _rated_and_imported(game: int) -> list[sa.Insert]:
+def _rating_and_import_rows(game: int) -> list[sa.Insert]:
     """Robin's ratings, also by this game, a puzzle and a lesson they did, and their preferences."""
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}

@@ -12,7 +12,7 @@ from bot.model.time.clocks import read_clock
 from tests.bot.features.tournaments.service.test_tournaments import open_tournament, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import begin, lose
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, kinds, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -60,7 +60,7 @@ async def test_a_game_of_a_tournament_is_resigned_before_its_first_move(world: W
     await block(world, ANNA, other)
     assert (match.plies, await resigning(world)) == (0, [True])
     games: BlockedGames = world.services.blocked_games
-    await refused(games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id))
+    await expect_refusal(games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id))
     over = await games.end(world.by(ANNA), match.id, resigning=True)
     assert over.outcome is not None
     assert over.outcome.winners == (match.seat_of(other.id),)
@@ -75,7 +75,7 @@ async def test_a_late_player_does_not_resign_a_rated_game(world: World) -> None:
     await block(world)
     world.time.pass_by(3 * DAY)
     games: BlockedGames = world.services.blocked_games
-    await refused(games.end(world.by(ANNA), match.id, resigning=True), "time-is-up")
+    await expect_refusal(games.end(world.by(ANNA), match.id, resigning=True), "time-is-up")
 
 
 async def test_only_tables_of_both_are_left(world: World) -> None:

@@ -13,7 +13,7 @@ from bot.model.people.person import Person
 from bot.repositories.ratings import RatingRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import begin, lose, play
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import kinds
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -23,7 +23,7 @@ async def _block(world: World, blocker: Person = ANNA, blocked: Person = BEN) ->
     await world.services.blocks.block(world.by(blocker), blocked)
 
 
-async def _rated_crowd(world: World, turns: int = 3) -> Match:
+async def _play_rated_crowd(world: World, turns: int = 3) -> Match:
     """Anna, Ben and Cara have played some turns of a rated game of three."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("gathering", {}, "red", players=3, rated=True), HALL
@@ -46,18 +46,20 @@ async def test_nothing_new_begins_between_the_two(world: World) -> None:
     theirs = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL)
     await _block(world)
     invite = world.services.invitations
-    await refused(
+    await expect_refusal(
         invite.challenge(world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]),
         "takes-no-challenges",
         player=str(ANNA.id),
     )
-    await refused(invite.accept(world.by(BEN), to_anyone.id), "takes-no-challenges", player=str(ANNA.id))
-    await refused(
+    await expect_refusal(
+        invite.accept(world.by(BEN), to_anyone.id), "takes-no-challenges", player=str(ANNA.id)
+    )
+    await expect_refusal(
         invite.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]),
         "blocked-by-you",
         player=str(BEN.id),
     )
-    await refused(invite.accept(world.by(ANNA), theirs.id), "blocked-by-you", player=str(BEN.id))
+    await expect_refusal(invite.accept(world.by(ANNA), theirs.id), "blocked-by-you", player=str(BEN.id))
     await invite.accept(world.by(CARA), to_anyone.id)
     await world.services.blocks.unblock(world.by(ANNA), BEN.id)
     await invite.accept(world.by(ANNA), theirs.id)
@@ -66,12 +68,12 @@ async def test_nothing_new_begins_between_the_two(world: World) -> None:
 async def test_they_sit_at_no_table_together(world: World) -> None:
     await _block(world)
     lobby = await world.lobby(CARA)
-    await refused(
+    await expect_refusal(
         world.services.lobbies.join(world.by(BEN), lobby.id), "takes-no-challenges", player=str(ANNA.id)
     )
     of_cara = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     await world.services.lobbies.join(world.by(BEN), of_cara.id)
-    await refused(
+    await expect_refusal(
         world.services.lobbies.join(world.by(ANNA), of_cara.id), "blocked-by-you", player=str(BEN.id)
     )
 
@@ -104,7 +106,7 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
     assert OfferAnswered in kinds(await world.told())
     assert (await world.services.matches.get(match.id)).offers == ()
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
-    await refused(
+    await expect_refusal(
         offers.offer(world.by(BEN), match.id, OfferKind.DRAW), "takes-no-challenges", player=str(ANNA.id)
     )
     await world.told()
@@ -116,28 +118,28 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
 
 async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     match = await world.match()
-    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+    await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
     assert [game.match.id for game in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
-    await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
-    await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
+    await expect_refusal(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
+    await expect_refusal(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
     final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
     assert (final_match.status, final_match.aborted) == (MatchStatus.FINISHED, True)
     assert MatchEnded in kinds(await world.told())
 
 
 async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:
-    match = await _rated_crowd(world, turns=2)
-    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+    match = await _play_rated_crowd(world, turns=2)
+    await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
     await _block(world)
     assert [game.match.id for game in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
-    await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
+    await expect_refusal(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     result = await world.services.blocked_games.end(world.by(ANNA), match.id)
     assert (result.status, result.retired) == (MatchStatus.RUNNING, (0,))
     assert await world.services.blocked_games.of(ANNA.id) == ()
-    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "you-left")
+    await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "you-left")
     await world.services.resignations.resign(world.by(BEN), match.id)
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome and over.outcome.winners) == (MatchStatus.FINISHED, (2,))
@@ -155,7 +157,7 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
 
 
 async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(world: World) -> None:
-    match = await _rated_crowd(world, turns=1)
+    match = await _play_rated_crowd(world, turns=1)
     await _block(world)
     await world.services.resignations.resign(world.by(CARA), match.id)
     await world.services.blocked_games.end(world.by(ANNA), match.id)
@@ -165,16 +167,16 @@ async def test_where_two_are_left_it_counts_for_nobody_when_the_blocker_leaves(w
 
 
 async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: World) -> None:
-    match = await _rated_crowd(world)
+    match = await _play_rated_crowd(world)
     await _block(world)
     await world.services.resignations.resign(world.by(BEN), match.id)
     assert await world.services.blocked_games.of(ANNA.id) == ()
-    await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
+    await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "not-blocked")
 
 
 async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
     """They could not be settled without the blocker; others' offers stay."""
-    match = await _rated_crowd(world, turns=2)
+    match = await _play_rated_crowd(world, turns=2)
     offers = world.services.offers
     await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)
     await offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
@@ -187,7 +189,7 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
         (player,) = [person for person in (ANNA, BEN, CARA) if person.id == match.mover]
         await world.services.turns.take_turn(world.by(player), match.id, "take")
     offering = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
-    await refused(offering, "takes-no-challenges", player=str(ANNA.id))
+    await expect_refusal(offering, "takes-no-challenges", player=str(ANNA.id))
     await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
 
 
@@ -200,7 +202,7 @@ async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) ->
     await play(world, await world.services.matches.get(match.id))
     assert [game.resigning for game in await world.services.blocked_games.of(ANNA.id)] == [True]
     # The panel that offered to abort it is older than that move.
-    await refused(
+    await expect_refusal(
         world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id)
     )
     final_match = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
@@ -223,7 +225,7 @@ async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World)
     await _block(world)
     (way_out,) = await world.services.blocked_games.of(ANNA.id)
     assert (way_out.match.number, way_out.match.plies, way_out.resigning) == (2, 0, True)
-    await refused(
+    await expect_refusal(
         world.services.blocked_games.end(world.by(ANNA), way_out.match.id),
         "would-resign",
         number=str(way_out.match.id),
@@ -233,7 +235,7 @@ async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World)
 
 
 async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leaves(world: World) -> None:
-    match = await _rated_crowd(world)
+    match = await _play_rated_crowd(world)
     await _block(world)
     result = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
     assert (result.status, result.retired) == (MatchStatus.RUNNING, (0,))
@@ -251,7 +253,7 @@ async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> 
     match = await world.match()
     await _block(world, ANNA, CARA)
     substitution = await world.services.substitutions.offer(world.by(BEN), match.id)
-    await refused(
+    await expect_refusal(
         world.services.substitutions.accept(world.by(CARA), substitution.id),
         "takes-no-challenges",
         player=str(ANNA.id),
@@ -260,13 +262,13 @@ async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> 
 
 
 async def test_what_cannot_be_blocked(world: World) -> None:
-    await refused(_block(world, ANNA, ANNA), "block-yourself")
+    await expect_refusal(_block(world, ANNA, ANNA), "block-yourself")
     for number in range(MOST_BLOCKED):
         await _block(world, ANNA, Person(5000 + number, f"P{number}", "en"))
-    await refused(_block(world), "too-many-blocked", limit=str(MOST_BLOCKED))
+    await expect_refusal(_block(world), "too-many-blocked", limit=str(MOST_BLOCKED))
     await _block(world, ANNA, Person(5000, "P0", "en"))
     assert len(await world.services.blocks.of(ANNA.id)) == MOST_BLOCKED
-    await refused(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
+    await expect_refusal(world.services.blocks.unblock(world.by(ANNA), BEN.id), "not-blocked")
 
 
 async def test_the_export_tells_whom_one_blocks_to_oneself_only(world: World) -> None:

@@ -26,20 +26,20 @@ from tests.bot.features.privacy.service.leaving import (
     rows_with,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.both_databases
 
 
-def _owned() -> Mapping[str, OwnedTable]:
+def _owned_tables() -> Mapping[str, OwnedTable]:
     app = bare_app(GAMES)
     tables = [table for feature in app.features for table in feature.tables]
     assert len({table.name for table in tables}) == len(tables)
     return {table.name: table for table in tables}
 
 
-OWNED = _owned()
+OWNED = _owned_tables()
 CASCADE = {"followers", "kept_lines", "reviewed_plies"}
 """Deleted explicitly, too: a game's rows go in few statements."""
 
@@ -222,7 +222,7 @@ async def test_who_comes_back_is_new(world: World) -> None:
 async def test_nobody_asks_somebody_who_is_gone_for_a_rematch(world: World) -> None:
     match = await match_of(world)
     await leave(world, ROBIN)
-    await refused(world.services.rematches.rematch(world.by(ANNA), match), "opponent-gone")
+    await expect_refusal(world.services.rematches.rematch(world.by(ANNA), match), "opponent-gone")
 
 
 async def test_a_table_is_asked_for_again_without_them(world: World) -> None:

@@ -41,7 +41,7 @@ def _texts() -> set[str]:
     return {f"{it.table.name}.{it.name}" for it in columns if isinstance(it.type, sa.Text | sa.JSON)}
 
 
-def _named_in(file: Path) -> dict[str, set[str]]:
+def _traces_in(file: Path) -> dict[str, set[str]]:
     """How somebody stands in the files of a database, by file: by name, in digits, as a number."""
     by_file: dict[str, set[str]] = {}
     for part in file.parent.glob(f"{file.name}*"):
@@ -75,14 +75,14 @@ async def test_before_the_deletion_each_column_that_can_names_them(world: World,
             if ROBIN.name in texts or str(ROBIN.id) in texts:
                 names.add(place)
     assert names == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
-    assert set().union(*_named_in(file).values()) == {"by name", *_NUMBERS}
+    assert set().union(*_traces_in(file).values()) == {"by name", *_NUMBERS}
 
 
 async def test_afterwards_they_are_in_no_byte_of_its_files(world: World, file: Path) -> None:
     await everything(world)
     await leave(world, ROBIN)
     await clean(world)
-    assert _named_in(file) == {}
+    assert _traces_in(file) == {}
 
 
 async def test_somebody_who_reads_meanwhile_only_puts_it_off(world: World, file: Path) -> None:
@@ -92,10 +92,10 @@ async def test_somebody_who_reads_meanwhile_only_puts_it_off(world: World, file:
         reader.execute("SELECT count(*) FROM players").fetchall()
         await leave(world, ROBIN)
         await clean(world)
-        assert _named_in(file) != {}
+        assert _traces_in(file) != {}
         reader.execute("COMMIT")
     await world.challenge()
-    assert _named_in(file) == {}
+    assert _traces_in(file) == {}
 
 
 async def test_a_process_that_dies_before_it_is_followed_by_one_that_does_it(
@@ -119,4 +119,4 @@ async def test_a_process_that_dies_before_it_is_followed_by_one_that_does_it(
     world.services = world.other_services()
     await act(world)
     await clean(world)
-    assert _named_in(file) == {}
+    assert _traces_in(file) == {}

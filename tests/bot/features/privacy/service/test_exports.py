@@ -47,7 +47,7 @@ async def test_of_a_stranger_there_is_nothing(world: World) -> None:
     assert json.loads(await world.services.personal_exports.of(ANNA))["kept"] == {}
 
 
-async def _kept_of(world: World, person: Person) -> dict[str, list[dict[str, Any]]]:
+async def _export_of(world: World, person: Person) -> dict[str, list[dict[str, Any]]]:
     data = json.loads(await world.services.personal_exports.of(person))
     rows: dict[str, list[dict[str, Any]]] = data["kept"]
     return rows
@@ -61,7 +61,7 @@ async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(wor
     await world.services.substitutions.accept(world.by(CARA), offer.id)
     world.time.pass_by(timedelta(minutes=1))
     await play(world, match, CARA)
-    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    leaver, substitute = await _export_of(world, BEN), await _export_of(world, CARA)
     assert [row["number"] for row in leaver["moves"]] == [2]
     assert [row["number"] for row in substitute["moves"]] == [4]
     assert [(row["id"], row["seats"]) for row in leaver["games"]] == [(match.id, [1])]
@@ -78,7 +78,7 @@ async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
     await play(world, match, CARA, ANNA)
     world.time.pass_by(timedelta(minutes=-5))
     await play(world, match, CARA)
-    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    leaver, substitute = await _export_of(world, BEN), await _export_of(world, CARA)
     assert [row["number"] for row in leaver["moves"]] == [2]
     assert [row["number"] for row in substitute["moves"]] == [4, 6]
 
@@ -98,7 +98,7 @@ async def test_plies_taken_back_across_a_change_of_seats(world: World, written: 
     if not written:
         async with world.store._engines.writer.begin() as connection:
             await connection.execute(sa.update(substitutions).values(taken_back=None))
-    leaver, substitute = await _kept_of(world, BEN), await _kept_of(world, CARA)
+    leaver, substitute = await _export_of(world, BEN), await _export_of(world, CARA)
     assert [(row["number"], row["text"]) for row in leaver["taken_back"]] == [(2, "take 1")]
     assert "moves" not in leaver
     assert [(row["number"], row["text"]) for row in substitute["moves"]] == [(2, "take 2")]
@@ -112,10 +112,10 @@ async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     async with world.store.write() as session:
         plies = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
         await session.of(ReviewRepository).save(match.id, 1, plies)
-    (own,) = (await _kept_of(world, BEN))["reviewed"]
+    (own,) = (await _export_of(world, BEN))["reviewed"]
     assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
-    assert [row["number"] for row in (await _kept_of(world, ANNA))["reviewed"]] == [1]
-    assert "reviewed" not in await _kept_of(world, CARA)
+    assert [row["number"] for row in (await _export_of(world, ANNA))["reviewed"]] == [1]
+    assert "reviewed" not in await _export_of(world, CARA)
 
 
 async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) -> None:
@@ -124,10 +124,10 @@ async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) ->
     await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
     await play(world, match, BEN, move="take 2")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
-    export = await _kept_of(world, BEN)
+    export = await _export_of(world, BEN)
     assert [(row["number"], row["text"]) for row in export["taken_back"]] == [(2, "take 1")]
     assert [row["game"] for row in export["plans"]] == [match.id]
-    of_anna = await _kept_of(world, ANNA)
+    of_anna = await _export_of(world, ANNA)
     assert "plans" not in of_anna
     assert "taken_back" not in of_anna
 
@@ -135,15 +135,17 @@ async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) ->
 async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: World) -> None:
     match = await world.match(goal="40")
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
-    rows = (await _kept_of(world, ANNA)).get("notices", []) + (await _kept_of(world, BEN)).get("notices", [])
+    rows = (await _export_of(world, ANNA)).get("notices", []) + (await _export_of(world, BEN)).get(
+        "notices", []
+    )
     assert rows
     assert not [row for row in rows if "data" not in row]
-    assert str(BEN.id) not in json.dumps(await _kept_of(world, ANNA))
+    assert str(BEN.id) not in json.dumps(await _export_of(world, ANNA))
 
 
 async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> None:
     await everything(world)
-    export = await _kept_of(world, ROBIN)
+    export = await _export_of(world, ROBIN)
     notes = {(row["deed"], row["note"]) for row in export["deeds"]}
     assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
     assert ("adjudication", f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it") in notes
@@ -162,7 +164,7 @@ async def test_notes_of_others_name_nobody_else(world: World) -> None:
     match = await world.match(goal="40")
     reason = f"Anna left, {CARA.id} saw it, Ben stays"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
-    export = await _kept_of(world, BEN)
+    export = await _export_of(world, BEN)
     assert [(row["player"], row["note"]) for row in export["deeds"]] == [
         (None, "… left, … saw it, Ben stays")
     ]
@@ -177,10 +179,10 @@ async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> N
     reason = "_Dora_ and Caras friend saw it, Ben lost"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), reason)
     noted = "_Dora_ and … friend saw it, … lost"
-    export = await _kept_of(world, DORA)
+    export = await _export_of(world, DORA)
     assert [(row["player"], row["game"], row["note"]) for row in export["deeds"]] == [(None, match.id, noted)]
     assert noted in json.dumps(export["notices"], ensure_ascii=False)
-    assert "deeds" not in await _kept_of(world, EMIL)
+    assert "deeds" not in await _export_of(world, EMIL)
 
 
 async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None:
@@ -188,7 +190,7 @@ async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None
     await world.challenge(opponent=DORA)
     reason = "Dora, _Dora_, Doras Freund: Ben schummelt; Dorade bleibt"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
-    export = await _kept_of(world, BEN)
+    export = await _export_of(world, BEN)
     assert [row["note"] for row in export["deeds"]] == ["…, _…_, … Freund: Ben schummelt; Dorade bleibt"]
     assert "Dora," not in json.dumps(export)
 

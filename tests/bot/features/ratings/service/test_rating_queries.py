@@ -14,7 +14,7 @@ from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.rated import play_plies, put_standing
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
 """How many a win of the first seat needs to count."""
@@ -69,7 +69,7 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     (short,) = await world.services.ratings.leaders("counting", None, 1)
     assert [leader.person for leader in short.ranked] == [first.person]
     assert await world.services.ratings.leaders("counting", 8, 10) == ()
-    await refused(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
+    await expect_refusal(world.services.ratings.leaders("chess", 7, 10), "no-such-game", game="chess")
 
 
 async def test_a_history_has_a_point_for_each_result(world: World) -> None:

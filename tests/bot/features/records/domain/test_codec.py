@@ -22,7 +22,7 @@ DICE = {"match": 1, "seed": "a" * 64, "commitment": "a" * 44, "message": "7", "w
 CONHEX = write_record(random_record(GAMES["conhex"], {}, plies=4))
 
 
-def refused(data: bytes) -> Refusal:
+def read_refusal(data: bytes) -> Refusal:
     with pytest.raises(Refusal) as caught:
         read_record(data)
     return caught.value
@@ -37,13 +37,13 @@ def reads_or_refuses(data: bytes) -> bool:
     return True
 
 
-def changed(**fields: object) -> bytes:
+def record_with(**fields: object) -> bytes:
     return json.dumps(json.loads(CONHEX) | fields).encode()
 
 
 def test_the_longest_record_is_read() -> None:
     (ply, *_) = json.loads(CONHEX)["plies"]
-    assert len(read_record(changed(plies=[ply] * MOST_PLIES)).plies) == MOST_PLIES
+    assert len(read_record(record_with(plies=[ply] * MOST_PLIES)).plies) == MOST_PLIES
 
 
 @pytest.mark.parametrize(
@@ -97,17 +97,17 @@ def test_a_game_that_runs_has_no_end_in_its_file() -> None:
         (b'{"format": 1e999}', "record-not-json"),
         (b'{"format": ' + b"9" * 5000 + b"}", "record-not-json"),
         (b'{"format": "\\ud800"}', "record-not-json"),
-        (changed(version=4), "record-version"),
-        (changed(version=True), "record-version"),
-        (changed(version="1"), "record-version"),
-        (changed(version=None), "record-version"),
-        (changed(plies=[{}] * (MOST_PLIES + 1)), "record-too-long"),
+        (record_with(version=4), "record-version"),
+        (record_with(version=True), "record-version"),
+        (record_with(version="1"), "record-version"),
+        (record_with(version=None), "record-version"),
+        (record_with(plies=[{}] * (MOST_PLIES + 1)), "record-too-long"),
         (b" " * (LARGEST + 1), "record-too-large"),
     ],
     ids=lambda value: value[:12] if isinstance(value, bytes) else value,
 )
 def test_what_is_no_record_is_refused(data: bytes, reason: str) -> None:
-    assert refused(data).reason == reason
+    assert read_refusal(data).reason == reason
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_what_is_no_record_is_refused(data: bytes, reason: str) -> None:
     ],
 )
 def test_a_wrong_field_is_named(fields: Mapping[str, object], place: str) -> None:
-    refusal = refused(changed(**fields))
+    refusal = read_refusal(record_with(**fields))
     assert (refusal.reason, refusal.details.get("field")) == ("record-field", place)
 
 
@@ -168,7 +168,7 @@ def test_a_wrong_field_is_named(fields: Mapping[str, object], place: str) -> Non
     ],
 )
 def test_times_are_read_as_iso_8601_writes_them(text: str, moment: datetime) -> None:
-    assert read_record(changed(begun=text)).begun == moment
+    assert read_record(record_with(begun=text)).begun == moment
 
 
 def test_a_record_of_the_first_version_is_read() -> None:
@@ -199,4 +199,4 @@ _ANY = st.recursive(
 
 @given(st.sampled_from(sorted(json.loads(CONHEX))), _ANY)
 def test_whatever_stands_in_a_field_is_read_or_refused(field: str, value: object) -> None:
-    assert reads_or_refuses(changed(**{field: value}))
+    assert reads_or_refuses(record_with(**{field: value}))

@@ -54,7 +54,7 @@ def attachment(url: str, size: int = MOST) -> discord.Attachment:
     return discord.Attachment(data=data, state=state)
 
 
-async def refused(url: str, size: int = MOST) -> str:
+async def refusal_reason(url: str, size: int = MOST) -> str:
     with pytest.raises(Refusal) as caught:
         await fetch(attachment(url, size), MOST)
     return caught.value.reason
@@ -66,12 +66,12 @@ async def test_a_file_is_fetched(here: str, shelf: Shelf) -> None:
 
 
 async def test_one_that_is_too_large_is_not_even_asked_for(here: str, shelf: Shelf) -> None:
-    assert await refused(f"{here}/file", MOST + 1) == "record-too-large"
+    assert await refusal_reason(f"{here}/file", MOST + 1) == "record-too-large"
     assert shelf.asked == []
 
 
 async def test_one_that_is_larger_than_was_said_is_not_read(here: str) -> None:
-    assert await refused(f"{here}/long") == "record-too-large"
+    assert await refusal_reason(f"{here}/long") == "record-too-large"
 
 
 async def test_a_refusal_names_the_largest_size_in_kilobytes() -> None:
@@ -82,26 +82,28 @@ async def test_a_refusal_names_the_largest_size_in_kilobytes() -> None:
 
 async def test_no_other_address_is_asked(here: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = here.replace("127.0.0.1", "localhost")
-    assert await refused(f"{elsewhere}/file") == "file-gone"
-    assert await refused("file:///etc/passwd") == "file-gone"
-    assert await refused("https://cdn.discordapp.com/ephemeral-attachments/1/2/game.json") == "file-gone"
+    assert await refusal_reason(f"{elsewhere}/file") == "file-gone"
+    assert await refusal_reason("file:///etc/passwd") == "file-gone"
+    assert (
+        await refusal_reason("https://cdn.discordapp.com/ephemeral-attachments/1/2/game.json") == "file-gone"
+    )
     monkeypatch.setattr(discord.http.Route, "BASE", "https://discord.com/api/v10")
-    assert await refused(f"{here}/file") == "file-gone"
-    assert await refused("http://cdn.discordapp.com/file") == "file-gone"
-    assert await refused("https://cdn.discordapp.com@evil.example/file") == "file-gone"
+    assert await refusal_reason(f"{here}/file") == "file-gone"
+    assert await refusal_reason("http://cdn.discordapp.com/file") == "file-gone"
+    assert await refusal_reason("https://cdn.discordapp.com@evil.example/file") == "file-gone"
     assert shelf.asked == []
 
 
 async def test_what_is_not_handed_out_is_gone(here: str, shelf: Shelf) -> None:
-    assert await refused(f"{here}/gone") == "file-gone"
-    assert await refused(f"{here}/moved") == "file-gone"
+    assert await refusal_reason(f"{here}/gone") == "file-gone"
+    assert await refusal_reason(f"{here}/moved") == "file-gone"
     assert shelf.asked == ["/gone", "/moved"]
 
 
 @pytest.mark.usefixtures("here")
 async def test_a_server_that_is_away_is_no_traceback(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port}/api/v10")
-    assert await refused(f"http://127.0.0.1:{free_port}/file") == "file-gone"
+    assert await refusal_reason(f"http://127.0.0.1:{free_port}/file") == "file-gone"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from bot.features.records.domain.replaying import check
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -76,9 +76,9 @@ async def test_a_running_match_is_its_players_and_keeps_its_secrets(world: World
     match = await _play(world, await _hats(world), 4)
     record = await world.services.exports.for_person(match.id, BEN.id)
     assert (record.ended, record.result, record.dice) == (None, None, None)
-    await refused(world.services.exports.for_person(match.id, DORA.id), "export-running")
+    await expect_refusal(world.services.exports.for_person(match.id, DORA.id), "export-running")
     assert (await world.services.exports.of(match.id)) == record
-    await refused(world.services.exports.of(999), "unknown-match")
+    await expect_refusal(world.services.exports.of(999), "unknown-match")
 
 
 async def test_nothing_in_the_files_says_who_the_players_are_or_where_they_played(world: World) -> None:

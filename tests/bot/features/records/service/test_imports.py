@@ -9,7 +9,7 @@ from bot.features.records.domain.imports import LIFETIME, MOST
 from bot.model.match.impossible_record import ImpossibleRecord
 from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -23,7 +23,7 @@ async def test_an_import_is_the_importers_alone(world: World) -> None:
     added = await world.services.imports.add(world.by(ANNA), _file(world))
     assert await world.services.imports.get(ANNA.id, added.id) == added
     assert added.record == random_record(world.games["conhex"], {}, plies=4)
-    await refused(world.services.imports.get(BEN.id, added.id), "unknown-import")
+    await expect_refusal(world.services.imports.get(BEN.id, added.id), "unknown-import")
     assert await world.services.imports.of(BEN.id) == ()
     await world.services.imports.delete(BEN.id, added.id)
     assert await world.services.imports.get(ANNA.id, added.id) == added
@@ -53,13 +53,13 @@ async def test_a_list_has_the_newest_first_and_deleted_ones_no_more(world: World
     for _ in range(2):
         await world.services.imports.delete(ANNA.id, new.id)
     assert [entry.id for entry in await world.services.imports.of(ANNA.id)] == [old.id]
-    await refused(world.services.imports.get(ANNA.id, new.id), "unknown-import")
+    await expect_refusal(world.services.imports.get(ANNA.id, new.id), "unknown-import")
 
 
 async def test_nobody_has_more_than_so_many(world: World) -> None:
     for _ in range(MOST):
         await world.services.imports.add(world.by(ANNA), _file(world))
-    await refused(world.services.imports.add(world.by(ANNA), _file(world)), "too-many-imports")
+    await expect_refusal(world.services.imports.add(world.by(ANNA), _file(world)), "too-many-imports")
     await world.services.imports.add(world.by(BEN), _file(world))
     (newest, *_) = await world.services.imports.of(ANNA.id)
     await world.services.imports.delete(ANNA.id, newest.id)
@@ -74,7 +74,7 @@ async def test_imports_are_forgotten_after_a_month(world: World) -> None:
     assert await world.services.timers.act() == 0
     assert await world.services.imports.get(ANNA.id, added.id) == added
     world.time.pass_by(timedelta(seconds=1))
-    await refused(world.services.imports.get(ANNA.id, added.id), "unknown-import")
+    await expect_refusal(world.services.imports.get(ANNA.id, added.id), "unknown-import")
     assert await world.services.imports.of(ANNA.id) == ()
     assert await world.services.timers.act() == 1
     assert await world.services.timers.next_due() is None
@@ -92,11 +92,11 @@ async def test_a_forged_file_changes_nothing(world: World) -> None:
     with pytest.raises(ImpossibleRecord) as caught:
         await world.services.imports.add(world.by(ANNA), forged)
     assert (caught.value.ply, caught.value.game.key) == (1, "conhex")
-    await refused(world.services.imports.add(world.by(ANNA), b"{}"), "record-other-format")
+    await expect_refusal(world.services.imports.add(world.by(ANNA), b"{}"), "record-other-format")
     assert await world.services.imports.of(ANNA.id) == ()
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
 async def test_made_up_numbers_lead_nowhere(world: World, number: int) -> None:
-    await refused(world.services.imports.get(ANNA.id, number), "unknown-import")
+    await expect_refusal(world.services.imports.get(ANNA.id, number), "unknown-import")
     await world.services.imports.delete(ANNA.id, number)

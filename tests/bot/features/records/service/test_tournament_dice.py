@@ -4,7 +4,7 @@ import pytest
 
 from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.replaying import check
-from tests.bot.features.tournaments.service.test_sealed_dice import finished, open_tournament
+from tests.bot.features.tournaments.service.test_sealed_dice import open_and_resign, open_tournament
 from tests.bot.features.tournaments.service.test_tournaments import running
 from tests.bot.support.fakes import ANNA, Drawn, World
 
@@ -17,7 +17,7 @@ async def test_dice_of_a_tournament_check_out_from_the_file(world: World) -> Non
     world.services = world.other_services()
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
-        over = await finished(world, match)
+        over = await open_and_resign(world, match)
         file = read_record(write_record(await world.services.exports.for_person(over.id, ANNA.id)))
         assert file.dice is not None
         assert file.dice.tournament is not None

@@ -67,15 +67,15 @@ async def test_what_admins_decide(world: World, approved: SnapshotAssertion, cod
         (answer,) = await presses.command(CARA, command, admin=True, **options)
         lines.append(f"> {name} {sorted(given)}\n{answer.text.strip()}")
 
-    async def suggested(name: str, typed: str, *, admin: bool = True) -> list[str]:
+    async def suggestions(name: str, typed: str, *, admin: bool = True) -> list[str]:
         command = command_of(presses.app, "server", name)
         choices = await presses.suggestions(CARA, command, "game", typed, admin=admin)
         return [f"{name} ({value})" for name, value in choices]
 
-    lines.append(str(await suggested("end", "")))
-    lines.append(str(await suggested("end", " #2")))
-    lines.append(str(await suggested("result", "")))
-    assert await suggested("end", "", admin=False) == []
+    lines.append(str(await suggestions("end", "")))
+    lines.append(str(await suggestions("end", " #2")))
+    lines.append(str(await suggestions("result", "")))
+    assert await suggestions("end", "", admin=False) == []
     await say("end", conhex, winner=SimpleNamespace(id=DORA.id))
     await say("end", conhex, winner=BEN_WINS)
     await say("end", brandubh, draw=True)
@@ -83,8 +83,8 @@ async def test_what_admins_decide(world: World, approved: SnapshotAssertion, cod
     await say("result", brandubh, winner=BEN_WINS)
     await say("result", brandubh, winner=BEN_WINS)
     await say("result", conhex)
-    lines.append(str(await suggested("end", "")))
-    lines.append(str(await suggested("result", "conhex")))
+    lines.append(str(await suggestions("end", "")))
+    lines.append(str(await suggestions("result", "conhex")))
     (log,) = await presses.command(CARA, command_of(presses.app, "server", "audit"), admin=True)
     assert "\n".join([*lines, log.text]) == approved(name=code)
 

@@ -11,7 +11,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person, Place, RolesHeld
 from bot.model.servers.server_rules import THREADS, AdminAction, Admission, PlayerList, ServerRules
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -103,15 +103,15 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, roles=range(100, 100 + MOST_LISTED))
-    await refused(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MOST_LISTED))
+    await expect_refusal(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MOST_LISTED))
     await _put_on_list(world, Listing.ALLOWED, ANNA)
 
 
 async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, ANNA)
-    await refused(_challenge(world, ANNA, BEN), "player-barred")
-    await refused(_challenge(world, ANNA, None), "player-barred")
-    await refused(_challenge(world, BEN, ANNA), "opponent-barred", player=str(ANNA.id))
+    await expect_refusal(_challenge(world, ANNA, BEN), "player-barred")
+    await expect_refusal(_challenge(world, ANNA, None), "player-barred")
+    await expect_refusal(_challenge(world, BEN, ANNA), "opponent-barred", player=str(ANNA.id))
     await _challenge(world, ANNA, BEN, Place(_ELSEWHERE, 80, "de"))
     await _challenge(world, ANNA, BEN, Place(None, 9, "de"))
 
@@ -119,9 +119,9 @@ async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) 
 async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(CARA)
     await _put_on_list(world, Listing.BARRED, BEN)
-    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "player-barred")
-    await refused(world.services.lobbies.join(world.by(BEN), table.id), "player-barred")
-    await refused(world.services.invitations.accept(world.by(BEN), table.id), "player-barred")
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "player-barred")
+    await expect_refusal(world.services.lobbies.join(world.by(BEN), table.id), "player-barred")
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), table.id), "player-barred")
     assert (await world.services.challenges.get(challenge.id)).status is ChallengeStatus.OPEN
     await world.services.lobbies.join(world.by(DORA), table.id)
 
@@ -130,9 +130,11 @@ async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _put_on_list(world, Listing.BARRED, ANNA)
     barred = {"player": str(ANNA.id)}
-    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **barred)
-    await refused(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **barred)
-    await refused(world.services.lobbies.start(world.by(ANNA), table.id), "player-barred")
+    await expect_refusal(
+        world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **barred
+    )
+    await expect_refusal(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **barred)
+    await expect_refusal(world.services.lobbies.start(world.by(ANNA), table.id), "player-barred")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
 
 
@@ -142,7 +144,7 @@ async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world
     await _put_on_list(world, Listing.BARRED, ANNA)
     assert {entry.challenger for entry in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
     for entry in (challenge, table):
-        await refused(
+        await expect_refusal(
             world.services.term_changes.change(world.by(ANNA), entry.id, entry.terms), "player-barred"
         )
     await _put_on_list(world, Listing.NONE, ANNA)
@@ -165,10 +167,12 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
     )
     await changes.change(world.by(ANNA), table.id, replace(table.terms, players=2))
     await _put_on_list(world, Listing.BARRED, BEN)
-    await refused(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
-    await refused(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
+    await expect_refusal(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
     old = {"challenge": str(challenge.id)}
-    await refused(world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old)
+    await expect_refusal(
+        world.services.invitations.accept(world.by(CARA), challenge.id), "terms-changed", **old
+    )
     await world.services.invitations.accept(world.by(CARA), challenge.id, 1)
     started = await world.services.lobbies.join(world.by(CARA), table.id, revision=1)
     assert started.status is ChallengeStatus.ACCEPTED
@@ -177,7 +181,7 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
 async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) -> None:
     table = await world.lobby(BEN)
     await _put_on_list(world, Listing.BARRED, BEN)
-    await refused(
+    await expect_refusal(
         world.services.lobbies.start(world.by(ANNA), table.id), "opponent-barred", player=str(BEN.id)
     )
     await world.services.lobbies.leave(world.by(BEN), table.id)
@@ -189,7 +193,7 @@ async def test_games_that_run_go_on(world: World) -> None:
     for person, move in ((ANNA, "take 2"), (BEN, "take 2")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
     assert (await world.services.matches.get(match.id)).outcome is not None
-    await refused(world.services.rematches.rematch(world.by(ANNA), match.id), "player-barred")
+    await expect_refusal(world.services.rematches.rematch(world.by(ANNA), match.id), "player-barred")
 
 
 async def test_a_rematch_that_was_asked_for_is_not_agreed_to_by_who_was_barred(world: World) -> None:
@@ -197,13 +201,13 @@ async def test_a_rematch_that_was_asked_for_is_not_agreed_to_by_who_was_barred(w
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.rematches.rematch(world.by(ANNA), match.id)
     await _put_on_list(world, Listing.BARRED, BEN)
-    await refused(world.services.rematches.rematch(world.by(BEN), match.id), "player-barred")
+    await expect_refusal(world.services.rematches.rematch(world.by(BEN), match.id), "player-barred")
 
 
 async def test_a_counter_offer_is_a_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=BEN)
     await _put_on_list(world, Listing.BARRED, BEN)
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.counter(
             world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="second")
         ),
@@ -214,27 +218,31 @@ async def test_a_counter_offer_is_a_challenge(world: World) -> None:
 async def test_roles_count_where_they_are_held(world: World) -> None:
     await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
     member, guest = _here(ANNA, _MEMBERS), _here(BEN, _GUESTS)
-    await refused(_challenge(world, guest, None), "player-not-allowed")
-    await refused(_challenge(world, member, guest), "opponent-barred", player=str(BEN.id))
+    await expect_refusal(_challenge(world, guest, None), "player-not-allowed")
+    await expect_refusal(_challenge(world, member, guest), "opponent-barred", player=str(BEN.id))
     challenge = await _challenge(world, member, BEN)
-    await refused(world.services.invitations.accept(world.by(guest), challenge.id), "player-not-allowed")
+    await expect_refusal(
+        world.services.invitations.accept(world.by(guest), challenge.id), "player-not-allowed"
+    )
     elsewhere = _here(BEN, _MEMBERS, server=_ELSEWHERE)
-    await refused(world.services.invitations.accept(world.by(elsewhere), challenge.id), "player-elsewhere")
-    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "player-elsewhere")
+    await expect_refusal(
+        world.services.invitations.accept(world.by(elsewhere), challenge.id), "player-elsewhere"
+    )
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "player-elsewhere")
     accepted = await world.services.invitations.accept(world.by(_here(BEN, _MEMBERS)), challenge.id)
     assert accepted.match is not None
 
 
 async def test_the_role_of_everyone_is_a_role(world: World) -> None:
     await _put_on_list(world, Listing.BARRED, roles=(_SERVER,))
-    await refused(_challenge(world, _here(ANNA, _MEMBERS), None), "player-barred")
+    await expect_refusal(_challenge(world, _here(ANNA, _MEMBERS), None), "player-barred")
     await _put_on_list(world, Listing.ALLOWED, ANNA)
     await _challenge(world, _here(ANNA, _MEMBERS), None)
 
 
 async def test_a_forum_that_is_home_is_a_channel_for_new_games(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, channels=(71,), forum=72)
-    await refused(_challenge(world, ANNA, BEN), "channel-not-allowed", channels="71")
+    await expect_refusal(_challenge(world, ANNA, BEN), "channel-not-allowed", channels="71")
     await _challenge(world, ANNA, BEN, Place(_SERVER, 7001, "de", parent=72))
     (entry,) = await world.services.servers.audit(_SERVER)
     assert entry.note == "channels=71, forum=72"

@@ -20,8 +20,8 @@ from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, HOUR, begin_gathering, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -38,7 +38,7 @@ async def _compare(world: World, there: Collection[int]) -> None:
 
 
 async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> None:
-    match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "10d+1d/14d"), ANNA, BEN)
     before = match.deadline
     assert before is not None
     await pass_by(world, 2 * DAY)
@@ -58,7 +58,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
 
 async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "10d+1d/14d"), ANNA, BEN)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
     remaining = ((await _now(world, match)).deadline or world.time.now) - world.time.now
@@ -72,11 +72,11 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
 
 async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
     await world.services.presence.left(_SERVER)
     assert not (await _now(world, match)).claimable
-    await refused(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
+    await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
     await pass_by(world, 9 * DAY)
     await world.services.presence.resume_server(_SERVER)
     assert (await _now(world, match)).claimable
@@ -86,7 +86,7 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
 
 async def test_what_was_over_by_then_is_over(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    match = await play(world, await timed(world, "1d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
     await world.services.presence.left(_SERVER)
     over = await _now(world, match)
@@ -106,7 +106,7 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
 
 
 async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.services.presence.left(_SERVER)
     for act in (
         world.services.turns.take_turn(world.by(BEN), match.id, "take 1"),
@@ -115,13 +115,13 @@ async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
         world.services.deadlines.silence(world.by(BEN), match.id),
         world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"]),
     ):
-        await refused(act, "game-paused")
+        await expect_refusal(act, "game-paused")
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
 
 
 async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) -> None:
-    match = await gathered(world, "3d", BEN, CARA)
+    match = await begin_gathering(world, "3d", BEN, CARA)
     await world.told()
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
@@ -137,7 +137,7 @@ async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) 
 
 
 async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
-    match = await gathered(world, "3d", BEN, CARA)
+    match = await begin_gathering(world, "3d", BEN, CARA)
     await world.told()
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
@@ -173,16 +173,16 @@ async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.presence.left(_SERVER)
-    await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "server-gone")
-    await refused(
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "server-gone")
+    await expect_refusal(
         world.services.counter_offers.counter(
             world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
         ),
         "server-gone",
     )
-    await refused(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
-    await refused(world.services.rematches.rematch(world.by(BEN), match.id), "server-gone")
-    await refused(world.challenge(), "server-gone")
+    await expect_refusal(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
+    await expect_refusal(world.services.rematches.rematch(world.by(BEN), match.id), "server-gone")
+    await expect_refusal(world.challenge(), "server-gone")
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
     await world.services.invitations.decline(world.by(BEN), other.id, "no-time")
     await world.services.presence.resume_server(_SERVER)
@@ -203,7 +203,7 @@ async def test_other_servers_and_private_talks_go_on(world: World) -> None:
 
 
 async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await _compare(world, {8})
     assert (await _now(world, match)).paused
     await _compare(world, {8})

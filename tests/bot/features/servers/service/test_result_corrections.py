@@ -13,7 +13,7 @@ from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract import Outcome
 from tests.bot.support.contents import cause_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -31,7 +31,7 @@ async def rated_match(world: World) -> int:
     return accepted.match
 
 
-async def rated(world: World) -> Match:
+async def rated_win(world: World) -> Match:
     """Anna has won, as Ben has resigned."""
     return await world.services.resignations.resign(world.by(BEN), await rated_match(world))
 
@@ -44,7 +44,7 @@ async def values(world: World) -> list[float]:
 
 
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
-    match = await rated(world)
+    match = await rated_win(world)
     winner_value, loser_value = await values(world)
     await world.told()
     request = world.by(CARA)
@@ -69,7 +69,7 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
 
 
 async def test_a_void_result_counts_no_more_and_can_count_again(world: World) -> None:
-    match = await rated(world)
+    match = await rated_win(world)
     before = await values(world)
     voided = await world.services.result_corrections.correct(
         world.by(CARA), match.id, None, "they had agreed to it", server=SERVER
@@ -107,7 +107,7 @@ class TestByAPlayer:
         return await correct(world.by(by), number, winners, "", server=SERVER)
 
     async def test_a_win_instead_of_a_loss_counts_in_the_server_alone(self, world: World) -> None:
-        match = await rated(world)
+        match = await rated_win(world)
         before = await self.scopes(world)
         corrected = await self.corrected(world, BEN, match.id, (BEN.id,))
         after = await self.scopes(world)
@@ -129,15 +129,15 @@ class TestByAPlayer:
         assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
     async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
-        match = await rated(world)
+        match = await rated_win(world)
         before = await self.scopes(world)
         await self.corrected(world, BEN, match.id, None)
         assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
     async def test_later_results_are_counted_on_from_there(self, world: World) -> None:
-        first = await rated(world)
+        first = await rated_win(world)
         await self.corrected(world, BEN, first.id, (BEN.id,))
-        await rated(world)
+        await rated_win(world)
         by_scope = await self.scopes(world)
         assert by_scope[EVERYWHERE][0] > 1600
         assert by_scope[SERVER][0] < 1600
@@ -145,7 +145,7 @@ class TestByAPlayer:
         assert await self.scopes(world) == by_scope
 
     async def test_the_word_of_somebody_else_counts_everywhere(self, world: World) -> None:
-        match = await rated(world)
+        match = await rated_win(world)
         before = await self.scopes(world)
         await self.corrected(world, BEN, match.id, (BEN.id,))
         await self.corrected(world, CARA, match.id, (ANNA.id,))
@@ -157,7 +157,7 @@ class TestByAPlayer:
 
 
 async def test_a_draw_is_a_result(world: World) -> None:
-    match = await rated(world)
+    match = await rated_win(world)
     result = await world.services.result_corrections.correct(
         world.by(CARA), match.id, (), "level", server=SERVER
     )
@@ -166,8 +166,8 @@ async def test_a_draw_is_a_result(world: World) -> None:
 
 
 async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> None:
-    first = await rated(world)
-    await rated(world)
+    first = await rated_win(world)
+    await rated_win(world)
     await world.services.result_corrections.correct(world.by(CARA), first.id, None, "no", server=SERVER)
     after = await values(world)
     async with world.store.read() as session:
@@ -192,16 +192,16 @@ async def test_what_an_admin_has_ended_never_counts(world: World) -> None:
 async def test_what_cannot_be_corrected_is_refused(world: World) -> None:
     correct = world.services.result_corrections.correct
     running = await world.match()
-    await refused(correct(world.by(CARA), running.id, None, "", server=SERVER), "game-not-over")
-    over = await rated(world)
-    await refused(correct(world.by(CARA), over.id, None, "", server=8), "unknown-match")
-    await refused(correct(world.by(CARA), 999, None, "", server=SERVER), "unknown-match")
-    await refused(correct(world.by(CARA), over.id, (ANNA.id,), "", server=SERVER), "result-stands")
-    await refused(
+    await expect_refusal(correct(world.by(CARA), running.id, None, "", server=SERVER), "game-not-over")
+    over = await rated_win(world)
+    await expect_refusal(correct(world.by(CARA), over.id, None, "", server=8), "unknown-match")
+    await expect_refusal(correct(world.by(CARA), 999, None, "", server=SERVER), "unknown-match")
+    await expect_refusal(correct(world.by(CARA), over.id, (ANNA.id,), "", server=SERVER), "result-stands")
+    await expect_refusal(
         correct(world.by(CARA), over.id, (CARA.id,), "", server=SERVER), "unknown-winner", player=str(CARA.id)
     )
     limit = world.services.limits.note_length
-    await refused(
+    await expect_refusal(
         correct(world.by(CARA), over.id, None, "x" * (limit + 1), server=SERVER),
         "note-too-long",
         limit=str(limit),

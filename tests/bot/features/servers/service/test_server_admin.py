@@ -18,8 +18,8 @@ from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, kinds, pass_by, play, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -48,7 +48,7 @@ async def test_rules_are_kept_and_written_down(world: World) -> None:
     )
     assert len(await world.services.servers.audit(_SERVER, limit=1)) == 1
     assert await world.services.servers.audit(8) == ()
-    await refused(
+    await expect_refusal(
         world.services.servers.set_server(world.by(CARA), _SERVER, games=("chess",)),
         "no-such-game",
         game="chess",
@@ -79,18 +79,18 @@ async def test_rules_hold_for_challenges(world: World) -> None:
             world.by(ANNA), Terms("counting", {}, "first"), place, [BEN]
         )
 
-    await refused(challenge(Place(7, 72, "de")), "channel-not-allowed", channels="70, 71")
+    await expect_refusal(challenge(Place(7, 72, "de")), "channel-not-allowed", channels="70, 71")
     await challenge(Place(7, 7001, "de", parent=71))
     await challenge(Place(None, 72, "de"))
     await challenge(Place(8, 72, "de"))
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("conhex",))
-    await refused(challenge(HALL), "game-not-allowed", games="conhex")
+    await expect_refusal(challenge(HALL), "game-not-allowed", games="conhex")
     accepted = await world.services.invitations.accept(world.by(BEN), here.id)
     assert accepted.match is not None
 
 
 async def test_a_game_is_judged(world: World) -> None:
-    match = await play(world, await timed(world, "3d"), ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.told()
     request = world.by(CARA)
     over = await world.services.servers.adjudicate(
@@ -114,8 +114,8 @@ async def test_a_game_is_judged(world: World) -> None:
         match.id,
         "ran away",
     )
-    await refused(world.services.servers.adjudicate(world.by(CARA), match.id, None, ""), "game-over")
-    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "game-over")
+    await expect_refusal(world.services.servers.adjudicate(world.by(CARA), match.id, None, ""), "game-over")
+    await expect_refusal(world.services.turns.take_turn(world.by(BEN), match.id, "take 1"), "game-over")
     assert kinds(await pass_by(world, 9 * DAY)) == []
 
 
@@ -152,17 +152,17 @@ async def test_judgements_that_cannot_be(world: World) -> None:
     async def judge(game: int, winners: tuple[int, ...] | None, note: str, server: int | None = None) -> None:
         await world.services.servers.adjudicate(world.by(CARA), game, winners, note, server=server)
 
-    await refused(judge(match.id, (ANNA.id, CARA.id), ""), "unknown-winner", player=str(CARA.id))
-    await refused(judge(match.id, None, "123456"), "note-too-long", limit="5")
-    await refused(judge(match.id, None, "", server=8), "unknown-match")
-    await refused(judge(404, None, ""), "unknown-match")
+    await expect_refusal(judge(match.id, (ANNA.id, CARA.id), ""), "unknown-winner", player=str(CARA.id))
+    await expect_refusal(judge(match.id, None, "123456"), "note-too-long", limit="5")
+    await expect_refusal(judge(match.id, None, "", server=8), "unknown-match")
+    await expect_refusal(judge(404, None, ""), "unknown-match")
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
     assert await world.services.servers.audit(_SERVER) == ()
 
 
 async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert await world.services.servers.overview(70) is None
-    await timed(world, "3d")
+    await begin_timed(world, "3d")
     await world.told()
     on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert (on.message, on.place) == (None, HALL)
@@ -177,7 +177,7 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     overview = await world.services.servers.overview(70)
     assert overview is not None
     assert (overview.message, [match.id for match in overview.matches]) == (500, [1])
-    match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
     notices = await world.told()
     assert kinds(notices).count(RedrawOverview) == 1
     await world.services.resignations.resign(world.by(ANNA), match.id)
@@ -221,7 +221,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
 
 async def test_time_changes_overviews_too(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
-    await play(world, await timed(world, "1d soft"), ANNA, BEN)
+    await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     await world.told()
     notices = kinds(await pass_by(world, DAY))

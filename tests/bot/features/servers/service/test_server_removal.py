@@ -17,7 +17,7 @@ from bot.model.time.clocks import read_clock
 from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.features.privacy.service.leaving import act, rows_with
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -75,7 +75,7 @@ async def test_it_is_deleted_with_its_games(world: World) -> None:
     await act(world)
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
     for game in games:
-        await refused(world.services.matches.get(game), "unknown-match")
+        await expect_refusal(world.services.matches.get(game), "unknown-match")
     assert (await world.services.matches.get(elsewhere.id)).place == HALL
     assert await world.services.timers.next_due() is not None
 
@@ -112,7 +112,7 @@ async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(wo
     await world.services.presence.compare((), lambda _server: True)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
-    await refused(world.services.matches.get(finished), "unknown-match")
+    await expect_refusal(world.services.matches.get(finished), "unknown-match")
 
 
 async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:

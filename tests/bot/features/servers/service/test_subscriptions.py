@@ -12,7 +12,7 @@ from bot.kernel.transactions.unit_of_work import RequestAction
 from bot.model.events.events import OverviewWanted
 from data.session import Session
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -89,7 +89,7 @@ async def test_it_counts_from_where_its_content_says(
     assert (again.number, again.rhythm) == (7, Rhythm(time(8), "UTC", 1))
     await subscriptions.end(world.by(BEN), SERVER)
     await subscriptions.end(world.by(BEN), SERVER)
-    await refused(subscriptions.begin(request, SERVER, thread, time(18), 6), "request-taken")
+    await expect_refusal(subscriptions.begin(request, SERVER, thread, time(18), 6), "request-taken")
     log = await world.services.servers.audit(SERVER)
     assert [(entry.who, entry.what, entry.note) for entry in log] == [
         (BEN.id, "rules", f"off {HALL.channel}"),

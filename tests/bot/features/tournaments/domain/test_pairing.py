@@ -37,7 +37,7 @@ pairings with what result.
 _POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 
 
-def won_by_first(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+def award_to_stronger(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
     """Return pairings in which the stronger, of the lower number, has won."""
     return tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
@@ -80,7 +80,7 @@ def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
 
 def test_winners_meet_in_the_second_swiss_round() -> None:
     field = Crosstable((1, 2, 3, 4))
-    field = replace(field, pairings=won_by_first(swiss_round(field)))
+    field = replace(field, pairings=award_to_stronger(swiss_round(field)))
 
     assert {frozenset(pairing.seats) for pairing in swiss_round(field)} == {
         frozenset((1, 2)),
@@ -90,7 +90,7 @@ def test_winners_meet_in_the_second_swiss_round() -> None:
 
 def test_whoever_has_withdrawn_is_not_paired() -> None:
     field = Crosstable((1, 2, 3, 4))
-    field = replace(field, pairings=won_by_first(swiss_round(field)), withdrawn=frozenset({2}))
+    field = replace(field, pairings=award_to_stronger(swiss_round(field)), withdrawn=frozenset({2}))
 
     pairings = swiss_round(field)
 
@@ -100,7 +100,7 @@ def test_whoever_has_withdrawn_is_not_paired() -> None:
 
 def test_who_joins_late_is_paired_as_one_without_points() -> None:
     field = Crosstable((1, 2, 3, 4))
-    pairings = won_by_first(swiss_round(field))
+    pairings = award_to_stronger(swiss_round(field))
 
     draw = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), pairings))
 
@@ -148,7 +148,7 @@ def test_more_points_choose_the_role_after_equal_histories() -> None:
 
 def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
     field = Crosstable((1, 2, 3, 4))
-    pairings = won_by_first(swiss_round(field))
+    pairings = award_to_stronger(swiss_round(field))
     assert [pairing.seats for pairing in pairings] == [(1, 3), (4, 2)]
     forfeits = tuple(forfeit(replace(pairing, points=None), {3, 4}) for pairing in pairings)
 
@@ -159,7 +159,7 @@ def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
 def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
     field = Crosstable((1, 2, 3, 4))
     for _ in range(3):
-        field = replace(field, pairings=field.pairings + won_by_first(swiss_round(field)))
+        field = replace(field, pairings=field.pairings + award_to_stronger(swiss_round(field)))
 
     assert set(meeting_counts(field.pairings).values()) == {1}
     assert swiss_round(field) == ()
@@ -182,11 +182,11 @@ def test_who_wins_a_pair_of_games_goes_on() -> None:
     first = next_round(rules, field)
     assert [pairing.seats for pairing in first] == [(2, 3), (3, 2), (1,)]
 
-    field = replace(field, pairings=won_by_first(first))
+    field = replace(field, pairings=award_to_stronger(first))
     final = next_round(rules, field)
     assert [pairing.seats for pairing in final] == [(1, 2), (2, 1)]
 
-    field = replace(field, pairings=field.pairings + won_by_first(final))
+    field = replace(field, pairings=field.pairings + award_to_stronger(final))
     assert next_round(rules, field) == ()
     assert champion(field) == 1
     assert [(standing.entrant, standing.rank) for standing in ranking(rules, field)[0]] == [
@@ -210,7 +210,7 @@ def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_o
 
 def test_who_withdraws_after_winning_a_tie_does_not_bring_back_who_lost_it() -> None:
     field = Crosstable((1, 2, 3, 4))
-    field = replace(field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), field)))
+    field = replace(field, pairings=award_to_stronger(next_round(Rules(Format.KNOCKOUT), field)))
     field = replace(field, withdrawn=frozenset({1}))
 
     assert rounds(field)[-1] == ((1, 2),)
@@ -224,7 +224,7 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
         field = replace(field, pairings=field.pairings + games)
     field = replace(field, over=True)
 
-    def corrected(tie: set[int], points: dict[int, float]) -> Crosstable:
+    def correct(tie: set[int], points: dict[int, float]) -> Crosstable:
         changed = (
             replace(pairing, points=tuple(points[seat] for seat in pairing.seats))
             if set(pairing.seats) == tie
@@ -233,7 +233,7 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
         )
         return replace(field, pairings=tuple(changed))
 
-    semifinal = corrected({1, 4}, {1: 0.0, 4: 1.0})
+    semifinal = correct({1, 4}, {1: 0.0, 4: 1.0})
     assert [(standing.entrant, standing.rank) for standing in ranking(rules, semifinal)[0]] == [
         (1, 1),
         (2, 2),
@@ -241,8 +241,8 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
         (4, 3),
     ]
     assert tree(semifinal)[-1] == ((1, 2),)
-    assert champion(corrected({1, 2}, {1: 0.0, 2: 1.0})) == 2
-    assert champion(corrected({1, 2}, {1: 0.0, 2: 0.0})) == 1, "where all is annulled, who has entered first"
+    assert champion(correct({1, 2}, {1: 0.0, 2: 1.0})) == 2
+    assert champion(correct({1, 2}, {1: 0.0, 2: 0.0})) == 1, "where all is annulled, who has entered first"
 
 
 def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_then() -> None:
@@ -277,7 +277,7 @@ def test_a_bracket_shows_who_is_through_before_the_others_of_their_round_are() -
     assert games_in(field, (1, None)) == ()
 
     field = replace(
-        field, pairings=won_by_first(next_round(Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5))))
+        field, pairings=award_to_stronger(next_round(Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5))))
     )
     field = replace(field, withdrawn=frozenset({3}))
     assert tree(field)[1] == ((1, 4), (2, 3))
@@ -304,7 +304,7 @@ def uneven_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_draws, "_STEPS", 1000)
 
 
-def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
+def draw_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
     """Return a tournament of tables after its last round."""
     field = Crosstable(tuple(range(1, players + 1)))
     for _ in range(rounds):
@@ -326,7 +326,7 @@ def meetings(field: Crosstable) -> Counter[int]:
 def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
     players: int, size: int, rounds: int
 ) -> None:
-    field = drawn_at_tables(players, 3, size, rounds)
+    field = draw_tables(players, 3, size, rounds)
     assert len(meetings(field)) == 1
     assert not [pairing for pairing in field.pairings if len(pairing.seats) != size]
 
@@ -336,19 +336,19 @@ def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
     cases([(13, 4, 4, 0), (64, 4, 5, 0)], [(13, 4, 4, 0), (24, 4, 6, 6), (64, 4, 5, 0)]),
 )
 def test_few_meet_twice_at_tables(players: int, most: int, rounds: int, twice: int) -> None:
-    counts = meetings(drawn_at_tables(players, 3, most, rounds))
+    counts = meetings(draw_tables(players, 3, most, rounds))
     assert counts[2] <= twice
     assert max(counts) <= 2
 
 
 @pytest.mark.usefixtures("uneven_tables")
 def test_the_same_table_draw_comes_again() -> None:
-    field = drawn_at_tables(10, 3, 4, 2)
+    field = draw_tables(10, 3, 4, 2)
     assert table_round(field, 3, 4, 3) == table_round(field, 3, 4, 3)
 
 
 def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
-    field = replace(drawn_at_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
+    field = replace(draw_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
     pairings = table_round(field, 3, 4, 5)
     assert sorted(len(pairing.seats) for pairing in pairings) == [3, 3, 4, 4]
     assert {seat for pairing in pairings for seat in pairing.seats} == set(range(3, 17))

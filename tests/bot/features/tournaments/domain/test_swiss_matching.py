@@ -7,7 +7,7 @@ import pytest
 from bot.features.tournaments.domain import dutch
 from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
 from bot.features.tournaments.domain.swiss import swiss_round
-from tests.bot.features.tournaments.domain.test_pairing import won_by_first
+from tests.bot.features.tournaments.domain.test_pairing import award_to_stronger
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ class TestMatching:
     def test_equals_meet_and_the_first_role_goes_to_who_had_it_less(self) -> None:
         field = Crosstable((1, 2, 3, 4), self.FIRST)
         assert swiss_round(field) == (Pairing(2, (1, 3)), Pairing(2, (2, 4)))
-        again = replace(field, pairings=(*self.FIRST, *won_by_first(swiss_round(field))))
+        again = replace(field, pairings=(*self.FIRST, *award_to_stronger(swiss_round(field))))
         assert {pairing.seats for pairing in swiss_round(again)} == {(4, 1), (2, 3)}
 
     def test_the_weakest_without_a_bye_has_one(self) -> None:

@@ -56,7 +56,7 @@ async def resign(url: str, match: int, person: int, request: str, now: str, wher
             die()
         return True
 
-    def committed(_: Change) -> None:
+    def die_after_commit(_: Change) -> None:
         if where == AFTER:
             die()
 
@@ -66,7 +66,7 @@ async def resign(url: str, match: int, person: int, request: str, now: str, wher
         lambda: datetime.fromisoformat(now),
         Loaded(),
         alive=alive,
-        committed=committed,
+        committed=die_after_commit,
     )
     resigning = True
     await services.resignations.resign(Request(request, Person(person, "P", "en")), match)

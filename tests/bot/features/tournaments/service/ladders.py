@@ -20,7 +20,7 @@ async def rungs(world: World, ladder: Tournament) -> list[int | None]:
     return [person_of(now.entrant(rung).player) for rung in now.rungs()]
 
 
-async def challenged(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
+async def challenge_on_ladder(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
     """Challenge somebody on a ladder; return the challenge."""
     entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
     assert entry is not None
@@ -30,7 +30,7 @@ async def challenged(world: World, ladder: Tournament, by: Person, whom: Person)
 
 async def begin_game(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
     """Challenge somebody who accepts; return the game."""
-    number = await challenged(world, ladder, by, whom)
+    number = await challenge_on_ladder(world, ladder, by, whom)
     accepted = await world.services.invitations.accept(world.by(whom), number)
     assert accepted.match is not None
     return await world.services.matches.get(accepted.match)

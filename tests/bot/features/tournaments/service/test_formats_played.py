@@ -19,7 +19,7 @@ from tests.bot.features.tournaments.service.test_tournaments import (
     running,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -27,7 +27,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 THREE = (ANNA, BEN, CARA)
 
 
-async def won_by_earlier(world: World, tournament: Tournament) -> None:
+async def resign_as_later_entrants(world: World, tournament: Tournament) -> None:
     """Resign each running game as the later entrant."""
     for match in await running(world, tournament):
         loser = next(person for person in FOUR if person.id == max(match.people))
@@ -41,7 +41,7 @@ async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(
     assert first.players == second.players[::-1]
     free = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
     assert free == [(2.0,)]
-    await won_by_earlier(world, tournament)
+    await resign_as_later_entrants(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
     assert after.crosstable.round == 2
     assert len(await running(world, tournament)) == 2
@@ -50,10 +50,10 @@ async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(
 async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> None:
     tournament = await open_tournament(world, replace(CUP, places=3, rules=Rules(Format.KNOCKOUT)), THREE)
     assert [game.pairing.seats for game in tournament.games] == [(2, 3), (3, 2), (1,)]
-    await won_by_earlier(world, tournament)
+    await resign_as_later_entrants(world, tournament)
     final = await running(world, tournament)
     assert {frozenset(match.people) for match in final} == {frozenset((ANNA.id, BEN.id))}
-    await won_by_earlier(world, tournament)
+    await resign_as_later_entrants(world, tournament)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     places = {person_of(entrant.player): entrant.place for entrant in over.entrants}
@@ -65,7 +65,7 @@ async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_
     tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), FOUR)
     first = await running(world, tournament)
     while await running(world, tournament):
-        await won_by_earlier(world, tournament)
+        await resign_as_later_entrants(world, tournament)
     for match in first:
         other = next(
             (person for person in match.people if person != ANNA.id and ANNA.id in match.people), None
@@ -83,7 +83,7 @@ LEAGUE = replace(CUP, places=7, rules=Rules(Format.LEAGUE, league=LeagueRules(3)
 SIX = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
 
 
-async def played_out(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
+async def play_season(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
     """Resign each game of a season as the later entrant; return the next season."""
     while games := await running(world, league):
         loser = next(person for person in people if person.id == max(games[0].people))
@@ -114,8 +114,10 @@ async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(w
     late = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
     assert [person_of(entrant.player) for entrant in late.waiting()] == [DORA.id]
     assert [len(group) for group in late.standings()] == [3, 3]
-    await refused(world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full")
-    second = await played_out(world, league, SIX)
+    await expect_refusal(
+        world.services.tournaments.enter(world.by(EMIL), league.id, SERVER), "tournament-full"
+    )
+    second = await play_season(world, league, SIX)
     assert second.setup.rules.league.season == 2
     assert [person_of(entrant.player) for entrant in second.entrants] == [
         2000,
@@ -140,7 +142,7 @@ async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World)
     await world.services.tournaments.quit(world.by(SIX[0]), league.id, SERVER)
     back = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
     assert [person_of(entrant.player) for entrant in back.waiting()] == [2000]
-    second = await played_out(world, league, SIX)
+    second = await play_season(world, league, SIX)
     assert [person_of(entrant.player) for entrant in second.entrants][-1] == 2000
     assert len(second.entrants) == 6
 
@@ -216,7 +218,7 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
         await services.tournaments.enter(world.by(person), league.id, SERVER)
     await services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
-    await refused(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
+    await expect_refusal(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
     tournament = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
     assert not [entrant for entrant in tournament.entrants if entrant.is_engine]
     while games := await running(world, league):

@@ -19,8 +19,8 @@ from tests.bot.features.tournaments.service import dying
 from tests.bot.features.tournaments.service.test_tournaments import (
     FOUR,
     open_tournament,
+    resign_as_second,
     running,
-    won_by_first,
 )
 from tests.bot.support.fakes import World
 
@@ -60,7 +60,7 @@ async def last_of_its_round(world: World, tournament: Tournament) -> Match:
     """End all games of a round but one, and return that one."""
     *others, last = await running(world, tournament)
     for match in others:
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     return last
 
 
@@ -96,7 +96,7 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
 async def test_the_podium_is_told_once(killing: Killing, world: World, where: str) -> None:
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     last = await last_of_its_round(world, tournament)
     request = await killing.resign(last, where)
     await world.services.resignations.resign(request, last.id)

@@ -9,10 +9,17 @@ from bot.locale import Texts
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.people.person import Person
 from bot.model.people.players import person_of
-from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begin_game, challenged, rungs
+from tests.bot.features.tournaments.service.ladders import (
+    FIVE,
+    LADDER,
+    beaten,
+    begin_game,
+    challenge_on_ladder,
+    rungs,
+)
 from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -52,32 +59,34 @@ async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) 
 async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(world: World) -> None:
     ladder = await open_tournament(world, LADDER, FIVE)
     challenge = world.services.ladders.challenge
-    await refused(challenge(world.by(EMIL), ladder.id, SERVER, 1), "ladder-out-of-reach")
-    await refused(challenge(world.by(ANNA), ladder.id, SERVER, 2), "ladder-highest-rung")
-    await refused(challenge(world.by(BEN), ladder.id, SERVER, 3), "ladder-out-of-reach")
-    await challenged(world, ladder, EMIL, BEN)
-    await refused(challenge(world.by(EMIL), ladder.id, SERVER, 3), "ladder-busy")
-    await refused(challenge(world.by(BEN), ladder.id, SERVER, 1), "ladder-busy")
-    await refused(challenge(world.by(CARA), ladder.id, SERVER, 2), "ladder-out-of-reach")
-    await challenged(world, ladder, CARA, ANNA)
-    await refused(challenge(world.by(DORA), ladder.id, SERVER, 3), "ladder-nobody-free")
-    await refused(challenge(world.by(Person(99, "Z", "en")), ladder.id, SERVER, 1), "tournament-not-entered")
+    await expect_refusal(challenge(world.by(EMIL), ladder.id, SERVER, 1), "ladder-out-of-reach")
+    await expect_refusal(challenge(world.by(ANNA), ladder.id, SERVER, 2), "ladder-highest-rung")
+    await expect_refusal(challenge(world.by(BEN), ladder.id, SERVER, 3), "ladder-out-of-reach")
+    await challenge_on_ladder(world, ladder, EMIL, BEN)
+    await expect_refusal(challenge(world.by(EMIL), ladder.id, SERVER, 3), "ladder-busy")
+    await expect_refusal(challenge(world.by(BEN), ladder.id, SERVER, 1), "ladder-busy")
+    await expect_refusal(challenge(world.by(CARA), ladder.id, SERVER, 2), "ladder-out-of-reach")
+    await challenge_on_ladder(world, ladder, CARA, ANNA)
+    await expect_refusal(challenge(world.by(DORA), ladder.id, SERVER, 3), "ladder-nobody-free")
+    await expect_refusal(
+        challenge(world.by(Person(99, "Z", "en")), ladder.id, SERVER, 1), "tournament-not-entered"
+    )
     cup = await open_tournament(world, CUP, (ANNA,))
-    await refused(challenge(world.by(ANNA), cup.id, SERVER, 1), "not-a-ladder")
+    await expect_refusal(challenge(world.by(ANNA), cup.id, SERVER, 1), "not-a-ladder")
 
 
 async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
-    first = await challenged(world, ladder, BEN, ANNA)
+    first = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.invitations.decline(world.by(ANNA), first, "no-time")
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
-    second = await challenged(world, ladder, CARA, ANNA)
+    second = await challenge_on_ladder(world, ladder, CARA, ANNA)
     challenge = await world.services.challenges.get(second)
     assert challenge.expires == world.time.now + ANSWERED_WITHIN
     await pass_by(world, ANSWERED_WITHIN)
     assert (await world.services.challenges.get(second)).status is ChallengeStatus.EXPIRED
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
-    third = await challenged(world, ladder, BEN, ANNA)
+    third = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.invitations.decline(world.by(ANNA), third, "no-time")
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id], "counted anew"
 
@@ -85,7 +94,7 @@ async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world
 async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
-        number = await challenged(world, ladder, BEN, ANNA)
+        number = await challenge_on_ladder(world, ladder, BEN, ANNA)
         await world.services.invitations.decline(world.by(ANNA), number, "no-time")
         match = await begin_game(world, ladder, BEN, ANNA)
         await world.services.resignations.resign(world.by(BEN), match.id)
@@ -94,47 +103,47 @@ async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) 
 
 async def test_nobody_is_challenged_twice_at_once_by_the_same_one(world: World) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=3), FIVE)
-    await challenged(world, ladder, CARA, ANNA)
-    await challenged(world, ladder, CARA, BEN)
-    await refused(challenged(world, ladder, CARA, ANNA), "ladder-nobody-free")
+    await challenge_on_ladder(world, ladder, CARA, ANNA)
+    await challenge_on_ladder(world, ladder, CARA, BEN)
+    await expect_refusal(challenge_on_ladder(world, ladder, CARA, ANNA), "ladder-nobody-free")
     await begin_game(world, ladder, DORA, BEN)
-    await challenged(world, ladder, DORA, ANNA)
-    await refused(challenged(world, ladder, DORA, BEN), "ladder-out-of-reach")
+    await challenge_on_ladder(world, ladder, DORA, ANNA)
+    await expect_refusal(challenge_on_ladder(world, ladder, DORA, BEN), "ladder-out-of-reach")
 
 
 async def test_a_substitute_answers_for_no_challenge_of_who_had_the_place(world: World) -> None:
     ladder = await open_tournament(world, replace(LADDER, at_once=3), (ANNA, BEN, CARA, DORA))
     match = await begin_game(world, ladder, BEN, ANNA)
-    challenge_id = await challenged(world, ladder, DORA, BEN)
-    other = await challenged(world, ladder, DORA, CARA)
+    challenge_id = await challenge_on_ladder(world, ladder, DORA, BEN)
+    other = await challenge_on_ladder(world, ladder, DORA, CARA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
     await pass_by(world, timedelta())
     assert (await world.services.challenges.get(challenge_id)).status is ChallengeStatus.WITHDRAWN
     assert (await world.services.challenges.get(other)).open
-    await challenged(world, ladder, DORA, EMIL)
+    await challenge_on_ladder(world, ladder, DORA, EMIL)
 
 
 async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(3):
-        number = await challenged(world, ladder, BEN, ANNA)
+        number = await challenge_on_ladder(world, ladder, BEN, ANNA)
         await world.services.invitations.withdraw(world.by(BEN), number)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
 async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
-    number = await challenged(world, ladder, BEN, ANNA)
+    number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     challenge = await world.services.challenges.get(number)
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.counter(world.by(ANNA), number, challenge.terms), "tournament-terms"
     )
-    await refused(
+    await expect_refusal(
         world.services.term_changes.change(world.by(BEN), number, challenge.terms), "tournament-terms"
     )
     await world.services.invitations.decline(world.by(ANNA), number, "other-options")
-    await refused(
+    await expect_refusal(
         world.services.counter_offers.anew(world.by(ANNA), number, challenge.terms), "tournament-terms"
     )
 
@@ -169,14 +178,14 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=13))
     for _ in range(2):
-        await challenged(world, ladder, CARA, BEN)
+        await challenge_on_ladder(world, ladder, CARA, BEN)
         await pass_by(world, ANSWERED_WITHIN)
     await pass_by(world, timedelta(days=4))
     await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
     await pass_by(world, timedelta(days=5))
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
     await pass_by(world, timedelta(days=12))
-    number = await challenged(world, ladder, CARA, ANNA)
+    number = await challenge_on_ladder(world, ladder, CARA, ANNA)
     await world.services.invitations.withdraw(world.by(CARA), number)
     assert (await rungs(world, ladder))[1] == BEN.id, "their time has begun anew after it"
     await pass_by(world, timedelta(days=1))
@@ -186,7 +195,7 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
 async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
-        await challenged(world, ladder, BEN, ANNA)
+        await challenge_on_ladder(world, ladder, BEN, ANNA)
         await world.services.presence.left(SERVER)
         await pass_by(world, ANSWERED_WITHIN)
         await world.services.presence.resume_server(SERVER)

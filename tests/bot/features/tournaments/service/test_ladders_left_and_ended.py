@@ -20,10 +20,17 @@ from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
 from data.store import Store
 from tests.bot.features.privacy.service.leaving import leave
-from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begin_game, challenged, rungs
+from tests.bot.features.tournaments.service.ladders import (
+    FIVE,
+    LADDER,
+    beaten,
+    begin_game,
+    challenge_on_ladder,
+    rungs,
+)
 from tests.bot.features.tournaments.service.test_tournaments import SERVER, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import Services, make_services
 from tests.bot.support.timed import pass_by
 
@@ -34,7 +41,7 @@ T = Texts.load().language("en")
 
 async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
-    number = await challenged(world, ladder, BEN, ANNA)
+    number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await world.services.tournaments.quit(world.by(ANNA), ladder.id, SERVER)
     assert await rungs(world, ladder) == [BEN.id, CARA.id]
     await pass_by(world, timedelta())
@@ -50,7 +57,7 @@ async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back
     world: World,
 ) -> None:
     ladder = await open_tournament(world, LADDER, FIVE)
-    challenge_id = await challenged(world, ladder, EMIL, DORA)
+    challenge_id = await challenge_on_ladder(world, ladder, EMIL, DORA)
     await world.services.tournaments.quit(world.by(EMIL), ladder.id, SERVER)
     await world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER)
     await pass_by(world, timedelta())
@@ -88,7 +95,7 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     await beaten(world, ladder, CARA, BEN)
     running = await begin_game(world, ladder, CARA, ANNA)
     await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
-    waiting = await challenged(world, ladder, DORA, BEN)
+    waiting = await challenge_on_ladder(world, ladder, DORA, BEN)
     await world.told()
     over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert over.status is TournamentStatus.FINISHED
@@ -101,7 +108,9 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     assert places == {ANNA.id: 1, CARA.id: 2, BEN.id: 3, DORA.id: 4}
     assert [person_of(entrant.player) for entrant in after.entrants if entrant.cup] == [ANNA.id]
     assert [cup.name for cup in await world.services.tournaments.cups(ANNA.id)] == ["Ladder"]
-    await refused(world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1), "tournament-over")
+    await expect_refusal(
+        world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1), "tournament-over"
+    )
 
 
 async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_nor_its_cup(
@@ -130,7 +139,7 @@ async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> No
     ladder = await open_tournament(world, LADDER, FIVE)
     await beaten(world, ladder, DORA, ANNA)
     running = await begin_game(world, ladder, EMIL, CARA)
-    challenge_id = await challenged(world, ladder, BEN, DORA)
+    challenge_id = await challenge_on_ladder(world, ladder, BEN, DORA)
     await leave(world, DORA)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, EMIL.id]
     assert not (await world.services.challenges.get(challenge_id)).open
@@ -159,7 +168,7 @@ async def test_engines_hold_rungs_play_at_once_give_way_and_win_no_cup(world: Wo
     ladder = await services.tournaments.enter(world.by(BEN), ladder.id, SERVER)
     assert [ladder.entrant(rung).is_engine for rung in ladder.rungs()] == [True, False, False]
     assert ladder.room == 0, "the other one is in a game"
-    await refused(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
+    await expect_refusal(services.tournaments.enter(world.by(CARA), ladder.id, SERVER), "tournament-full")
     await services.resignations.resign(world.by(ANNA), match.id)
     over = await services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert not any(entrant.cup for entrant in over.entrants), (
@@ -179,7 +188,7 @@ async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(
     ladder = await services.tournaments.enter(world.by(ANNA), ladder.id, SERVER)
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     engine = ladder.rungs()[1]
-    await refused(services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "engines-off")
+    await expect_refusal(services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, engine), "engines-off")
 
 
 @pytest.fixture
@@ -221,7 +230,7 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
             world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA)
         )
         running = await begin_game(world, ladder, BEN, ANNA)
-        challenge_id = await challenged(world, ladder, DORA, CARA)
+        challenge_id = await challenge_on_ladder(world, ladder, DORA, CARA)
         ending, answering, playing = others
         results = await asyncio.gather(
             ending.tournaments.call_off(world.by(ANNA), ladder.id, SERVER),
@@ -277,7 +286,7 @@ class TestBlocks:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(ANNA), BEN)
         await self.tried(world, ladder, BEN, ANNA)
-        await refused(self.tried(world, ladder, BEN, ANNA), "ladder-asked-lately")
+        await expect_refusal(self.tried(world, ladder, BEN, ANNA), "ladder-asked-lately")
         await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
         await self.tried(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
@@ -285,9 +294,9 @@ class TestBlocks:
     async def test_a_block_of_ones_own_costs_nobody_a_rung(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(BEN), ANNA)
-        await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        await expect_refusal(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
         await world.services.blocks.block(world.by(ANNA), BEN)
-        await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        await expect_refusal(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
         assert (await world.services.tournaments.get(ladder.id)).games == ()
 
     async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
@@ -304,6 +313,6 @@ class TestBlocks:
         )
         match = await begin_game(world, ladder, BEN, ANNA)
         await world.services.blocks.block(world.by(ANNA), BEN)
-        await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign")
+        await expect_refusal(world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign")
         await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]

@@ -14,11 +14,11 @@ from tests.bot.features.tournaments.service.test_tournaments import (
     CUP,
     SERVER,
     open_tournament,
+    resign_as_second,
     running,
-    won_by_first,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -45,7 +45,7 @@ async def test_erased_people_leave_running_tournaments_and_names(world: World) -
     live = await open_tournament(world, replace(CUP, name="Anna for all"), (ANNA, BEN, CARA))
     over = await open_tournament(world, people=(ANNA, BEN, CARA, DORA))
     while games := await running(world, over):
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
     before = await club.get(over.id)
     await world.services.deletions.ask(world.by(ANNA))
     await pass_by(world, 2 * GRACE)
@@ -79,7 +79,7 @@ async def test_the_letter_and_the_list_have_the_latest(world: World) -> None:
     first = await open_tournament(world, people=(ANNA, BEN, CARA, DORA))
     began = world.time.now
     while games := await running(world, first):
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
     second = await open_tournament(world, people=(ANNA, BEN, CARA, DORA))
     open_one = await open_tournament(world, people=())
     later = world.time.now + GRACE
@@ -102,11 +102,11 @@ async def test_what_is_under_way_takes_nobody_and_begins_once(world: World) -> N
     with pytest.raises(Refusal, match="servers-only"):
         await club.open(world.by(ANNA), Place(None, 9, "en"), CUP)
     await club.begin(world.by(ANNA), cup.id, SERVER)
-    await refused(club.begin(world.by(ANNA), cup.id, SERVER), "tournament-running")
-    await refused(club.enter(world.by(DORA), cup.id, SERVER), "tournament-closed")
-    await refused(club.enter(world.by(DORA), cup.id, SERVER + 1), "unknown-tournament")
-    await refused(club.get(99), "unknown-tournament")
-    await refused(club.get(2**70), "unknown-tournament")
+    await expect_refusal(club.begin(world.by(ANNA), cup.id, SERVER), "tournament-running")
+    await expect_refusal(club.enter(world.by(DORA), cup.id, SERVER), "tournament-closed")
+    await expect_refusal(club.enter(world.by(DORA), cup.id, SERVER + 1), "unknown-tournament")
+    await expect_refusal(club.get(99), "unknown-tournament")
+    await expect_refusal(club.get(2**70), "unknown-tournament")
     same = world.by(BEN)
     await club.quit(same, cup.id, SERVER)
     assert (await club.quit(same, cup.id, SERVER)).id == cup.id, "a repeated request changes nothing"

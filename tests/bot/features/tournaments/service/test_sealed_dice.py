@@ -70,7 +70,7 @@ async def open_tournament(
     return tournament
 
 
-async def finished(world: World, match: Match) -> Match:
+async def open_and_resign(world: World, match: Match) -> Match:
     """Open a match, and resign it for all but the first player."""
     await world.open(match.id)
     for player in match.players[1:]:
@@ -80,7 +80,7 @@ async def finished(world: World, match: Match) -> Match:
     return match
 
 
-async def changed(world: World, table: sa.Table, where: sa.ColumnElement[bool], **values: object) -> None:
+async def update_rows(world: World, table: sa.Table, where: sa.ColumnElement[bool], **values: object) -> None:
     """Change rows directly, as an owner of the database can."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(table).where(where).values(**values))
@@ -126,7 +126,7 @@ async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
 async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
     tournament = await open_tournament(world)
     for match in await running(world, tournament):
-        over = await finished(world, match)
+        over = await open_and_resign(world, match)
         verified = await world.services.matches.verify(over.id)
         assert verified.correct
         seal = verified.seal
@@ -147,15 +147,15 @@ async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
     match = (await running(world, tournament))[0]
     seed = Seed(b"\6" * 32)
     commitment = seed.short_commitment
-    await changed(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
-    await changed(
+    await update_rows(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
+    await update_rows(
         world,
         challenges,
         challenges.c.id == match.challenge,
         dice_seed=seed.hex,
         dice_commitment=commitment,
     )
-    over = await finished(world, match)
+    over = await open_and_resign(world, match)
     verified = await world.services.matches.verify(over.id)
     assert verified.wrong == ()
     assert not verified.seal.fits
@@ -173,9 +173,9 @@ async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> N
     seeds = list(tree.seeds)
     seeds[match.leaf.number] = seed
     commitment = seed.short_commitment
-    await changed(world, dice_trees, dice_trees.c.id == seal.id, seeds=DiceTree(tuple(seeds)).hex)
-    await changed(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
-    over = await finished(world, match)
+    await update_rows(world, dice_trees, dice_trees.c.id == seal.id, seeds=DiceTree(tuple(seeds)).hex)
+    await update_rows(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
+    over = await open_and_resign(world, match)
     assert not (await world.services.matches.verify(over.id)).correct
 
 
@@ -187,15 +187,15 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
         tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
     foreign_seed, commitment = tree.seeds[7], tree.seeds[7].short_commitment
-    await changed(
+    await update_rows(
         world, games, games.c.id == match.id, dice_seed=foreign_seed.hex, dice_commitment=commitment
     )
     of_match = challenges.c.id == match.challenge
-    await changed(
+    await update_rows(
         world, challenges, of_match, dice_seed=foreign_seed.hex, dice_commitment=commitment, dice_leaf=7
     )
-    await changed(world, tournament_games, tournament_games.c.challenge == match.challenge, dice_leaf=7)
-    over = await finished(world, match)
+    await update_rows(world, tournament_games, tournament_games.c.challenge == match.challenge, dice_leaf=7)
+    over = await open_and_resign(world, match)
     verified = await world.services.matches.verify(over.id)
     assert verified.seal.leaf is not None
     assert verified.seal.leaf.holds(verified.commitment), "it was sealed, for another game"
@@ -204,8 +204,8 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
 
 async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> None:
     tournament = await open_tournament(world)
-    over = await finished(world, (await running(world, tournament))[0])
-    await changed(world, dice_trees, sa.true(), message=OPENING.message + 1)
+    over = await open_and_resign(world, (await running(world, tournament))[0])
+    await update_rows(world, dice_trees, sa.true(), message=OPENING.message + 1)
     assert not (await world.services.matches.verify(over.id)).correct
 
 
@@ -215,12 +215,12 @@ async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> 
     assert not [game for game in tournament.games if game.leaf is not None]
     await post(world)
     for match in await running(world, tournament):
-        over = await finished(world, match)
+        over = await open_and_resign(world, match)
         verified = await world.services.matches.verify(over.id)
         assert (verified.correct, verified.seal.shown) == (True, FirstShown.OPENING)
     second = [match for match in await running(world, tournament) if match.leaf is not None]
     assert [match.leaf.number for match in second if match.leaf is not None] == [0, 1]
-    over = await finished(world, second[0])
+    over = await open_and_resign(world, second[0])
     assert (await world.services.matches.verify(over.id)).seal.shown is FirstShown.TREE
 
 
@@ -241,7 +241,7 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
     first, ahead = tournament.seals
     assert (first.ahead, ahead.ahead) == (False, True)
     while matches := await running(world, tournament):
-        await finished(world, matches[0])
+        await open_and_resign(world, matches[0])
     after = await world.services.tournaments.get(tournament.id)
     assert after.status is TournamentStatus.FINISHED
     following = next(
@@ -252,7 +252,7 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
     assert next((seal.root, seal.ahead) for seal in following.seals) == (ahead.root, False)
     assert {game.leaf.root for game in following.games if game.leaf is not None} == {ahead.root}
     assert not [game for game in following.games if game.leaf is None]
-    over = await finished(world, (await running(world, following))[0])
+    over = await open_and_resign(world, (await running(world, following))[0])
     assert (await world.services.matches.verify(over.id)).correct
 
 
@@ -261,15 +261,15 @@ async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
     async with world.store.write() as session:
         await session.of(DiceTreeRepository).close(tournament.id)
     matches = await running(world, tournament)
-    await finished(world, matches[0])
+    await open_and_resign(world, matches[0])
     (fresh,) = await post(world)
-    await finished(world, matches[1])
+    await open_and_resign(world, matches[1])
     restored = await world.services.tournaments.get(tournament.id)
     second = [game.leaf for game in restored.games if game.pairing.round == 2]
     assert {leaf.root for leaf in second if leaf is not None} == {
         seal.root for seal in restored.seals if seal.id == fresh.tree
     }
-    over = await finished(world, (await running(world, tournament))[0])
+    over = await open_and_resign(world, (await running(world, tournament))[0])
     assert (await world.services.matches.verify(over.id)).correct
 
 

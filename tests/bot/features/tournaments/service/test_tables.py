@@ -17,7 +17,7 @@ from rules.contract import InvalidOption
 from rules.contract.capabilities import score_of
 from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, open_tournament, running
 from tests.bot.support.fakes import ANNA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -39,13 +39,13 @@ async def resign_seats(world: World, match: Match, *seats: int) -> None:
         await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
 
 
-async def emptied(world: World, tournament: Tournament) -> None:
+async def resign_at_tables(world: World, tournament: Tournament) -> None:
     """Resign at all tables as everybody but the first seat, the last first."""
     for match in await running(world, tournament):
         await resign_seats(world, match, *range(len(match.players) - 1, 0, -1))
 
 
-async def played_on(world: World, match: Match) -> tuple[int, ...]:
+async def play_until_hats_differ(world: World, match: Match) -> tuple[int, ...]:
     """Play until all have different numbers of hats, and return these by seat."""
     await world.open(match.id)
     rng = Random(4)
@@ -64,7 +64,7 @@ async def test_tables_are_played_to_the_end(world: World) -> None:
     tournament = await open_tournament(world, HATS, PEOPLE[:7])
     assert tournament.status is TournamentStatus.RUNNING
     assert sorted(len(game.pairing.seats) for game in tournament.games) == [3, 4]
-    await emptied(world, tournament)
+    await resign_at_tables(world, tournament)
     second = await world.services.tournaments.get(tournament.id)
     points = {
         len(game.pairing.seats): game.pairing.points for game in second.games if game.pairing.round == 1
@@ -73,7 +73,7 @@ async def test_tables_are_played_to_the_end(world: World) -> None:
     assert sorted(len(game.pairing.seats) for game in second.games if game.runs) == [3, 4]
     seated = Counter((seat, place) for game in second.games for place, seat in enumerate(game.pairing.seats))
     assert max(seated.values()) == 1, "nobody has the same seat twice"
-    await emptied(world, tournament)
+    await resign_at_tables(world, tournament)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     assert sum(standing.points for standing in over.standings()[0]) == 2 * 7 * 1.5
@@ -83,7 +83,7 @@ async def test_tables_are_played_to_the_end(world: World) -> None:
 async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     (match,) = await running(world, tournament)
-    hats = await played_on(world, match)
+    hats = await play_until_hats_differ(world, match)
     least = hats.index(min(hats))
     winner = person_of(match.players[least]) or 0
     await world.services.servers.adjudicate(world.by(ANNA), match.id, (winner,), "", server=SERVER)
@@ -120,7 +120,7 @@ async def test_a_corrected_and_an_annulled_table_change_the_standings(world: Wor
 async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World) -> None:
     tournament = await open_tournament(world, HATS, PEOPLE[:7])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
-    await emptied(world, tournament)
+    await resign_at_tables(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
     leaver = after.entry_of(PEOPLE[0].id)
     assert leaver is not None
@@ -132,7 +132,7 @@ async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World
 
 async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=5), PEOPLE[:5])
-    await emptied(world, tournament)
+    await resign_at_tables(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
     free = [game.pairing for game in after.games if game.pairing.is_bye]
     assert [pairing.points for pairing in free] == [(1.5,), (1.5,)]
@@ -142,7 +142,7 @@ async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head
 async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
     tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
-    await emptied(world, tournament)
+    await resign_at_tables(world, tournament)
     over = await world.services.tournaments.get(tournament.id)
     assert (over.status, over.crosstable.round) == (TournamentStatus.FINISHED, 1)
 
@@ -162,10 +162,10 @@ async def test_engines_take_free_places_at_tables_and_win_no_cup(world: World) -
 
 async def test_tables_are_offered_where_each_of_their_sizes_can_play(world: World) -> None:
     club, by = world.services.tournaments, world.by(ANNA)
-    await refused(
+    await expect_refusal(
         club.open(by, HALL, replace(HATS, terms=replace(HATS.terms, key="conhex"))), "tournament-for-several"
     )
-    await refused(
+    await expect_refusal(
         club.open(by, HALL, replace(HATS, rules=Rules(Format.TABLES, 10, most=4))), "tournament-rounds"
     )
     with pytest.raises(InvalidOption, match="cannot be played by 3"):

@@ -20,7 +20,7 @@ from tests.bot.features.tournaments.service.test_tournaments import (
     running,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -57,7 +57,7 @@ async def test_running_tournaments_are_those_of_their_server(world: World) -> No
     assert [cup.id for cup in await club.running(SERVER, 1)] == [second.id]
     assert [cup.id for cup in await club.latest(SERVER)] == [waiting.id, second.id, first.id]
     assert [cup.id for cup in await club.latest(SERVER + 1)] == [other.id]
-    await refused(club.enter(world.by(BEN), other.id, SERVER), "unknown-tournament")
+    await expect_refusal(club.enter(world.by(BEN), other.id, SERVER), "unknown-tournament")
 
 
 async def test_tournaments_of_other_servers_leave_room(world: World) -> None:
@@ -94,7 +94,7 @@ async def test_the_largest_tournaments(
         return replace(CUP, rules=Rules(Format.SWISS, rounds), **fields)  # type: ignore[arg-type]  # by name
 
     club = world.services.tournaments
-    await refused(club.open(world.by(ANNA), HALL, setup(too_large)), reason)
+    await expect_refusal(club.open(world.by(ANNA), HALL, setup(too_large)), reason)
     opened = await club.open(world.by(ANNA), HALL, setup(largest))
     assert opened.setup.rules.rounds == setup(largest).rules.rounds
 
@@ -113,15 +113,15 @@ async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: Wor
             await pass_by(world, timedelta(days=60))
     club = world.services.tournaments
 
-    async def opened(most: int) -> Tournament:
+    async def open_cup(most: int) -> Tournament:
         return await club.open(world.by(CARA), HALL, replace(CUP, lost_on_time=most))
 
-    strict = await opened(0)
-    await refused(club.enter(world.by(ANNA), strict.id, SERVER), "tournament-lost-on-time", limit="0")
+    strict = await open_cup(0)
+    await expect_refusal(club.enter(world.by(ANNA), strict.id, SERVER), "tournament-lost-on-time", limit="0")
     await club.enter(world.by(BEN), strict.id, SERVER)
-    await club.enter(world.by(ANNA), (await opened(1)).id, SERVER)
+    await club.enter(world.by(ANNA), (await open_cup(1)).id, SERVER)
     world.time.pass_by(timedelta(days=366))
-    await club.enter(world.by(ANNA), (await opened(0)).id, SERVER)
+    await club.enter(world.by(ANNA), (await open_cup(0)).id, SERVER)
 
 
 async def test_games_are_played_by_the_terms_of_the_tournament(world: World) -> None:

@@ -20,7 +20,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer, person_of
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import Services, make_services
 from tests.bot.support.timed import pass_by
 
@@ -53,7 +53,7 @@ async def running(world: World, tournament: Tournament) -> list[Match]:
     return games
 
 
-async def won_by_first(world: World, match: Match) -> None:
+async def resign_as_second(world: World, match: Match) -> None:
     """Resign as the player of the second seat."""
     loser = person_of(match.players[1])
     who = next(person for person in (*FOUR, EMIL) if person.id == loser)
@@ -66,11 +66,11 @@ async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: Worl
     assert [game.pairing.round for game in tournament.games] == [1, 1]
     for match in await running(world, tournament):
         assert (match.clock, match.place.channel) == (read_clock("3d"), HALL.channel)
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     second = await world.services.tournaments.get(tournament.id)
     assert [game.pairing.round for game in second.games] == [1, 1, 2, 2]
     for match in await running(world, tournament):
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     (champion,) = (entrant for entrant in over.entrants if entrant.place == 1)
@@ -90,7 +90,7 @@ async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_say
     while games := await running(world, tournament):
         playing = [person for match in games for person in match.people]
         assert len(playing) == len(set(playing))
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
         games_at_once += 1
     assert games_at_once == 6
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
@@ -100,7 +100,7 @@ async def test_who_leaves_before_the_beginning_leaves_no_trace(world: World) -> 
     tournament = await open_tournament(world, people=(ANNA, BEN))
     after = await world.services.tournaments.quit(world.by(BEN), tournament.id, SERVER)
     assert [person_of(entrant.player) for entrant in after.entrants] == [ANNA.id]
-    await refused(
+    await expect_refusal(
         world.services.tournaments.quit(world.by(CARA), tournament.id, SERVER), "tournament-not-entered"
     )
 
@@ -114,7 +114,9 @@ async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world
     assert dora.withdrawn
     forfeits = [game.pairing for game in after.games if game.pairing.is_forfeit]
     assert [forfeit.points_of(dora.number) for forfeit in forfeits] == [0.0, 0.0]
-    await refused(world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER), "tournament-left")
+    await expect_refusal(
+        world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER), "tournament-left"
+    )
 
 
 async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> None:
@@ -135,7 +137,7 @@ async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> 
     await world.services.turns.take_turn(world.by(mover), first.id, "take 1")
     opponent = next(who for who in FOUR if who.id == person_of(first.players[1]))
     await world.services.turns.take_turn(world.by(opponent), first.id, "take 1")
-    await won_by_first(world, second)
+    await resign_as_second(world, second)
     await pass_by(world, timedelta(days=60))
     after = await world.services.tournaments.get(tournament.id)
     assert after.crosstable.round == 2
@@ -146,7 +148,7 @@ async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> 
 async def test_an_annulled_game_and_a_corrected_one_change_the_table(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
-    await won_by_first(world, first)
+    await resign_as_second(world, first)
     await world.services.servers.adjudicate(world.by(ANNA), second.id, None, "", server=SERVER)
     after = await world.services.tournaments.get(tournament.id)
     annulled = next(game.pairing for game in after.games if game.challenge == second.challenge)
@@ -170,7 +172,7 @@ async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
 async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
     tournament = await open_tournament(world, replace(CUP, starts=starts), people=(ANNA, BEN))
-    await refused(
+    await expect_refusal(
         world.services.tournaments.begin(world.by(ANNA), tournament.id, SERVER), "tournament-too-few"
     )
     await pass_by(world, timedelta(days=2))
@@ -225,7 +227,7 @@ async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
     league = await open_tournament(world, setup, (ANNA, BEN, CARA))
     await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
     while games := await running(world, league):
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
     assert [tournament.id for tournament in await world.services.tournaments.latest(SERVER)] == [league.id]
 
 
@@ -235,7 +237,7 @@ async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
     late = await world.services.tournaments.enter(world.by(EMIL), tournament.id, SERVER)
     assert len(late.entrants) == 5
     for match in await running(world, tournament):
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     after = await world.services.tournaments.get(tournament.id)
     emil = after.entry_of(EMIL.id)
     assert emil is not None
@@ -263,18 +265,20 @@ async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
 async def test_what_makes_no_tournament_is_refused(world: World) -> None:
     club = world.services.tournaments
     by = world.by(ANNA)
-    await refused(
+    await expect_refusal(
         club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, clock=read_clock("none")))),
         "tournament-needs-clock",
     )
-    await refused(club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, key="crowds"))), "no-such-game")
-    await refused(club.open(by, HALL, replace(CUP, places=2)), "tournament-places")
-    await refused(club.open(by, HALL, replace(CUP, rules=Rules(Format.SWISS, 4))), "tournament-rounds")
-    await refused(club.open(by, HALL, replace(CUP, name=" ")), "tournament-name")
-    await refused(club.open(by, HALL, replace(CUP, engine_level=1)), "no-engines")
-    await refused(club.open(by, HALL, replace(CUP, starts=world.time.now)), "tournament-date")
-    await refused(club.open(by, replace(HALL, parent=70), CUP), "tournament-in-thread")
-    await refused(club.enter(by, 99, SERVER), "unknown-tournament")
+    await expect_refusal(
+        club.open(by, HALL, replace(CUP, terms=replace(CUP.terms, key="crowds"))), "no-such-game"
+    )
+    await expect_refusal(club.open(by, HALL, replace(CUP, places=2)), "tournament-places")
+    await expect_refusal(club.open(by, HALL, replace(CUP, rules=Rules(Format.SWISS, 4))), "tournament-rounds")
+    await expect_refusal(club.open(by, HALL, replace(CUP, name=" ")), "tournament-name")
+    await expect_refusal(club.open(by, HALL, replace(CUP, engine_level=1)), "no-engines")
+    await expect_refusal(club.open(by, HALL, replace(CUP, starts=world.time.now)), "tournament-date")
+    await expect_refusal(club.open(by, replace(HALL, parent=70), CUP), "tournament-in-thread")
+    await expect_refusal(club.enter(by, 99, SERVER), "unknown-tournament")
 
 
 async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(world: World) -> None:
@@ -287,7 +291,7 @@ async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(worl
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     await pass_by(world, timedelta(days=60))
     tournament = await open_tournament(world, replace(CUP, lost_on_time=0), people=(BEN,))
-    await refused(
+    await expect_refusal(
         world.services.tournaments.enter(world.by(ANNA), tournament.id, SERVER), "tournament-lost-on-time"
     )
 
@@ -296,7 +300,7 @@ async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(worl
 async def test_a_server_has_a_limited_number_of_tournaments(world: World) -> None:
     tournaments = [await open_tournament(world, people=()) for _ in range(MOST_OPEN)]
     one_more = world.services.tournaments.open(world.by(BEN), HALL, CUP)
-    await refused(one_more, "too-many-tournaments", limit=str(MOST_OPEN))
+    await expect_refusal(one_more, "too-many-tournaments", limit=str(MOST_OPEN))
     await world.services.tournaments.call_off(world.by(ANNA), tournaments[0].id, SERVER)
     assert (await open_tournament(world, people=())).status is TournamentStatus.OPEN
 
@@ -314,9 +318,9 @@ async def test_a_tournament_is_called_off(world: World) -> None:
     over = await world.services.tournaments.call_off(world.by(ANNA), tournament.id, SERVER)
     assert over.status is TournamentStatus.CALLED_OFF
     for match in await running(world, tournament):
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 1
-    await refused(world.services.tournaments.begin(world.by(ANNA), over.id, SERVER), "tournament-over")
+    await expect_refusal(world.services.tournaments.begin(world.by(ANNA), over.id, SERVER), "tournament-over")
 
 
 @pytest.fixture
@@ -358,13 +362,13 @@ async def test_a_round_that_is_not_committed_is_drawn_by_whoever_comes_next(worl
     """The process that ends the last game of a round dies right before its commit."""
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
-    await won_by_first(world, first)
+    await resign_as_second(world, first)
     dying = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
     loser = next(who for who in FOUR if who.id == person_of(second.players[1]))
     with pytest.raises(Exception, match="others may serve"):
         await dying.resignations.resign(world.by(loser), second.id)
     before = await world.services.tournaments.get(tournament.id)
     assert before.crosstable.round == 1
-    await won_by_first(world, second)
+    await resign_as_second(world, second)
     after = await world.services.tournaments.get(tournament.id)
     assert [game.pairing.round for game in after.games] == [1, 1, 2, 2]

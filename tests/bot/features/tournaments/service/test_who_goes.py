@@ -17,11 +17,11 @@ from tests.bot.features.tournaments.service.test_tournaments import (
     FOUR,
     SERVER,
     open_tournament,
+    resign_as_second,
     running,
-    won_by_first,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -36,7 +36,7 @@ async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> N
     assert not [pairing for pairing in after.crosstable.of(leaver.number) if pairing.open]
     assert sum(pairing.points_of(leaver.number) for pairing in after.crosstable.of(leaver.number)) == 0
     while games := await running(world, tournament):
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     assert [entrant.number for entrant in over.entrants if entrant.place is not None] == [1, 2, 3, 4]
@@ -52,7 +52,7 @@ async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladd
         number = (await club.get(tournament.id)).games[0].challenge or 0
         await world.services.invitations.accept(world.by(ANNA), number)
     while games := await running(world, tournament):
-        await won_by_first(world, games[0])
+        await resign_as_second(world, games[0])
     if ladder:
         await club.call_off(world.by(ANNA), tournament.id, SERVER)
     before = await club.get(tournament.id)
@@ -68,7 +68,7 @@ async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     (mine,) = (match for match in (first, second) if DORA.id in match.people)
-    await won_by_first(world, second if mine is first else first)
+    await resign_as_second(world, second if mine is first else first)
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
     (leaver,) = (entrant for entrant in after.entrants if entrant.withdrawn)
@@ -90,12 +90,12 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
     assert not [match for match in await running(world, tournament) if not match.paused]
     await world.services.presence.resume_server(SERVER)
     for match in await running(world, tournament):
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 2
     await world.services.presence.left(SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
-    await refused(world.services.tournaments.get(tournament.id), "unknown-tournament")
+    await expect_refusal(world.services.tournaments.get(tournament.id), "unknown-tournament")
 
 
 async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
@@ -122,7 +122,7 @@ async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> N
         assert (ANNA.id in now.people, EMIL.id in now.people) == (False, True)
         (handed_over,) = await world.services.substitutions.history(match.id)
         assert (handed_over.leaver, handed_over.substitute) == (ANNA.id, EMIL.id)
-    await refused(world.services.substitutions.accept(world.by(EMIL), also_offered.id), "seat-closed")
+    await expect_refusal(world.services.substitutions.accept(world.by(EMIL), also_offered.id), "seat-closed")
     after = await world.services.tournaments.get(tournament.id)
     assert (after.entry_of(ANNA.id), after.entry_of(EMIL.id) is None) == (None, False)
 
@@ -150,11 +150,11 @@ async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> N
     leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
 
-    async def allowed(_tx: Transaction, _place: Place) -> None:
+    async def allow(_tx: Transaction, _place: Place) -> None:
         return None
 
-    seating = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allowed)
-    await refused(seating, "seat-not-for-engine")
+    seating = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allow)
+    await expect_refusal(seating, "seat-not-for-engine")
 
 
 async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:

@@ -9,10 +9,10 @@ from bot.features.trial.steps import ring_step
 from tests import pocket
 from tests.bot.features.trial.course.guide import Guide
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.conftest import bot, control, gallery, playground, posted, table
+from tests.end_to_end.conftest import bot, control, gallery, playground, posted_messages, table
 from tests.end_to_end.tables import Table
 
-__all__ = ["bot", "control", "gallery", "playground", "posted", "table"]
+__all__ = ["bot", "control", "gallery", "playground", "posted_messages", "table"]
 
 
 @pytest.fixture(autouse=True)

@@ -24,10 +24,10 @@ async def wait_until_clean(guide: Guide, before: set[str]) -> None:
     await guide.deleted(guide.table.channel)
     await guide.deleted(await guide.owner.direct())
 
-    async def closed() -> bool:
+    async def are_closed() -> bool:
         return threads(guide) <= before
 
-    await until(closed, "threads and posts to be put away")
+    await until(are_closed, "threads and posts to be put away")
 
 
 async def until_left_alone(guide: Guide, board: str) -> None:

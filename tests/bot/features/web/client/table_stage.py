@@ -157,7 +157,7 @@ async def choose(seat: Seat, move: Move) -> None:
             await target.click()
 
 
-def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
+def deciding_points(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
     """The points of a move that other moves do not share, with their places in it: those to touch."""
     findings = []
     for depth, point in enumerate(move.path):
@@ -182,34 +182,34 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     if acts:
         await action.focus()
         await page.keyboard.press("Enter")
-    for depth, point in decided(moves, move):
+    for depth, point in deciding_points(moves, move):
         # The page shows the number of plies before it says what can be chosen.
         await page.locator(f'.point[data-names~="{point}"]:not([aria-disabled])').wait_for()
         await page.locator(".point[tabindex='0']").focus()
         await page.keyboard.press("Home")
         for _ in range(await seat.page.locator(".point").count()):
-            if point in await focused(seat):
+            if point in await focused_names(seat):
                 break
             await page.keyboard.press("PageDown")
-        names = await focused(seat)
+        names = await focused_names(seat)
         assert point in names
         await page.keyboard.press("Enter")
-        alike = asked_between(moves, move, depth, names)
+        alike = ambiguous_points(moves, move, depth, names)
         if len(alike) > 1:
             # Several pieces stand there: the page asks which one is meant.
             await page.locator(f"#ask-{alike.index(point)}").focus()
             await page.keyboard.press("Enter")
-    if not (acts or decided(moves, move)) or await page.locator("#go").count():
+    if not (acts or deciding_points(moves, move)) or await page.locator("#go").count():
         await page.locator("#go").focus()
         await page.keyboard.press("Enter")
 
 
-async def focused(seat: Seat) -> list[str]:
+async def focused_names(seat: Seat) -> list[str]:
     names = await seat.page.evaluate("document.activeElement.dataset.names ?? ''")
     return str(names).split()
 
 
-def asked_between(moves: Sequence[Move], move: Move, depth: int, names: Sequence[str]) -> list[str]:
+def ambiguous_points(moves: Sequence[Move], move: Move, depth: int, names: Sequence[str]) -> list[str]:
     """The points of an area among which the page asks which one a touch means."""
     onward = [other.path[depth] for other in moves if other.path[:depth] == move.path[:depth] != other.path]
     return [name for name in dict.fromkeys(onward) if name in names]
@@ -222,13 +222,13 @@ async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
     acts = bool(move.action and await page.locator(f"#act-{move.action}").count())
     if acts:
         await seat.press(f"act-{move.action}")
-    for depth, point in decided(moves, move):
+    for depth, point in deciding_points(moves, move):
         names = (await seat.point(point).get_attribute("data-names") or "").split()
         await seat.touch(point)
-        alike = asked_between(moves, move, depth, names)
+        alike = ambiguous_points(moves, move, depth, names)
         if len(alike) > 1:
             await seat.press(f"ask-{alike.index(point)}")
-    if not (acts or decided(moves, move)) or await page.locator("#go").count():
+    if not (acts or deciding_points(moves, move)) or await page.locator("#go").count():
         await seat.press("go")
 
 

@@ -94,12 +94,12 @@ async def test_arrow_keys_go_to_neighbours(room: Room) -> None:
     for key, name in (("ArrowUp", "e4"), ("ArrowRight", "d4"), ("ArrowDown", "d5"), ("ArrowLeft", "e5")):
         await seat.page.keyboard.press(key)
         # The board lies before Anna, whose side is at the top.
-        here = re.compile(f"^({name}|{mirrored(name)})$")
+        here = re.compile(f"^({name}|{mirror(name)})$")
         await expect(seat.page.locator(":focus")).to_have_attribute("data-names", here)
     await ready(seat.page)
 
 
-def mirrored(name: str) -> str:
+def mirror(name: str) -> str:
     """The point on the other side of the middle of a board of nine."""
     return f"{'abcdefghi'[8 - 'abcdefghi'.index(name[0])]}{10 - int(name[1])}"
 

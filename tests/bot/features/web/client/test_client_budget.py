@@ -123,14 +123,14 @@ async def test_a_move_costs_little_beside_its_picture(
     def record_type(event: Mapping[str, Any]) -> None:
         kinds[event["requestId"]] = event["type"]
 
-    def finished(event: Mapping[str, Any]) -> None:
+    def record_size(event: Mapping[str, Any]) -> None:
         bytes_of[event["requestId"]] = event["encodedDataLength"]
 
     def frame(event: Mapping[str, Any]) -> None:
         bytes_of[f"{event['requestId']} {len(bytes_of)}"] = len(event["response"]["payloadData"])
 
     session.on("Network.responseReceived", record_type)
-    session.on("Network.loadingFinished", finished)
+    session.on("Network.loadingFinished", record_size)
     session.on("Network.webSocketFrameReceived", frame)
     costs = []
     for ply in (1, 2):

@@ -8,7 +8,14 @@ from collections.abc import Mapping
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.features.web.client.table_stage import PEOPLE, PHONE, Room, by_keyboard, by_touch, decided
+from tests.bot.features.web.client.table_stage import (
+    PEOPLE,
+    PHONE,
+    Room,
+    by_keyboard,
+    by_touch,
+    deciding_points,
+)
 from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [
@@ -35,7 +42,7 @@ async def test_a_game_is_begun(room: Room, key: str) -> None:
     assert match.turn is not None
     mover = await room.sit(PEOPLE[match.turn], match, **(PHONE if match.turn else {}))
     moves = (await room.state(match)).legal_moves()
-    first = max(moves, key=lambda move: len(decided(moves, move)))
+    first = max(moves, key=lambda move: len(deciding_points(moves, move)))
     await (by_keyboard if key in BY_KEYBOARD else by_touch)(mover, first, moves)
     await expect(mover.page.locator(".count")).not_to_have_text(f"{match.plies} / {match.plies}")
     (ply,) = await room.world.services.matches.plies(match.id, match.plies, match.plies + 1)

@@ -145,7 +145,7 @@ STATES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-async def called(page: Page, function: str, *values: Any) -> Any:
+async def call(page: Page, function: str, *values: Any) -> Any:
     """Call a function of the reader."""
     await page.evaluate(f"Date.now = () => {NOON}")
     script = f"async all => (await import('http://client.localhost/panel_reader.js')).{function}(...all)"
@@ -155,7 +155,7 @@ async def called(page: Page, function: str, *values: Any) -> Any:
 async def test_the_page_and_its_buttons_in_each_state(modules: Page, approved: SnapshotAssertion) -> None:
     for name, table in STATES.items():
         parts = WHOLE if name in {"all", "over"} else CHANGING
-        assert await called(modules, "story", table, parts) == approved(name=name)
+        assert await call(modules, "story", table, parts) == approved(name=name)
 
 
 async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: Page) -> None:
@@ -166,7 +166,7 @@ async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: 
         ("#dialog", "ArrowLeft"),
         *(("body", "ArrowLeft", {key: True}) for key in ("ctrlKey", "metaKey", "altKey")),
     ]
-    assert await called(modules, "keys", state(), pressed) == [
+    assert await call(modules, "keys", state(), pressed) == [
         "body ArrowLeft : step(-1), taken",
         "body ArrowRight : step(1), taken",
         'body Home : step("-Infinity"), taken',
@@ -179,19 +179,17 @@ async def test_keys_step_through_the_game_where_nothing_else_uses_them(modules: 
         *(f"body ArrowLeft {key}: " for key in ("ctrlKey", "metaKey", "altKey")),
     ]
     undone = (state(ask=[]), state(draft=CHOSEN), state({**VIEW, "preview": PREVIEW}))
-    assert [await called(modules, "keys", table, [("body", "Escape")]) for table in undone] == [
+    assert [await call(modules, "keys", table, [("body", "Escape")]) for table in undone] == [
         ["body Escape : back()"]
     ] * 3
 
 
 async def test_the_newest_lines_are_heard_and_a_line_that_is_down_is_seen(modules: Page) -> None:
-    told, (down, up) = await called(
-        modules, "news", state(), [f"Line {number}" for number in range(7)] + [""]
-    )
+    told, (down, up) = await call(modules, "news", state(), [f"Line {number}" for number in range(7)] + [""])
     assert [line.strip() for line in told[1:]] == [f"p: Line {number}" for number in range(1, 7)]
     assert down == ["p #line .line: line.down"]
     assert up == []
 
 
 async def test_a_change_leaves_the_focus_where_it_was(modules: Page) -> None:
-    assert await called(modules, "focusKept", state()) == ["act-pass", "point", "point", "act-pass"]
+    assert await call(modules, "focusKept", state()) == ["act-pass", "point", "point", "act-pass"]

@@ -75,7 +75,7 @@ def shortest(short: Short) -> tuple[list[Move], int]:
     """The moves of the shortest game that has one winner, and the winner's seat."""
     best, winner, begin = list[Move](), 0, ALL[short.key].new(short.options)
     if short.moves:
-        return known(begin, short.moves)
+        return parse_game(begin, short.moves)
     for number in range(short.tries):
         moves, end = random_game(begin, random.Random(number), len(best) - 1 if best else 400)
         if end.outcome is not None and len(end.outcome.winners) == 1:
@@ -83,7 +83,7 @@ def shortest(short: Short) -> tuple[list[Move], int]:
     return best, winner
 
 
-def known(state: State, texts: Sequence[str]) -> tuple[list[Move], int]:
+def parse_game(state: State, texts: Sequence[str]) -> tuple[list[Move], int]:
     """The moves of a game that has one winner, and the winner's seat."""
     moves = list[Move]()
     for text in texts:

@@ -44,7 +44,7 @@ def offers_after(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offe
     return step.offers
 
 
-def refused(reason: str, attempt: Callable[[], OfferStep]) -> None:
+def expect_refusal(reason: str, attempt: Callable[[], OfferStep]) -> None:
     with pytest.raises(Refusal) as error:
         attempt()
     assert error.value.reason == reason
@@ -73,12 +73,12 @@ class TestDraw:
         assert [offer.kind for offer in offers.open] == ([DRAW] if kind is DRAW else [])
 
     def test_in_a_game_without_draws_there_is_none(self) -> None:
-        refused("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))
+        expect_refusal("no-draws", lambda: Offers().propose(DRAW, 0, table("01", draws=False), LATER))
 
     def test_everyone_must_agree(self) -> None:
         at = table("0123", 4)
         offers = offers_after(DRAW, 1, "0123", 4).accept(DRAW, 0, at).offers
-        refused("offer-accepted", lambda: offers.accept(DRAW, 0, at))
+        expect_refusal("offer-accepted", lambda: offers.accept(DRAW, 0, at))
         step = offers.accept(DRAW, 3, at)
         assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
         assert step.offers.accept(DRAW, 2, at).settled == AgreedOffer(DRAW, 1)
@@ -98,8 +98,8 @@ class TestOnceATurn:
     @pytest.mark.parametrize("kind", OfferKind)
     def test_an_offer_is_made_once_in_a_turn(self, kind: OfferKind) -> None:
         offers = offers_after(kind, 0, "0").decline(kind, 1, table("0")).offers
-        refused("offer-made", lambda: offers.propose(kind, 0, table("0"), LATER))
-        refused("offer-made", lambda: offers.propose(kind, 0, table("0."), LATER))
+        expect_refusal("offer-made", lambda: offers.propose(kind, 0, table("0"), LATER))
+        expect_refusal("offer-made", lambda: offers.propose(kind, 0, table("0."), LATER))
         other = OfferKind.DRAW if kind is not DRAW else TAKE_BACK
         assert offers.propose(other, 0, table("0"), LATER).offers.find(other)
 
@@ -111,30 +111,30 @@ class TestOnceATurn:
 
     def test_what_waits_is_answered_not_offered_too(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
-        refused("offer-waits", lambda: offers.propose(DRAW, 1, table("0101"), LATER))
-        refused("offer-waits", lambda: offers.after_ply(0).propose(DRAW, 0, table("01010"), LATER))
+        expect_refusal("offer-waits", lambda: offers.propose(DRAW, 1, table("0101"), LATER))
+        expect_refusal("offer-waits", lambda: offers.after_ply(0).propose(DRAW, 0, table("01010"), LATER))
 
     def test_a_ply_taken_back_for_free_is_not_so_twice(self) -> None:
         offers = Offers().propose(TAKE_BACK, 0, table("010"), START).offers
-        refused("offer-made", lambda: offers.propose(TAKE_BACK, 0, table("010"), START))
+        expect_refusal("offer-made", lambda: offers.propose(TAKE_BACK, 0, table("010"), START))
 
 
 class TestAnswers:
     def test_only_others_answer_and_only_what_is_offered(self) -> None:
         offers, at = offers_after(DRAW, 0, "01"), table("01")
-        refused("own-offer", lambda: offers.accept(DRAW, 0, at))
-        refused("own-offer", lambda: offers.decline(DRAW, 0, at))
-        refused("no-offer", lambda: offers.withdraw(DRAW, 1))
-        refused("no-offer", lambda: offers.accept(TAKE_BACK, 1, at))
-        refused("no-offer", lambda: Offers().decline(DRAW, 1, at))
-        refused("no-offer", lambda: Offers().withdraw(DRAW, 1))
+        expect_refusal("own-offer", lambda: offers.accept(DRAW, 0, at))
+        expect_refusal("own-offer", lambda: offers.decline(DRAW, 0, at))
+        expect_refusal("no-offer", lambda: offers.withdraw(DRAW, 1))
+        expect_refusal("no-offer", lambda: offers.accept(TAKE_BACK, 1, at))
+        expect_refusal("no-offer", lambda: Offers().decline(DRAW, 1, at))
+        expect_refusal("no-offer", lambda: Offers().withdraw(DRAW, 1))
 
     def test_one_who_left_has_no_say(self) -> None:
         at = table("012x", 3, leavers="2")
         offers = Offers().propose(DRAW, 0, at, LATER).offers
-        refused("you-left", lambda: offers.propose(DRAW, 2, at, LATER))
-        refused("you-left", lambda: offers.accept(DRAW, 2, at))
-        refused("you-left", lambda: offers.decline(DRAW, 2, at))
+        expect_refusal("you-left", lambda: offers.propose(DRAW, 2, at, LATER))
+        expect_refusal("you-left", lambda: offers.accept(DRAW, 2, at))
+        expect_refusal("you-left", lambda: offers.decline(DRAW, 2, at))
 
 
 class TestTakeBack:
@@ -174,11 +174,11 @@ class TestTakeBack:
         assert offers.propose(TAKE_BACK, 0, table("010"), START).offers.open == ()
 
     def test_without_a_ply_there_is_nothing_to_take_back(self) -> None:
-        refused("nothing-to-take-back", lambda: Offers().propose(TAKE_BACK, 1, table("0."), START))
+        expect_refusal("nothing-to-take-back", lambda: Offers().propose(TAKE_BACK, 1, table("0."), START))
 
     def test_a_leaving_is_not_undone(self) -> None:
         at = table("012x", 3, leavers="2")
-        refused("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
+        expect_refusal("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
         assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
 
     @settings(deadline=None)
@@ -225,8 +225,10 @@ class TestAbort:
         assert offers.after_ply(1).open == ()
 
     def test_when_everyone_has_played_it_is_too_late(self) -> None:
-        refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01"), LATER))
-        refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01x", 3, leavers="2"), LATER))
+        expect_refusal("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01"), LATER))
+        expect_refusal(
+            "too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01x", 3, leavers="2"), LATER)
+        )
 
 
 attempts = st.lists(

@@ -62,7 +62,7 @@ def test_random_games(board: str, games: int, plies: int, choice: int) -> None:
             slow.play(str(move))
 
 
-def scattered(chance: random.Random, size: int, most: int) -> str:
+def scatter(chance: random.Random, size: int, most: int) -> str:
     """A random position that leans on the edges, where most of the special rules live."""
     middle = (size // 2, size // 2)
     last = size - 1
@@ -83,7 +83,7 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
     for number in range(150):
         if reasons and number >= repeats(50, 150):
             break
-        position = scattered(chance, int(board[-1]), most)
+        position = scatter(chance, int(board[-1]), most)
         options = {"board": board, **CHOICES[choice]}
         try:
             state = GAME.from_position(position, options)

@@ -7,7 +7,7 @@ import pytest
 import rules
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 from rules.games.tafl.hnefatafl.options import SET_BY_BOARD, in_force
-from tests.rules.games.tafl.hnefatafl.test_play import captured, play, set_up
+from tests.rules.games.tafl.hnefatafl.test_play import captures_in, play, set_up
 
 TWO, TWO_AWAY = {"king_capture": "two"}, {"king_capture": "two-away"}
 WEAPONLESS = {"king_arms": "weaponless"}
@@ -76,7 +76,7 @@ def test_king_moves_between_two_safely() -> None:
 def test_captures_with_options(
     pieces: str, move: str, options: Mapping[str, str], captures: set[str]
 ) -> None:
-    assert captured(after(pieces, move, options)) == captures
+    assert captures_in(after(pieces, move, options)) == captures
 
 
 def test_throne_closes_a_side_of_the_king_even_if_not_hostile() -> None:

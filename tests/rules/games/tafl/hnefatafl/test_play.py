@@ -31,7 +31,7 @@ def set_up(pieces: str, side: str, options: Mapping[str, str] | None = None) -> 
     return GAME.from_position(f"{'/'.join(rows)} {side}", options)
 
 
-def captured(state: HnefataflState) -> set[str]:
+def captures_in(state: HnefataflState) -> set[str]:
     return {point for event in state.events if event.kind == "capture" for point in event.points}
 
 
@@ -157,7 +157,7 @@ def test_captures(pieces: str, move: str, expected: str, options: Mapping[str, s
     mover = next(group[0] for group in pieces.split(", ") if origin in group.split())
     before = set_up(pieces, "a" if mover == "A" else "d", options)
     after = play(before, move)
-    assert captured(after) == set(expected.split())
+    assert captures_in(after) == set(expected.split())
     assert set(before.pieces) - set(after.pieces) == {origin, *expected.split()}
     assert after.outcome is None or after.outcome.reason == "no-moves"
     for event in after.events:
@@ -211,7 +211,7 @@ def test_sieges(pieces: str, move: str, reason: str | None) -> None:
 
 def test_a_defender_caught_by_the_closing_move_still_shields_the_king() -> None:
     state = play(set_up("A e6 e4 f5 d4 d9, D d5, K e5", "a"), "d9-d6")
-    assert captured(state) == {"d5"}
+    assert captures_in(state) == {"d5"}
     assert state.outcome is None
 
 
@@ -284,7 +284,7 @@ def test_escape() -> None:
 
 def test_men_caught_by_the_escaping_move_are_removed() -> None:
     state = play(set_up("A b13 e5, D c13, K a9", "d"), "a9-a13")
-    assert captured(state) == {"b13"}
+    assert captures_in(state) == {"b13"}
     assert state.outcome == rules.Outcome((1,), "king-escaped")
 
 

@@ -4,7 +4,7 @@ from rules import State
 from rules.games.tafl.latrunculorum import GAME, LatrunculorumState
 from tests.rules.contract.cases import Case, Perft, Setting, Twin
 from tests.rules.games.tafl.latrunculorum.naive import Slow
-from tests.rules.games.tafl.latrunculorum.positions import KING, captured
+from tests.rules.games.tafl.latrunculorum.positions import KING, captures_in
 
 
 def twin(options: Setting, players: int, position: str) -> Slow:
@@ -20,7 +20,7 @@ def holds(before: State | None, state: State, slow: Twin) -> None:
     if state.outcome is None:
         assert GAME.from_position(state.position, state.options).legal_moves() == state.legal_moves()
     if isinstance(before, LatrunculorumState):
-        points = captured(state)
+        points = captures_in(state)
         assert len(state.pieces) == len(before.pieces) - len(points)
         assert {before.pieces[point] for point in points} <= {"w" if before.turn == 0 else "b"}
 

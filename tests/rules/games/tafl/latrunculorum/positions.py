@@ -10,5 +10,5 @@ def board(side: str, **ranks: str) -> str:
     return "/".join(ranks.get(f"r{rank}", "9") for rank in range(10, 0, -1)) + f" {side}"
 
 
-def captured(state: LatrunculorumState) -> set[str]:
+def captures_in(state: LatrunculorumState) -> set[str]:
     return {point for event in state.events for point in event.points}

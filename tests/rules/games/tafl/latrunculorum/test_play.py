@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from rules.games.tafl.latrunculorum import GAME, LatrunculorumState
-from tests.rules.games.tafl.latrunculorum.positions import KING, board, captured
+from tests.rules.games.tafl.latrunculorum.positions import KING, board, captures_in
 
 
 def play(state: LatrunculorumState, *texts: str) -> LatrunculorumState:
@@ -54,7 +54,7 @@ def test_king_squares() -> None:
 def test_captures(position: str, options: Mapping[str, str], move: str, expected: str) -> None:
     before = GAME.from_position(position, options)
     after = play(before, move)
-    assert captured(after) == set(expected.split())
+    assert captures_in(after) == set(expected.split())
     assert len(after.pieces) == len(before.pieces) - len(expected.split())
     assert not [
         event
@@ -157,7 +157,7 @@ def test_a_capture_starts_the_count_anew() -> None:
     state = wander(99, board("b", r9="b3bb3", r2="4ww2w", r10="2wb2w2"))
     assert state.quiet == 99
     after = play(state, "g10-e10")
-    assert captured(after) == {"d10"}
+    assert captures_in(after) == {"d10"}
     assert (after.quiet, after.outcome) == (0, None)
 
 

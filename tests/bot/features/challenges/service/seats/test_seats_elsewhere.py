@@ -15,7 +15,7 @@ from rules.contract.series import TieBreak
 from tests.bot.features.engines.service.test_practice import First, games_of
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, EMIL, HALL, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -70,10 +70,10 @@ async def test_no_engine_plays_in_a_series_or_where_several_would_have_to_agree(
     series = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     match = (await world.services.invitations.accept(world.by(BEN), series.id)).match or 0
     offer = await world.services.substitutions.offer(world.by(ANNA), match)
-    await refused(games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "seat-not-for-engine")
+    await expect_refusal(games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "seat-not-for-engine")
     table = await world.gathering(BEN, CARA)
     offer = await world.services.substitutions.offer(world.by(ANNA), table.id)
-    await refused(games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "seat-not-for-engine")
+    await expect_refusal(games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "seat-not-for-engine")
     await world.services.resignations.resign(world.by(CARA), table.id)
     taken = await games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1)
     assert taken.status is SubstitutionStatus.ACCEPTED
@@ -83,11 +83,15 @@ async def test_no_engine_plays_in_a_series_or_where_several_would_have_to_agree(
 async def test_engines_play_only_where_they_may(world: World) -> None:
     match = await world.match("conhex")
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
-    await refused(world.services.engine_games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "no-engines")
+    await expect_refusal(
+        world.services.engine_games.take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "no-engines"
+    )
     with pytest.raises(ValueError, match="level 6"):
         await games_of(world, First(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 6)
     await world.services.servers.set_server(world.by(CARA), SERVER, engines=False)
-    await refused(games_of(world, First(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "engines-off")
+    await expect_refusal(
+        games_of(world, First(world)).take_seat(world.by(BEN), offer.id, ACCOUNT, 1), "engines-off"
+    )
     assert (await world.services.substitutions.get(offer.id)).open
 
 
@@ -97,7 +101,7 @@ async def test_no_engine_plays_for_a_cup(world: World) -> None:
     leaver, other = (Person(person, "", "") for person in match.people)
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
     seat = games_of(world, First(world)).take_seat(world.by(other), offer.id, ACCOUNT, 1)
-    await refused(seat, "seat-not-for-engine")
+    await expect_refusal(seat, "seat-not-for-engine")
 
 
 async def test_a_substitute_takes_all_seats_of_a_place_in_a_tournament(world: World) -> None:
@@ -121,4 +125,4 @@ async def test_an_offer_expires_after_its_lifetime_to_the_second(world: World) -
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
     assert offer.expires == world.time.now + LIFETIME
     world.time.pass_by(LIFETIME)
-    await refused(world.services.substitutions.accept(world.by(CARA), offer.id), "seat-closed")
+    await expect_refusal(world.services.substitutions.accept(world.by(CARA), offer.id), "seat-closed")

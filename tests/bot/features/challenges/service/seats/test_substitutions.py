@@ -20,8 +20,8 @@ from data.store import Store
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
-from tests.bot.support.refusals import refused
-from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -57,7 +57,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     assert (changed.seat, changed.leaver, changed.substitute) == (0, ANNA.id, CARA.id)
     now = await world.services.matches.get(match.id)
     assert (now.people, now.mover, now.plies) == ((CARA.id, BEN.id), CARA.id, 2)
-    await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-game")
+    await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 2"), "not-your-game")
     await play(world, match, CARA, BEN)
     assert await world.services.matches.of(ANNA.id) == ()
     assert [game.id for game in await world.services.matches.of(CARA.id)] == [match.id]
@@ -66,7 +66,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
 
 @pytest.mark.parametrize("clock", ["3d", "10d+1d/14d", "none"])
 async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
-    match = await timed(world, clock)
+    match = await begin_timed(world, clock)
     await play(world, match, ANNA, BEN)
     await pass_by(world, 30 * HOUR)
     before = await world.services.matches.get(match.id)
@@ -79,7 +79,7 @@ async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
 
 
 async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) -> None:
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await play(world, match, ANNA, BEN)
     first = world.time.now.date() + timedelta(days=1)
     await world.services.settings.take_vacation(world.by(ANNA), first, first + timedelta(days=9))
@@ -92,7 +92,7 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
 
 async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
     await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
-    match = await timed(world, "3d")
+    match = await begin_timed(world, "3d")
     await play(world, match, ANNA, BEN)
     await world.told()
     await take_seat(world, match)
@@ -127,14 +127,14 @@ async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -
     assert now.offers == ()
     await play(world, match, BEN)
     assert (await world.services.matches.get(match.id)).plies == 2
-    await refused(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-answered")
+    await expect_refusal(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-answered")
 
 
 async def test_what_the_one_before_has_played_is_not_undone(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await take_seat(world, match)
-    await refused(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-followed")
+    await expect_refusal(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-followed")
 
 
 async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> None:
@@ -148,18 +148,20 @@ async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> Non
 
 async def test_who_can_take_a_seat(world: World) -> None:
     match = await world.match()
-    await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "substitute-plays")
-    await refused(world.services.substitutions.offer(world.by(CARA), match.id), "not-your-game")
+    await expect_refusal(
+        world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "substitute-plays"
+    )
+    await expect_refusal(world.services.substitutions.offer(world.by(CARA), match.id), "not-your-game")
     number = await offer_seat(world, match, to=CARA)
-    await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "seat-offered")
-    await refused(world.services.substitutions.accept(world.by(DORA), number), "seat-not-for-you")
-    await refused(world.services.substitutions.decline(world.by(BEN), number), "seat-not-for-you")
-    await refused(world.services.substitutions.withdraw(world.by(CARA), number), "seat-not-yours")
+    await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id), "seat-offered")
+    await expect_refusal(world.services.substitutions.accept(world.by(DORA), number), "seat-not-for-you")
+    await expect_refusal(world.services.substitutions.decline(world.by(BEN), number), "seat-not-for-you")
+    await expect_refusal(world.services.substitutions.withdraw(world.by(CARA), number), "seat-not-yours")
     await world.services.substitutions.accept(world.by(CARA), number)
-    await refused(world.services.substitutions.accept(world.by(CARA), number + 1), "seat-closed")
+    await expect_refusal(world.services.substitutions.accept(world.by(CARA), number + 1), "seat-closed")
     back = await offer_seat(world, match, CARA)
-    await refused(world.services.substitutions.accept(world.by(BEN), back), "substitute-plays")
-    await refused(world.services.substitutions.accept(world.by(ANNA), back), "substitute-has-left")
+    await expect_refusal(world.services.substitutions.accept(world.by(BEN), back), "substitute-plays")
+    await expect_refusal(world.services.substitutions.accept(world.by(ANNA), back), "substitute-has-left")
 
 
 async def test_who_plays_enough_takes_no_seat(world: World) -> None:
@@ -170,14 +172,16 @@ async def test_who_plays_enough_takes_no_seat(world: World) -> None:
         busy.by(CARA), Terms("counting", {}, "first"), HALL, [DORA]
     )
     await busy.services.invitations.accept(busy.by(DORA), other.id)
-    await refused(busy.services.substitutions.accept(busy.by(CARA), number), "too-many-games", limit="1")
+    await expect_refusal(
+        busy.services.substitutions.accept(busy.by(CARA), number), "too-many-games", limit="1"
+    )
 
 
 async def test_the_rules_of_the_server_hold_for_who_goes_on(world: World) -> None:
     match = await world.match()
     number = await offer_seat(world, match)
     await world.services.servers.set_server(world.by(BEN), HALL.server or 0, games=("conhex",))
-    await refused(world.services.substitutions.accept(world.by(CARA), number), "game-not-allowed")
+    await expect_refusal(world.services.substitutions.accept(world.by(CARA), number), "game-not-allowed")
 
 
 async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
@@ -195,7 +199,7 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
         SubstitutionStatus.LAPSED,
     ]
     for number in (declined.id, withdrawn.id, late):
-        await refused(service.accept(world.by(DORA), number), "seat-closed")
+        await expect_refusal(service.accept(world.by(DORA), number), "seat-closed")
 
 
 async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells_that(world: World) -> None:
@@ -231,8 +235,8 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     async def by_admin(server: int) -> int:
         return (await service.offer(world.by(DORA), match.id, server=server)).id
 
-    await refused(by_admin(server), "seat-not-stalled", days="7")
-    await refused(by_admin(server + 1), "unknown-match")
+    await expect_refusal(by_admin(server), "seat-not-stalled", days="7")
+    await expect_refusal(by_admin(server + 1), "unknown-match")
     await pass_by(world, STALL)
     await world.told()
     number = await by_admin(server)
@@ -249,7 +253,7 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
 
 async def test_soft_time_that_is_up_is_a_stall(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
-    match = await timed(world, "1d soft")
+    match = await begin_timed(world, "1d soft")
     await play(world, match, ANNA)
     await pass_by(world, DAY)
     number = (await world.services.substitutions.offer(world.by(DORA), match.id, server=HALL.server)).id
@@ -275,7 +279,7 @@ async def test_the_same_request_changes_hands_once(world: World) -> None:
     assert await world.other_services().substitutions.offer(offering, match.id) == first
     substitution = await world.services.substitutions.accept(request, first.id)
     assert await world.other_services().substitutions.accept(request, first.id) == substitution
-    await refused(world.services.substitutions.accept(world.by(CARA), first.id), "seat-closed")
+    await expect_refusal(world.services.substitutions.accept(world.by(CARA), first.id), "seat-closed")
 
 
 @pytest.mark.both_databases

@@ -18,8 +18,8 @@ from tests.bot.features.engines.service.test_practice import First, games_of
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.support.gathering import Gathering
-from tests.bot.support.refusals import refused
-from tests.bot.support.shown import shown
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.shown import comparable
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -67,7 +67,7 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     (notice,) = await world.told()
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
     with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
-    await refused(with_old_board, "position-changed")
+    await expect_refusal(with_old_board, "position-changed")
     await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 2)
 
 
@@ -84,7 +84,7 @@ async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
     for person in (ANNA, BEN, CARA):
         assert await world.services.matches.of(person.id) == ()
         assert await world.services.matches.of(person.id, running=False) == (over,)
-    await refused(world.services.resignations.resign(world.by(BEN), match.id), "game-over")
+    await expect_refusal(world.services.resignations.resign(world.by(BEN), match.id), "game-over")
 
 
 async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -> None:
@@ -98,11 +98,11 @@ async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -
 async def test_who_has_left_acts_no_more(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(BEN), match.id)
-    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
-    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
+    await expect_refusal(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
+    await expect_refusal(world.services.turns.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
-    await refused(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
+    await expect_refusal(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
+    await expect_refusal(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
 
 
 async def test_leaving_is_no_move_to_be_typed(world: World) -> None:
@@ -120,7 +120,7 @@ async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
     waiting = small.services.invitations.challenge(
         small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
     )
-    await refused(waiting, "too-many-games")
+    await expect_refusal(waiting, "too-many-games")
     await small.services.resignations.resign(small.by(BEN), match.id)
     assert await small.services.matches.of(BEN.id) == ()
     assert await small.services.matches.of(BEN.id, running=False) == ()
@@ -144,7 +144,9 @@ async def test_leaving_is_done_once(world: World) -> None:
     request = world.by(BEN)
     first = await world.services.resignations.resign(request, match.id)
     assert await world.other_services().resignations.resign(request, match.id) == first
-    await refused(world.services.resignations.resign(Request(request.id, CARA), match.id), "request-taken")
+    await expect_refusal(
+        world.services.resignations.resign(Request(request.id, CARA), match.id), "request-taken"
+    )
     assert (await world.services.matches.get(match.id)).retired == first.retired
 
 
@@ -156,7 +158,7 @@ async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> Non
     now = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     again = await world.other_services().turns.take_turn(request, match.id, "take", 1)
     assert (again.repeated, again.number, again.move) == (True, first.number, first.move)
-    assert shown(again.match) == shown(now)
+    assert comparable(again.match) == comparable(now)
 
 
 async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:

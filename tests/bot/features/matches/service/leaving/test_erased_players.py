@@ -8,7 +8,7 @@ from bot.features.matches.service.leaving.match_settlement import match_settleme
 from bot.model.match.match import RESIGNATION, TIMEOUT, MatchStatus
 from bot.model.people.privacy import GRACE
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
-from tests.bot.support.timed import DAY, pass_by, play, timed
+from tests.bot.support.timed import DAY, begin_timed, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -40,14 +40,14 @@ async def test_an_erased_player_resigns_all_running_games(world: World) -> None:
 
 
 async def test_time_that_is_up_counts_before_the_resignation(world: World) -> None:
-    match = await play(world, await timed(world, "2d"), ANNA, BEN)
+    match = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
     kernel, matches = world.services.app.kernel, world.services.app.matches.services
     settlement = match_settlement(kernel.work, matches.deadlines, matches.departures)
     async with world.store.read() as session:
         assert list(await settlement.open_of(session, ANNA.id)) == [match.id]
         assert list(await settlement.open_of(session, CARA.id)) == []
 
-    async def wanted(_: object) -> bool:
+    async def is_wanted(_: object) -> bool:
         return True
 
     async def not_wanted(_: object) -> bool:
@@ -56,7 +56,7 @@ async def test_time_that_is_up_counts_before_the_resignation(world: World) -> No
     await settlement.settle(match.id, ANNA.id, not_wanted)
     assert (await world.services.matches.get(match.id)).running, "called off"
     world.time.pass_by(60 * DAY)
-    await settlement.settle(match.id, BEN.id, wanted)
+    await settlement.settle(match.id, BEN.id, is_wanted)
     over = await world.services.matches.get(match.id)
     assert over.outcome is not None
     assert (over.outcome.reason, over.outcome.winners) == (TIMEOUT, (1,))

@@ -19,7 +19,7 @@ _REPLY = PlyPlayed(
 _BOTH = replace(_REPLY, since=4, seat=0, move="a1", before=0, timed=True)
 
 
-def _merged(*events: MatchEvent) -> list[MatchEvent]:
+def _merge(*events: MatchEvent) -> list[MatchEvent]:
     matches = [replace(_MATCH, id=event.match) for event in events]
     recorded = [RecordedInMatch(event, match) for event, match in zip(events, matches, strict=True)]
     merged = [ply for ply in merged_plies(recorded) if isinstance(ply, RecordedInMatch)]
@@ -28,26 +28,26 @@ def _merged(*events: MatchEvent) -> list[MatchEvent]:
 
 
 def test_a_ply_and_what_follows_by_itself_are_one() -> None:
-    assert _merged(_OWN, _REPLY) == [_BOTH]
+    assert _merge(_OWN, _REPLY) == [_BOTH]
 
 
 def test_what_happens_between_them_comes_after_both() -> None:
     offer = OfferMade(_MATCH.id, 5, OfferKind.DRAW, 0, with_move=True)
-    assert _merged(_OWN, offer, _REPLY) == [_BOTH, offer]
+    assert _merge(_OWN, offer, _REPLY) == [_BOTH, offer]
 
 
 def test_plies_that_people_played_stay_apart() -> None:
     event = replace(_REPLY, automatic=None, left=True)
-    assert _merged(_OWN, event) == [_OWN, event]
+    assert _merge(_OWN, event) == [_OWN, event]
 
 
 def test_replies_in_another_match_stay_apart() -> None:
     elsewhere = replace(_REPLY, match=8)
-    assert _merged(_OWN, elsewhere) == [_OWN, elsewhere]
+    assert _merge(_OWN, elsewhere) == [_OWN, elsewhere]
 
 
 def test_an_end_by_the_reply_tells_of_both() -> None:
     last = replace(_REPLY, turn=None, ends_match=True)
     event = MatchEnded(_MATCH.id, 6, Outcome((1,), "goal"), last, 0, frozenset(), None)
     both = replace(_BOTH, turn=None, ends_match=True)
-    assert _merged(_OWN, last, event) == [both, replace(event, last=both, timed=True)]
+    assert _merge(_OWN, last, event) == [both, replace(event, last=both, timed=True)]

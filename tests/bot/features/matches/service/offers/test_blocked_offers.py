@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.match.offers.offer_rules import OfferKind
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import play
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -18,7 +18,7 @@ async def test_a_blocked_player_offers_nothing(world: World) -> None:
     await world.services.blocks.block(world.by(BEN), ANNA)
     offers = world.services.offers
     await play(world, match, ANNA, BEN)
-    await refused(
+    await expect_refusal(
         offers.offer(world.by(ANNA), match.id, OfferKind.DRAW), "takes-no-challenges", player=str(BEN.id)
     )
     assert (await world.services.matches.get(match.id)).offers == ()
@@ -50,7 +50,7 @@ async def test_at_a_table_one_block_is_enough(world: World) -> None:
     await world.services.blocks.block(world.by(blocker), first)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     asking = world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)
-    await refused(asking, "takes-no-challenges", player=str(blocker.id))
+    await expect_refusal(asking, "takes-no-challenges", player=str(blocker.id))
     await world.services.resignations.resign(world.by(blocker), match.id)
     result = await world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)
     assert not result.done

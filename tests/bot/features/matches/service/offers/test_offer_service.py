@@ -29,7 +29,7 @@ from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
-from tests.bot.support.refusals import refused
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -96,9 +96,11 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     assert len(world.woken) == woken + 2
     assert await world.services.matches.of(ANNA.id) == ()
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "game-over")
-    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "game-over")
-    await refused(world.services.offers.withdraw(world.by(ANNA), match.id, DRAW), "game-over")
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "game-over")
+    await expect_refusal(
+        world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "game-over"
+    )
+    await expect_refusal(world.services.offers.withdraw(world.by(ANNA), match.id, DRAW), "game-over")
 
 
 @pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
@@ -115,8 +117,8 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
     answered = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who, MessageRef(70, 900))
     assert await _outcomes(world) == [(OfferAnswered, answered)]
-    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
-    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
+    await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
 @pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
@@ -168,7 +170,7 @@ async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World
     assert (await _outcomes(world))[1:] == [
         (OfferAnswered, OfferAnswered(match.id, 4, DRAW, 0, OfferOutcome.LAPSED))
     ]
-    await refused(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+    await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
 async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
@@ -190,9 +192,11 @@ async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> 
     match = await world.match("conhex")
     move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
     request = world.by(ANNA)
-    await refused(world.services.turns.take_turn(request, match.id, move, 0, offer_draw=True), "no-draws")
+    await expect_refusal(
+        world.services.turns.take_turn(request, match.id, move, 0, offer_draw=True), "no-draws"
+    )
     assert (await world.services.matches.get(match.id)).plies == 0
-    await refused(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "no-draws")
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "no-draws")
     assert (await world.services.turns.take_turn(request, match.id, move, 0)).match.plies == 1
 
 
@@ -223,7 +227,7 @@ async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> No
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
     assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
     late = await _match_after(world, 2)
-    await refused(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
 
 
 async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -> None:
@@ -274,7 +278,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     seat = match.people.index(second.id)
     assert half.offers == (OpenOffer(TAKE_BACK, match.people.index(first.id), half.plies, (seat,)),)
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(
+    await expect_refusal(
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
     )
     answered = (await _outcomes(world))[1]
@@ -307,19 +311,21 @@ async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
     result = await world.services.resignations.resign(world.by(first), match.id)
     assert (result.offers, result.status) == ((), MatchStatus.RUNNING)
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(world.services.offers.offer(world.by(first), match.id, ABORT), "you-left")
+    await expect_refusal(world.services.offers.offer(world.by(first), match.id, ABORT), "you-left")
 
 
 async def test_only_players_of_a_match_bargain(world: World) -> None:
     match = await _match_after(world)
     for game, reason in ((match.id, "not-your-game"), (404, "unknown-match"), (2**63, "unknown-match")):
-        await refused(world.services.offers.offer(world.by(CARA), game, DRAW), reason)
-        await refused(world.services.offers.answer(world.by(CARA), game, DRAW, accept=True), reason)
-        await refused(world.services.offers.withdraw(world.by(CARA), game, DRAW), reason)
+        await expect_refusal(world.services.offers.offer(world.by(CARA), game, DRAW), reason)
+        await expect_refusal(world.services.offers.answer(world.by(CARA), game, DRAW, accept=True), reason)
+        await expect_refusal(world.services.offers.withdraw(world.by(CARA), game, DRAW), reason)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    await refused(world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "own-offer")
-    await refused(world.services.offers.withdraw(world.by(BEN), match.id, DRAW), "no-offer")
-    await refused(world.services.offers.offer(world.by(BEN), match.id, DRAW), "offer-waits")
+    await expect_refusal(
+        world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "own-offer"
+    )
+    await expect_refusal(world.services.offers.withdraw(world.by(BEN), match.id, DRAW), "no-offer")
+    await expect_refusal(world.services.offers.offer(world.by(BEN), match.id, DRAW), "offer-waits")
 
 
 async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> None:
@@ -327,7 +333,7 @@ async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> No
     matches = [await _match_after(small) for _ in range(3)]
     for match in matches[:2]:
         await small.services.offers.offer(small.by(ANNA), match.id, DRAW)
-    await refused(
+    await expect_refusal(
         small.services.offers.offer(small.by(ANNA), matches[2].id, DRAW), "too-many-offers", limit="2"
     )
     await small.services.offers.offer(small.by(BEN), matches[2].id, DRAW)
@@ -342,9 +348,13 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     assert await world.other_services().offers.offer(offering, match.id, DRAW) == first
     over = await world.services.offers.answer(accepting, match.id, DRAW, accept=True)
     assert await world.other_services().offers.answer(accepting, match.id, DRAW, accept=True) == over
-    await refused(world.services.offers.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken")
-    await refused(world.services.offers.withdraw(offering, match.id, DRAW), "request-taken")
-    await refused(world.services.offers.answer(offering, match.id, DRAW, accept=False), "request-taken")
+    await expect_refusal(
+        world.services.offers.offer(Request(offering.id, BEN), match.id, DRAW), "request-taken"
+    )
+    await expect_refusal(world.services.offers.withdraw(offering, match.id, DRAW), "request-taken")
+    await expect_refusal(
+        world.services.offers.answer(offering, match.id, DRAW, accept=False), "request-taken"
+    )
     kinds = [kind for kind, _ in await _outcomes(world)]
     assert kinds == [OfferMade, OfferAnswered, MatchEnded]
     fresh = await _match_after(world, 0)

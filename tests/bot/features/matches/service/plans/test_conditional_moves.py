@@ -25,8 +25,8 @@ from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, CountingState, World
 from tests.bot.support.gathering import Gathering
-from tests.bot.support.refusals import refused
-from tests.bot.support.shown import shown
+from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.shown import comparable
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -109,7 +109,7 @@ async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
         remaining = remaining[1:]
     assert await _log(world, match) == "1 2c 2 1c 1 1c 2 2c 1 2c"
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
-    await refused(
+    await expect_refusal(
         world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1"] * 12),
         "line-too-long",
         limit="10",
@@ -155,16 +155,16 @@ async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     assert await _lines(world, ANNA, match) == []
-    await refused(world.services.conditional_moves.lines(CARA.id, match.id), "not-your-game")
+    await expect_refusal(world.services.conditional_moves.lines(CARA.id, match.id), "not-your-game")
     for game in (404, 2**63):
-        await refused(world.services.conditional_moves.lines(ANNA.id, game), "unknown-match")
-        await refused(
+        await expect_refusal(world.services.conditional_moves.lines(ANNA.id, game), "unknown-match")
+        await expect_refusal(
             world.services.conditional_moves.add(world.by(ANNA), game, ["take 1", "take 1"]), "unknown-match"
         )
-    await refused(
+    await expect_refusal(
         world.services.conditional_moves.add(world.by(CARA), match.id, ["take 1", "take 1"]), "not-your-game"
     )
-    await refused(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
+    await expect_refusal(world.services.conditional_moves.delete(world.by(ANNA), match.id, 0), "unknown-line")
     reads = [match, await world.services.matches.position(match.id), await world.services.matches.of(ANNA.id)]
     assert "take 2" not in repr(reads)
 
@@ -173,22 +173,26 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
     match = await _start(world, goal="5")
     add = world.services.conditional_moves.add
     first, second = "take 1", "take 2"
-    await refused(add(world.by(ANNA), match.id, [first, first]), "plan-own-turn")
-    await refused(add(world.by(BEN), match.id, [first]), "line-without-reply")
-    await refused(add(world.by(BEN), match.id, []), "line-without-reply")
-    await refused(add(world.by(BEN), match.id, [first, "take 3"]), "line-illegal", number="2", move="take 3")
-    await refused(add(world.by(BEN), match.id, [second, second, first, first]), "line-illegal", number="4")
-    await refused(add(world.by(BEN), match.id, [first, first], 1), "position-changed")
+    await expect_refusal(add(world.by(ANNA), match.id, [first, first]), "plan-own-turn")
+    await expect_refusal(add(world.by(BEN), match.id, [first]), "line-without-reply")
+    await expect_refusal(add(world.by(BEN), match.id, []), "line-without-reply")
+    await expect_refusal(
+        add(world.by(BEN), match.id, [first, "take 3"]), "line-illegal", number="2", move="take 3"
+    )
+    await expect_refusal(
+        add(world.by(BEN), match.id, [second, second, first, first]), "line-illegal", number="4"
+    )
+    await expect_refusal(add(world.by(BEN), match.id, [first, first], 1), "position-changed")
     with pytest.raises(InvalidMove):
         await add(world.by(BEN), match.id, [first, "take\x001"])
     with pytest.raises(InvalidMove):
         await add(world.by(BEN), match.id, ["x" * 4000, first])
     await add(world.by(BEN), match.id, [first, first], 0)
-    await refused(add(world.by(BEN), match.id, [first, second]), "line-contradicts", reply=first)
+    await expect_refusal(add(world.by(BEN), match.id, [first, second]), "line-contradicts", reply=first)
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(add(world.by(BEN), match.id, [first, first]), "line-known")
+    await expect_refusal(add(world.by(BEN), match.id, [first, first]), "line-known")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    await refused(add(world.by(BEN), match.id, [second, first]), "game-over")
+    await expect_refusal(add(world.by(BEN), match.id, [second, first]), "game-over")
     assert await _lines(world, BEN, match) == []
 
 
@@ -196,7 +200,7 @@ async def test_dice_foresee_nothing(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     waiting = next(person for person in people.values() if person.id != match.mover)
-    await refused(
+    await expect_refusal(
         world.services.conditional_moves.add(world.by(waiting), match.id, ["take", "take"]), "plan-dice"
     )
 
@@ -208,7 +212,7 @@ async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
     line = ["take 1", "take 1", "take 1", "take 1"]
     assert len((await small.services.conditional_moves.add(small.by(BEN), match.id, line)).lines) == 2
     third = small.services.conditional_moves.add(small.by(BEN), match.id, [*line[:2], "take 2", "take 1"])
-    await refused(third, "too-many-lines", limit="2")
+    await expect_refusal(third, "too-many-lines", limit="2")
     assert (await small.services.conditional_moves.lines(BEN.id, match.id)).limit == 2
 
 
@@ -222,8 +226,10 @@ async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
         "0 0 0",
     )
     assert await _lines(world, BEN, match) == ["1 1 1 1", "2 2"]
-    await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 2), "unknown-line")
-    await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 0, 3), "position-changed")
+    await expect_refusal(world.services.conditional_moves.delete(world.by(BEN), match.id, 2), "unknown-line")
+    await expect_refusal(
+        world.services.conditional_moves.delete(world.by(BEN), match.id, 0, 3), "position-changed"
+    )
     await world.services.conditional_moves.delete(world.by(BEN), match.id)
     assert await _lines(world, BEN, match) == []
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -252,7 +258,7 @@ async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> Non
         await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
     ):
         assert (again.repeated, again.number) == (True, 1)
-        assert (shown(again.match), again.state) == (shown(now.match), now.state)
+        assert (comparable(again.match), again.state) == (comparable(now.match), now.state)
 
 
 async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:
@@ -381,7 +387,7 @@ async def test_with_three_the_one_who_comes_next_replies(world: World) -> None:
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[person_id] for person_id in match.people)
     await _plan(world, second, match, "1 2")
-    await refused(
+    await expect_refusal(
         world.services.conditional_moves.add(world.by(third), match.id, ["take 1", "take 2"]),
         "line-not-alternating",
     )
