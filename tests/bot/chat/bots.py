@@ -99,7 +99,7 @@ class OfflineBot(FernpartieBot):
         return [_text(answer) for answer in self.answers.given[before:]]
 
 
-def pressed(custom_id: str, *values: str) -> Mapping[str, Any]:
+def press_data(custom_id: str, *values: str) -> Mapping[str, Any]:
     """Return the press on a button, or the choice of values in a menu."""
     if values:
         return {"custom_id": custom_id, "component_type": 3, "values": list(values)}

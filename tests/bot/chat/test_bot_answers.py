@@ -11,7 +11,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions import suggestions
 from bot.model.restores.epochs import Epochs, Restore
 from tests.bot.chat import guilds
-from tests.bot.chat.bots import custom_ids_of, offline_bot, pressed
+from tests.bot.chat.bots import custom_ids_of, offline_bot, press_data
 from tests.bot.chat.portal import page_with
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 

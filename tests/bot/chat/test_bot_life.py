@@ -17,7 +17,7 @@ from data.cluster.signal_values import Signal, Topic
 from tests.bot.chat import guilds
 from tests.bot.chat.bots import OfflineBot, connect, offline_bot, when
 from tests.bot.chat.portal import APPLICATION, Portal
-from tests.bot.chat.rate_limits.gates import gated, work
+from tests.bot.chat.rate_limits.gates import make_gate, work
 from tests.bot.support.fakes import World
 from tests.bot.support.services import Services
 from tests.bot.support.timed import begin_timed

@@ -76,6 +76,6 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
     bot.lot.falls = next(secrets)
 
 
-def rolled(state: rules.State, roll: int) -> rules.Move:
+def roll_move(state: rules.State, roll: int) -> rules.Move:
     """Return the ply of chance for a roll."""
     return next(move for move, _ in state.chances() if str(move) == f"roll:{roll}")

@@ -101,7 +101,7 @@ async def test_learning_goes_on_where_it_was(world: World) -> None:
     assert "Brandubh · lesson 1 of" in other.text
     world.time.pass_by(timedelta(minutes=1))
     lesson = shipped_lessons("hnefatafl").lessons[0]
-    await typed(presses, ANNA, "hnefatafl", lesson.id, lesson.right_answer or "")
+    await type_answer(presses, ANNA, "hnefatafl", lesson.id, lesson.right_answer or "")
     (latest,) = await presses.command(ANNA, learn)
     assert "Brandubh · lesson 2 of" in latest.text
 

@@ -265,7 +265,7 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     assert level_of(easier) == 2
     again = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert again.players == other.players, "the level of the match, not of the last one"
-    await refused(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
+    await expect_refusal(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
 
 
 async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:

@@ -197,12 +197,12 @@ async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None
 
 async def test_names_of_before_are_in_it(world: World) -> None:
     await everything(world)
-    assert [row["name"] for row in (await _kept_of(world, ROBIN))["earlier_names"]] == ["Robinson"]
+    assert [row["name"] for row in (await _export_of(world, ROBIN))["earlier_names"]] == ["Robinson"]
 
 
 async def test_the_bots_own_notes_are_not_in_it(world: World) -> None:
     await everything(world)
-    export = await _kept_of(world, ROBIN)
+    export = await _export_of(world, ROBIN)
     assert {"notices", "challenges"} <= export.keys()
     columns = {name for rows in export.values() for row in rows for name in row}
     assert not columns & {"claimant", "error", "dice_seed"}
