@@ -80,7 +80,7 @@ class Line:
         """The number of the playground's events so far, where that is known."""
         return 0
 
-    async def changed(self, since: int) -> None:
+    async def wait_for_change(self, since: int) -> None:
         """Wait for events after so many, or for a moment."""
         del since
         await asyncio.sleep(0.02)
@@ -295,7 +295,7 @@ class Control:
         """Install the app for a person, or uninstall it."""
         await self._post(f"users/{user}/app", {"installed": installed})
 
-    async def let_people_install(self, *, allowed: bool) -> None:
+    async def allow_installs(self, *, allowed: bool) -> None:
         """Set in the portal whether people may install the app for themselves."""
         await self.line.ask("PATCH", "/playground/control/application", {"user_installs": allowed})
 

@@ -64,10 +64,10 @@ class Schemas:
         if pointer not in self._known:
             # One that contains itself finds this while it is made; what is made stands in its place then.
             self._known[pointer] = lambda value: self._known[pointer](value)  # noqa: PLW0108  # looked up when it is called
-            self._known[pointer] = self._made(self._schema(pointer))
+            self._known[pointer] = self._make(self._schema(pointer))
         return self._known[pointer]
 
-    def _made(self, schema: Any) -> Fits:
+    def _make(self, schema: Any) -> Fits:
         if isinstance(schema, bool):
             return lambda _: schema
         # The cheapest first: most branches of a union are left by the type.
@@ -92,9 +92,9 @@ class Schemas:
             case "properties" | "additionalProperties":
                 return self._members(schema)
             case "allOf" | "anyOf" | "oneOf":
-                return _join(word, [_Branch(self._made(branch), self._types(branch)) for branch in says])
+                return _join(word, [_Branch(self._make(branch), self._types(branch)) for branch in says])
             case "items":
-                each = self._made(says)
+                each = self._make(says)
                 return lambda value: not isinstance(value, list) or all(map(each, value))
             case _:
                 kind, holds = LIMITS[word]
@@ -116,9 +116,9 @@ class Schemas:
     def _members(self, schema: Mapping[str, Any]) -> Fits:
         # What is short is looked at first: a union is told apart by the number of a type.
         properties = sorted(schema.get("properties", {}).items(), key=lambda item: item[0] != "type")
-        members = [(name, self._made(member)) for name, member in properties]
+        members = [(name, self._make(member)) for name, member in properties]
         names = {name for name, _ in members}
-        other = self._made(schema.get("additionalProperties", True))
+        other = self._make(schema.get("additionalProperties", True))
 
         def fits(value: Any) -> bool:
             if not isinstance(value, dict):

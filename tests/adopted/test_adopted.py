@@ -110,7 +110,7 @@ async def test_the_check_finds_nothing(adopted_url: str) -> None:
 async def test_every_game_is_played_to_its_end(world: World) -> None:
     running = await _running(world)
     assert {match.key for match in running} == set(rules.GAMES)
-    await world.told()
+    await world.deliver_all()
     lot = random.Random(5)
     for match in running:
         for _ in range(_MOST_PLIES):
@@ -120,7 +120,7 @@ async def test_every_game_is_played_to_its_end(world: World) -> None:
                 break
             move = lot.choice(position.state.legal_moves()).text
             await world.services.turns.take_turn(world.by(PEOPLE[position.match.mover]), match.id, move)
-            await world.told()
+            await world.deliver_all()
         while (mover := (await world.services.matches.get(match.id)).mover) is not None:
             await world.services.resignations.resign(world.by(PEOPLE[mover]), match.id)
         final_match = await world.services.matches.get(match.id)
@@ -134,7 +134,7 @@ async def test_what_waited_is_delivered_once(world: World) -> None:
     assert len(waiting) > 5
     world.time.pass_by(timedelta(days=1))
     await world.outbox.release_others(frozenset())
-    delivered = Counter(notice.id for notice in await world.told())
+    delivered = Counter(notice.id for notice in await world.deliver_all())
     assert dict.fromkeys(waiting, 1).items() <= delivered.items()
     assert set(delivered.values()) == {1}
     assert await _ids(world, query) == []
@@ -189,7 +189,7 @@ async def test_clocks_run_out(world: World) -> None:
     for _ in range(60):
         world.time.pass_by(timedelta(days=1))
         while await world.services.timers.act():
-            await world.told()
+            await world.deliver_all()
         running = timed & set(await _ids(world, "SELECT id FROM games WHERE status = 'running'"))
         if not running:
             break

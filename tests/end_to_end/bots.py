@@ -247,7 +247,7 @@ def heed_interrupts() -> None:
 @contextlib.asynccontextmanager
 async def bot_here(playground: Playground, database: Path, **means: object) -> AsyncIterator[BotHere]:
     """Run a bot in this process for the length of a block."""
-    bot = BotHere(playground, database, **means)  # type: ignore[arg-type]
+    bot = BotHere(playground, database, **means)  # type: ignore[arg-type]  # its keyword arguments
     with discord_at(playground.api_url, playground.gateway_url):
         await bot.start()
         try:

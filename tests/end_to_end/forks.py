@@ -166,22 +166,22 @@ class BotProcess:
     async def kill(self) -> None:
         """Kill it without a chance to clean up."""
         self.send(signal.SIGKILL)
-        await self._killed("the connection of the killed bot to end")
+        await self._wait_until_killed("the connection of the killed bot to end")
 
     async def die(self, module: str, method: str, calls: int) -> None:
         """Start it and wait until it has killed itself, right after so many calls of a method."""
         await self.launch((module, method, calls))
-        await self._killed(f"the bot to die after {method}")
+        await self._wait_until_killed(f"the bot to die after {method}")
 
     async def operate(self, *arguments: str) -> tuple[int, str]:
         """Run another of the program's operations; return its exit status and its output."""
         await self.launch(arguments=arguments)
-        return await self.ended()
+        return await self.wait_until_ended()
 
     async def stop(self) -> tuple[int, str]:
         """Ask it to end, and wait for that."""
         self.send(signal.SIGTERM)
-        return await self.ended()
+        return await self.wait_until_ended()
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal."""
@@ -199,7 +199,7 @@ class BotProcess:
 
         await until(words_arrived, words, within=60)
 
-    async def ended(self) -> tuple[int, str]:
+    async def wait_until_ended(self) -> tuple[int, str]:
         """Wait for its end; return the exit status and what it said on standard error."""
 
         async def over() -> bool:
@@ -219,10 +219,10 @@ class BotProcess:
         if self.lives:
             with contextlib.suppress(ProcessLookupError):
                 self.send(signal.SIGKILL)
-            await self.ended()
+            await self.wait_until_ended()
 
-    async def _killed(self, what: str) -> None:
-        await self.ended()
+    async def _wait_until_killed(self, what: str) -> None:
+        await self.wait_until_ended()
         self.kills += 1
 
         async def offline() -> bool:

@@ -80,7 +80,7 @@ class HereLine(pocket.Line):
     def events(self) -> int:
         return self._events
 
-    async def changed(self, since: int) -> None:
+    async def wait_for_change(self, since: int) -> None:
         """Wait until the playground has changed; what comes together is looked at together."""
         if self._events == since:
             self._changed.clear()

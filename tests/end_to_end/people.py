@@ -31,7 +31,7 @@ class Person:
     async def slash(self, channel: str, command: str, **options: Any) -> Answer:
         """Run a command such as "challenge conhex"; options that are None are left out."""
         options_set = {key: value for key, value in options.items() if value is not None}
-        return await self.completed(await self.client.command(channel, command, **options_set))
+        return await self.complete_answer(await self.client.command(channel, command, **options_set))
 
     async def complete(
         self, channel: str, command: str, option: str, typed: str, **others: Any
@@ -41,7 +41,7 @@ class Person:
 
     async def press(self, message: Seen, button: str) -> Answer:
         """Press the button with a label."""
-        return await self.completed(await self.client.press(message.raw, message.buttons[button]))
+        return await self.complete_answer(await self.client.press(message.raw, message.buttons[button]))
 
     async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
         """Choose a value in the menu that offers it, the one with this title if it has to have one."""
@@ -49,21 +49,23 @@ class Person:
         select_menu = next(
             select for select in menus if value in [option["value"] for option in select["options"]]
         )
-        return await self.completed(await self.client.choose(message.raw, select_menu["custom_id"], value))
+        return await self.complete_answer(
+            await self.client.choose(message.raw, select_menu["custom_id"], value)
+        )
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
         """Press a button that opens a form, fill it in and send it."""
         answer = await self.press(panel, button)
         assert answer.form is not None, "the bot answered without a form"
-        return await self.completed(await self.client.submit(panel.channel, answer.form, **values))
+        return await self.complete_answer(await self.client.submit(panel.channel, answer.form, **values))
 
     async def menu(self, channel: str, name: str, target: str) -> Answer:
         """Use a command in the menu of a person or a message."""
-        return await self.completed(await self.client.menu(channel, name, target))
+        return await self.complete_answer(await self.client.menu(channel, name, target))
 
     async def submit(self, channel: str, form: Json, **values: Any) -> Answer:
         """Send a form; selects without a value keep their first choice."""
-        return await self.completed(await self.client.submit(channel, form, **values))
+        return await self.complete_answer(await self.client.submit(channel, form, **values))
 
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
         """Press a custom_id from a page as it was first shown, or choose `values` there.
@@ -72,18 +74,18 @@ class Person:
         before any handler, so they prove nothing. `Seen.holding` returns a page with an id made up by hand.
         """
         assert page.marks(custom_id), f"the page does not hold {custom_id!r}: {page.custom_ids}"
-        return await self.completed(await self.client.forge(page.raw, custom_id, *values))
+        return await self.complete_answer(await self.client.forge(page.raw, custom_id, *values))
 
     async def press_nothing(self, message: Seen, custom_id: str, *values: str) -> Answer:
         """Send a press, or a choice of `values`, of a custom_id that a message does not hold."""
         assert not message.marks(custom_id), f"the message holds {custom_id!r}: forge it"
         if values:
-            return await self.completed(
+            return await self.complete_answer(
                 await self.client.choose(message.raw, custom_id, *values, forged=True)
             )
-        return await self.completed(await self.client.press(message.raw, custom_id, forged=True))
+        return await self.complete_answer(await self.client.press(message.raw, custom_id, forged=True))
 
-    async def completed(self, raw: Json) -> Answer:
+    async def complete_answer(self, raw: Json) -> Answer:
         """Return the answer to an act, complete: one that takes long on a busy machine comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
         if not self.patient or kind not in {THINKING, HELD} or first is None:

@@ -75,9 +75,9 @@ class Table:
         first = options.setdefault("role", role) == role
         card = await self.challenge(key, by=challenger, to=opponent, **options)
         assert (await opponent.press(card, "Accept")).answered
-        return await self.opened(card, (challenger, opponent) if first else (opponent, challenger))
+        return await self.wait_for_match(card, (challenger, opponent) if first else (opponent, challenger))
 
-    async def opened(self, card: Seen, players: Sequence[Person], home: str | None = None) -> "Match":
+    async def wait_for_match(self, card: Seen, players: Sequence[Person], home: str | None = None) -> "Match":
         """Wait for the first board of an accepted challenge, in its thread unless it lives elsewhere."""
         start = await self.sam.finds(home or card.id, lambda m: "Move" in m.buttons, "the first board")
         return Match(self.posted, self.line, self.sam, card, start, players)
@@ -138,7 +138,7 @@ class Match:
             channel or self.home, lambda m: m.marks(mark), f"the board after ply {ply}", within=within
         )
 
-    async def stripped(self, message: Seen, button: str = "Move") -> Seen:
+    async def wait_until_stripped(self, message: Seen, button: str = "Move") -> Seen:
         """Wait until a message has lost its buttons."""
         return await self.witness.finds(
             message.channel, lambda m: m.id == message.id and not m.buttons, f"no {button} on {message.id}"

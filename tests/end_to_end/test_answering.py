@@ -64,7 +64,7 @@ def slowly(painters: GatedGallery, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 @pytest_asyncio.fixture(loop_scope="module")
 async def match(table: Table) -> Match:
     game = await table.begin("hnefatafl", board="brandubh-7")
-    await game.stripped(game.card)
+    await game.wait_until_stripped(game.card)
     return game
 
 

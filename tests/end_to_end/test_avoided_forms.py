@@ -32,7 +32,7 @@ async def test_a_game_without_nonces_and_threads(
         card = await table.challenge("conhex", swap="off", role="red")
         await table.ben.press(card, "Accept")
         home = table.channel if avoid else card.id
-        match = await table.opened(card, (table.anna, table.ben), home)
+        match = await table.wait_for_match(card, (table.anna, table.ben), home)
         await match.play("a1", "f6")
         assert bool(bodies_of(table.playground, since, "POST", "/threads")) is not bool(avoid)
         posted = bodies_of(table.playground, since, "POST", "/messages")

@@ -21,7 +21,7 @@ async def test_accepting_opens_a_thread(table: Table) -> None:
     assert thread["type"] == 11
     assert thread["parent_id"] == table.channel
     assert thread["name"] == f"ConHex #{match.number}: Anna \N{EN DASH} Ben"
-    card = await match.stripped(match.card, "Accept")
+    card = await match.wait_until_stripped(match.card, "Accept")
     assert f"✅ Accepted by {table.ben.mention}: game #{match.number}." in card.text
     assert card.pictures
     assert f"{table.anna.mention} (red) \N{EN DASH} {table.ben.mention} (blue)" in match.start.text
@@ -39,7 +39,7 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     late = [answer for answer in answers if answer.message.is_private]
     assert len(late) == 1
     winner = table.sam if answers[0] is late[0] else table.ben
-    match = await table.opened(card, (table.anna, winner))
+    match = await table.wait_for_match(card, (table.anna, winner))
     line = f"✅ **ConHex #{match.number} has started:"
     assert late[0].text in {f"{line} <#{home}>.**" for home in (table.channel, match.home)}
     assert f"{winner.mention} (blue)" in match.start.text

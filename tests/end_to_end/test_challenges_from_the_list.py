@@ -62,6 +62,6 @@ async def test_a_challenge_whose_card_is_gone_is_accepted(table: Table) -> None:
     world.erase(next(message for message in world.messages(table.channel) if message.id == card.id))
     page = await open_challenge(table.ben, table.channel, mark_of(card))
     answer = await table.ben.press(page, "Accept")
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     assert f"#{match.number} has started:" in answer.text
     assert f"<#{match.home}>" in answer.text

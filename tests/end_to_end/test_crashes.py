@@ -92,7 +92,7 @@ async def test_killed_while_a_card_is_posted(table: Table, bot: BotProcess, when
     await bot.start()
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     await table.anna.slash(match.home, "move", move="a1")
     await check_once(match, "a1")
     cards = [m for m in await table.sam.sees(table.channel) if m.pictures]
@@ -107,8 +107,8 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, wh
     await wait_for_fault(table)
     await bot.kill()
     await bot.start()
-    match = await table.opened(card, (table.anna, table.ben))
-    await match.stripped(card)
+    match = await table.wait_for_match(card, (table.anna, table.ben))
+    await match.wait_until_stripped(card)
     await table.anna.slash(match.home, "move", move="a1")
     await check_once(match, "a1")
 
@@ -148,7 +148,7 @@ async def test_killed_with_several_notices_waiting(table: Table, bot: BotProcess
 
 async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     await table.control.fault("drop", f"/channels/{match.home}/messages/", "PATCH", seconds=HANG)
     await table.anna.slash(match.home, "move", move="a1")
     await wait_for_fault(table)
@@ -157,7 +157,7 @@ async def test_killed_while_an_old_board_loses_its_buttons(table: Table, bot: Bo
     board = await match.board(1)
     assert number_of(board) == match.number
     old: Seen = (await match.boards())[0]
-    await match.stripped(old)
+    await match.wait_until_stripped(old)
     await table.ben.slash(match.home, "move", move="f6")
     await check_once(match, "a1", "f6")
 

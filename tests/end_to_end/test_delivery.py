@@ -64,7 +64,7 @@ SPOILT: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_ply_is_told_once(table: Table, bot: BotHere, when: str) -> None:
     match = await table.begin("conhex", swap="off")
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     moves = MOVES[: len(SPOILT) + 1]
     for ply, ((name, spoilt), move) in enumerate(zip(SPOILT.items(), moves, strict=False), start=1):
         with case(name):
@@ -123,7 +123,7 @@ async def test_a_thread_is_opened_once(table: Table, bot: BotHere, spoilt: dict[
 
     await later(bot, look, "the first board")
     assert await table.control.faults() == []
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     assert len(await match.boards()) == 1
 
 
@@ -194,7 +194,7 @@ async def test_an_old_board_loses_its_buttons_when_discord_has_had_its_rest(tabl
     await table.control.age(match.start.id, 7200)
     await table.control.fault("status", "/messages/", "PATCH", status=429, code=30046)
     await match.play("a1", "f6")
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     assert await table.control.faults() == []
 
 
@@ -202,12 +202,12 @@ async def test_an_old_board_that_cannot_be_edited_leads_to_the_current_one(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await table.begin("conhex", swap="off")
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     path = f"/channels/{match.home}/messages/{match.start.id}$"
     await table.control.fault("status", path, "PATCH", status=403, code=50005)
     await match.play("a1", "f6")
     boards = await match.boards()
-    await match.stripped(boards[1])
+    await match.wait_until_stripped(boards[1])
     assert "Move" in boards[0].buttons
     old = await table.anna.press(boards[0], "Move")
     assert old.text.startswith("**This board is out of date"), "an old button leads to the board of today"

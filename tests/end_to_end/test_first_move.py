@@ -73,7 +73,9 @@ async def send_challenge(table: Table, board: str) -> Seen:
     question = (await table.anna.press(page, "New game")).message
     message = (await table.anna.choose(question, board)).message
     (people,) = (custom_id for custom_id in message.custom_ids if custom_id.startswith("fp:ask-people:"))
-    await table.anna.completed(await table.anna.client.choose(message.raw, people, table.ben.id, kind=5))
+    await table.anna.complete_answer(
+        await table.anna.client.choose(message.raw, people, table.ben.id, kind=5)
+    )
     return await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
 
 
@@ -87,7 +89,7 @@ async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, boar
 async def test_both_first_moves_in_a_thread_take_few_actions(table: Table, board: str) -> None:
     card = await send_challenge(table, board)
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     assert list(match.start.buttons)[:3] == ["Move", "Board", "More"]
     first = await presses_to_move(table.anna, match.start, card.channel)
     assert SENT + ACCEPTED + first <= MOST_IN_A_THREAD, "the challenger goes first"

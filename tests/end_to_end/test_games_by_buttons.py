@@ -93,7 +93,7 @@ async def test_cards_and_lists_outlive_restarts(table: Table, bot: BotHere) -> N
     card = await table.challenge("conhex", role="red")
     await bot.restart()
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     games = await table.ben.slash(table.channel, "games")
     await bot.restart()
     page = await table.ben.choose(games.message, str(match.number))

@@ -48,7 +48,7 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
     match = await table.begin("conhex", swap="off")
     panel = await prepare(table.anna, match.start, ("a1",))
     pressing = asyncio.create_task(confirm(table.anna, panel))
-    await table.control.gateway(**trouble)  # type: ignore[arg-type]
+    await table.control.gateway(**trouble)  # type: ignore[arg-type]  # its keyword arguments
     answer = await pressing
     await wait_until_online(table)
     if not answer.answered:
@@ -65,7 +65,7 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
     table: Table, trouble: dict[str, object]
 ) -> None:
     match = await table.begin("conhex", swap="off")
-    await table.control.gateway(**trouble)  # type: ignore[arg-type]
+    await table.control.gateway(**trouble)  # type: ignore[arg-type]  # its keyword arguments
     answer = await table.anna.slash(match.home, "move", move="a1")
     await wait_until_online(table)
     assert answer.answered, "the interaction was replayed in time"

@@ -62,7 +62,7 @@ async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> N
     await table.control.deny_people(table.channel)
     for take in takes:
         assert (await table.sam.forge(listed, take)).answered
-    await table.opened(card, (table.anna, table.sam))
+    await table.wait_for_match(card, (table.anna, table.sam))
     await table.anna.finds(
         table.channel, lambda m: m.id == message.id and table.sam.mention in m.text, "them"
     )

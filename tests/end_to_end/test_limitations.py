@@ -86,7 +86,7 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
     for _ in range(2):
         card = await table.challenge("conhex", role="red", swap="off")
         await table.ben.press(card, "Accept")
-        await table.opened(card, (table.anna, table.ben), home=table.channel)
+        await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     requests = [request for request in await table.control.requests() if request["path"].endswith("/threads")]
     assert len([request for request in requests if f"/channels/{table.channel}/" in request["path"]]) == 1
     text = f"Games in <#{table.channel}> get no thread of their own"

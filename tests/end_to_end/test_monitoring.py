@@ -88,7 +88,7 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
         monkeypatch.setattr(sys, "stderr", stream)
         set_up_logging("DEBUG", form)
         board = await match.play("f6", after=1)
-        await match.stripped(match.start)
+        await match.wait_until_stripped(match.start)
 
         async def lines_of_correction() -> list[Line] | None:
             lines = of_move(read(stream.getvalue()), 2)
@@ -165,7 +165,7 @@ async def test_an_address_that_cannot_be_had_stops_the_start(
         bot_process(fork_server, playground, tmp_path, settings) as bot,
     ):
         await bot.launch()
-        status, output = await bot.ended()
+        status, output = await bot.wait_until_ended()
     assert status == 1, output
     assert "Traceback" not in output
     assert output.splitlines()[-1].startswith("FERNPARTIE_METRICS: ")

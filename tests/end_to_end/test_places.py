@@ -23,7 +23,7 @@ async def test_without_threads_the_game_lives_in_the_channel(table: Table) -> No
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     card = await table.challenge("conhex", role="red", swap="off")
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     board = await match.play("a1", "f6", "b3")
     assert board.channel == table.channel
     assert await table.sam.sees(card.id) == []
@@ -39,7 +39,7 @@ async def test_beside_people_who_speak_the_game_lives_in_the_channel(
     hall = replace(table, channel=await table.control.add_channel(table.server, kind, kind))
     card = await hall.challenge("conhex", role="red", swap="off")
     await hall.ben.press(card, "Accept")
-    match = await hall.opened(card, (hall.anna, hall.ben), home=hall.channel)
+    match = await hall.wait_for_match(card, (hall.anna, hall.ben), home=hall.channel)
     board = await match.play("a1", "f6")
     assert board.channel == hall.channel
     listed = await hall.sam.slash(table.channel, "board", game=str(match.number))

@@ -24,10 +24,12 @@ async def challenge_and_accept(table: Table, overview: Seen) -> Match:
     match = (await table.anna.choose(question, BRANDUBH)).message
     proposed = (await table.anna.choose(match, "single")).message
     (people,) = (custom_id for custom_id in proposed.custom_ids if custom_id.startswith("fp:ask-people:"))
-    await table.anna.completed(await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5))
+    await table.anna.complete_answer(
+        await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5)
+    )
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
     assert (await table.ben.press(card, "Accept")).answered
-    return await table.opened(card, (table.anna, table.ben))
+    return await table.wait_for_match(card, (table.anna, table.ben))
 
 
 async def test_a_game_by_buttons_alone(table: Table) -> None:
@@ -64,7 +66,7 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
         table.channel, lambda m: f"Rematch of game #{match.number}." in m.text, "the card"
     )
     await first.press(card, "Accept")
-    again = await table.opened(card, (table.ben, table.anna))
+    again = await table.wait_for_match(card, (table.ben, table.anna))
     await from_more(first, again.start, "Offer draw")
     offer = await offer_message(again, "offers a draw")
     await second.press(offer, "Accept")

@@ -38,7 +38,7 @@ def check_refusal(answer: Answer, text: str) -> None:
 async def begin_game(table: Table) -> Match:
     """Begin a match and wait until its card is closed, so that nothing changes any more by itself."""
     match = await table.begin("hnefatafl", board="brandubh-7")
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     return match
 
 
@@ -104,7 +104,7 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
         f"Game #{match.number}: your move **d1-c1** is played.",
     }
     await match.board(1)
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     await table.ben.slash(match.home, "move", move="d3-a3")
     await match.board(2)
     assert [board.tells("d1-c1") for board in await match.boards()] == [False, True, False]
@@ -238,7 +238,7 @@ async def test_values_made_up_for_other_menus(table: Table) -> None:
     assert "none of the reasons" in answer.text
     assert answer.message.pinged == []
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     listed = (await table.ben.slash(table.channel, "games")).message
     for value in ("0", "424242", "x", "-1", "9" * 40, str(match.number) + "x"):
         answer = await table.ben.forge(listed, listed.menus[0]["custom_id"], value)

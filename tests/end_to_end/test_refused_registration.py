@@ -69,7 +69,7 @@ async def registered_commands(table: Table) -> dict[str, Json]:
     return {command["name"]: command for command in shape["commands"]}
 
 
-def refused_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+def error_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
@@ -102,7 +102,7 @@ async def test_the_bot_plays_with_what_is_registered(
             match = await table.begin(next(iter(fewer)))
             assert match.start.buttons
         assert await registered_commands(table) == before
-        (line,) = refused_lines(caplog)
+        (line,) = error_lines(caplog)
         assert line.startswith("Discord refuses commands, the bot goes on")
         assert len(changing_requests(table.playground)) <= len(before) // 2, "no storm"
 
@@ -124,7 +124,7 @@ async def test_one_bad_command_takes_no_other_with_it(
         assert names["board"]["integration_types"] == [0, 1]
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
-        (line,) = refused_lines(caplog)
+        (line,) = error_lines(caplog)
         assert "/rules, first option (game), description: Must be between 1 and 100" in line
         so_far = len(changing_requests(table.playground))
         await bot.restart()

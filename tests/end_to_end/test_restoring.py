@@ -102,7 +102,7 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
         assert match.pings().count(ben.id) == calls
 
     # Buttons from before answer in private and do nothing, but link to an unchanged match.
-    await quiet.stripped(quiet.start)
+    await quiet.wait_until_stripped(quiet.start)
     answer = await anna.press(lost_board, "Move")
     assert OLD in answer.text
     assert answer.message.is_private
@@ -127,7 +127,7 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
         table.channel, lambda m: m.id == card.id and m.buttons["Accept"] != card.buttons["Accept"], "the card"
     )
     await ben.press(fresh, "Accept")
-    match = await table.opened(card, (anna, ben))
+    match = await table.wait_for_match(card, (anna, ben))
 
     # All goes on, by commands and by buttons, and once more after another restore.
     reply = await anna.slash(quiet.home, "move", move="b3")

@@ -92,7 +92,7 @@ async def test_a_hung_loop_ends_the_process(
     async with bot_process(fork_server, playground, tmp_path, anew=True, program=(str(HANGS),)) as bot:
         await bot.start()
         bot.send(signal.SIGUSR1)
-        status, output = await bot.ended()
+        status, output = await bot.wait_until_ended()
     assert status == 1
     assert "Timeout (0:00:02)!" in output
     assert "in _hang" in output, "the stack tells where it hung"

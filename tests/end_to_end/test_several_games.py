@@ -141,7 +141,7 @@ async def test_a_challenge_forbids_trying_moves_out_before_the_end(table: Table)
         table.channel, lambda m: m.id == card.id and "🚫 No exploring" in m.text, "the new terms"
     )
     await table.ben.press(without, "Accept")
-    match = await table.opened(without, (table.anna, table.ben))
+    match = await table.wait_for_match(without, (table.anna, table.ben))
     assert "🚫 No exploring" in match.start.text
     refused = await table.ben.slash(match.home, "explore")
     assert refused.text.startswith("In this game, moves can be tried out only after its end")

@@ -210,7 +210,7 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
     ):
         await first.start()
         await second.launch()
-        status, text = await second.ended()
+        status, text = await second.wait_until_ended()
         assert status == 1
         version, refusal = text.splitlines()
         assert f"fernpartie {VERSION}, schema" in version

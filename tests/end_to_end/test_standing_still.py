@@ -34,7 +34,7 @@ class Stand:
         self.alive = True
         self.trace = aiohttp.TraceConfig()
         if answered:
-            self.trace.on_request_end.append(self._ended)
+            self.trace.on_request_end.append(self._on_request_end)
         else:
             self.trace.on_request_start.append(self._begins)
 
@@ -44,7 +44,7 @@ class Stand:
         del context
         await self._stand(started.method)
 
-    async def _ended(
+    async def _on_request_end(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         del context

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
     """Start, and check that the program ends with a status and one line that names a variable."""
     await bot.launch()
-    status, output = await bot.ended()
+    status, output = await bot.wait_until_ended()
     assert status == expected, output
     assert "Traceback" not in output
     lines = [line for line in output.splitlines() if "FERNPARTIE_" in line]
@@ -34,7 +34,7 @@ async def test_a_wrong_token(fork_server: ForkServer, playground: Playground, tm
 
 async def leaves(bot: BotProcess) -> None:
     """Wait for the end with status 2 and a last line that names the token."""
-    status, output = await bot.ended()
+    status, output = await bot.wait_until_ended()
     assert status == 2, output
     assert "Traceback" not in output
     assert output.splitlines()[-1].startswith("FERNPARTIE_TOKEN: ")
@@ -98,7 +98,7 @@ async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
     async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_SHARDS": "0/1"}) as bot:
         await bot.start()
         await playground.gateway.close_all(4011)
-        status, output = await bot.ended()
+        status, output = await bot.wait_until_ended()
     assert status == 2
     assert "Traceback" not in output
     assert output.splitlines()[-1].startswith("FERNPARTIE_SHARDS: a shard would have to hold more servers")
@@ -183,7 +183,7 @@ async def test_a_signal_ends_it_at_once(
         await bot.start()
         bot.send(signal.SIGTERM)
         async with asyncio.timeout(5):
-            status, output = await bot.ended()
+            status, output = await bot.wait_until_ended()
         assert status == 0, output
         assert "Traceback" not in output
         assert not playground.gateway.online

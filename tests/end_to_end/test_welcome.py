@@ -127,7 +127,7 @@ async def test_one_person_can_be_asked(
         for custom_id in rated.message.custom_ids
         if custom_id.startswith("fp:ask-people:hnefatafl:")
     )
-    answer = await anna.completed(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
+    answer = await anna.complete_answer(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
     assert f"You have challenged {ben.mention} to a game of Tablut" in answer.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
@@ -138,7 +138,7 @@ async def test_one_person_can_be_asked(
         for custom_id in again.message.custom_ids
         if custom_id.startswith("fp:ask-people:hnefatafl:")
     )
-    alone = await anna.completed(await anna.client.choose(again.message.raw, menu, pocket.BOT, kind=5))
+    alone = await anna.complete_answer(await anna.client.choose(again.message.raw, menu, pocket.BOT, kind=5))
     assert "Your game of Tablut against the computer" in alone.text
 
 

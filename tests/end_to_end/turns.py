@@ -19,7 +19,7 @@ async def check_board(match: Match, key: str, ply: int, move: str, previous: See
     assert call in board.text
     assert list(board.buttons) == ["Move", "Board", "More"]
     assert board.pinged == [match.players[following].id]
-    await match.stripped(previous)
+    await match.wait_until_stripped(previous)
     return board
 
 
@@ -36,7 +36,7 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     assert (line in board.text) != (mention in board.text.replace(line, "")), (
         "named once more only to be called"
     )
-    await match.stripped(previous)
+    await match.wait_until_stripped(previous)
     return board
 
 

@@ -30,7 +30,7 @@ async def until(
             return result
         if loop.time() > deadline:
             raise AssertionError("\n".join([f"waited {within:g} s in vain for {what}", *_waiting()]))
-        await (asyncio.sleep(TICK) if line is None else line.changed(events))
+        await (asyncio.sleep(TICK) if line is None else line.wait_for_change(events))
 
 
 def _waiting() -> Iterator[str]:

@@ -107,7 +107,7 @@ class LittleBot(commands.AutoShardedBot):
             "help_command": None,
             "allowed_mentions": discord.AllowedMentions.none(),
         }
-        super().__init__(command_prefix=(), intents=intents, **(settings | options))  # type: ignore[arg-type]
+        super().__init__(command_prefix=(), intents=intents, **(settings | options))  # type: ignore[arg-type]  # discord.py's options
         self.seen: list[str] = []
         self.hold = asyncio.Event()
         add_commands(self)

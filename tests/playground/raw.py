@@ -94,7 +94,7 @@ class Wire:
             if frame["t"] == event:
                 return frame
 
-    async def closed(self) -> int | None:
+    async def close_code(self) -> int | None:
         """Read to the end and return the code the server closed with."""
         async for _ in self.socket:
             pass

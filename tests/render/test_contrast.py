@@ -82,13 +82,13 @@ class Man:
         }
         self.ground = Counter(under).most_common(1)[0][0]
 
-    def filled(self, eyes: str) -> float:
+    def filled_share(self, eyes: str) -> float:
         """Return which part of the man stands out."""
         return sum(contrast(pixel, self.ground, eyes) >= LEAST for pixel in self.pixels.values()) / len(
             self.pixels
         )
 
-    def edged(self, eyes: str) -> float:
+    def edge_share(self, eyes: str) -> float:
         """Return along which part of its edge something stands out that belongs to the man."""
         edge = [
             (x, y)
@@ -164,7 +164,7 @@ def test_every_man_has_an_edge_or_a_filling_that_stands_out(
     assert figures
     for man in figures:
         for eyes in EYES:
-            assert man.edged(eyes) > 0.5 or man.filled(eyes) > 0.6, (man.ground, eyes)
+            assert man.edge_share(eyes) > 0.5 or man.filled_share(eyes) > 0.6, (man.ground, eyes)
 
 
 @pytest.mark.parametrize("key", FILLED)
@@ -175,4 +175,4 @@ def test_light_and_dark_men_stand_out_from_a_dark_board_by_what_fills_them(
     assert len(figures) >= 2
     for man in figures:
         for eyes in EYES:
-            assert man.filled(eyes) > 0.4, (man.ground, eyes)
+            assert man.filled_share(eyes) > 0.4, (man.ground, eyes)

@@ -33,11 +33,11 @@ class PostedMessage(discord.Message):
     """A message of the bot's, as discord.py reads it."""
 
     def __init__(self, place: "PostingPlace", data: Any) -> None:
-        super().__init__(state=place.client.state, channel=place, data=data)  # type: ignore[arg-type]
+        super().__init__(state=place.client.state, channel=place, data=data)  # type: ignore[arg-type]  # as much of a channel as is used
 
     async def edit(self, **changes: Any) -> discord.Message:
         place: Any = self.channel
-        edited: discord.Message = place.edited(self.id, **changes)
+        edited: discord.Message = place.edit_message(self.id, **changes)
         return edited
 
 
@@ -73,7 +73,7 @@ class PostingPlace:
             "mention_everyone": False,
             "tts": False,
         }
-        called = [person.id for person in allowed_mentions.users or ()]  # type: ignore[union-attr]
+        called = [person.id for person in allowed_mentions.users or ()]  # type: ignore[union-attr]  # people, never all
         self.client.log.append(f"posted in {self.id}" + f", calls {called}" * bool(called))
         return self._write(number, content, view, files)
 
@@ -84,7 +84,7 @@ class PostingPlace:
             raise discord_refusal(10008)
         return PostedMessage(self, self.client.messages[number])
 
-    def edited(
+    def edit_message(
         self,
         number: int,
         *,
@@ -209,7 +209,7 @@ class Deliveries:
         failures: list[Exception] = []
         while notices := await self._world.outbox.claim():
             for notice in notices:
-                ref = self._closed(notice)
+                ref = self._other_message(notice)
                 if notice.kind in kinds:
                     try:
                         ref = await self._senders.send(notice)
@@ -227,7 +227,7 @@ class Deliveries:
         """Send notices; return the texts of the new messages."""
         return [self.client.text(ref.message) for ref in await self.send(*kinds) if ref is not None]
 
-    def _closed(self, notice: Notice) -> MessageRef | None:
+    def _other_message(self, notice: Notice) -> MessageRef | None:
         if notice.recipient is None and isinstance(notice.event, _OTHERS):
             return MessageRef(70, next(self.client.numbers))
         return None

@@ -177,7 +177,7 @@ class MessagesInMemory:
                 return message
         return None
 
-    def answered(self, message: int, content: str, components: Sequence[Any]) -> None:
+    def apply_answer(self, message: int, content: str, components: Sequence[Any]) -> None:
         """Change a message as the answer to a press on it does."""
         self.messages[message] |= {"content": content, "components": list(components)}
 
@@ -256,7 +256,7 @@ class Posted:
         client = discord.Client(intents=discord.Intents(guilds=True))
         http: Any = self.discord
         client.http = client._connection.http = http
-        client._connection.user = discord.ClientUser(state=client._connection, data=dict(_ME))  # type: ignore[arg-type]
+        client._connection.user = discord.ClientUser(state=client._connection, data=dict(_ME))  # type: ignore[arg-type]  # a user as Discord sends it
         self.discord.state = client._connection
         self.retelling = retelling_of(self.app, client)
 

@@ -56,7 +56,7 @@ async def test_the_gateway_closes_the_connection_for_good(
         socket: Any = SimpleNamespace(close_code=code)
         closed = discord.ConnectionClosed(socket, shard_id=0, code=code)
         shard: Any = bot.connections[0]
-        bot._AutoShardedClient__queue.put_nowait(EventItem(EventType.close, shard, closed))  # type: ignore[attr-defined]
+        bot._AutoShardedClient__queue.put_nowait(EventItem(EventType.close, shard, closed))  # type: ignore[attr-defined]  # discord.py's own queue
         with pytest.raises(error):
             await connection
 

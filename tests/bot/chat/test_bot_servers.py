@@ -48,7 +48,7 @@ async def _language(world: World) -> str | None:
 
 
 async def _welcomes(world: World) -> list[object]:
-    return [notice.event for notice in await world.told() if isinstance(notice.event, WelcomeDue)]
+    return [notice.event for notice in await world.deliver_all() if isinstance(notice.event, WelcomeDue)]
 
 
 async def test_games_pause_while_the_bot_is_removed(conhex_world: World) -> None:
@@ -199,7 +199,7 @@ async def test_a_ready_shard_ends_trials_that_a_crash_has_left(conhex_world: Wor
         bot.shard_count = 2
         bot.app.trials.begin(running, object())
         await bot.handle("shard_ready", 0)
-        events = [notice.event for notice in await conhex_world.told()]
+        events = [notice.event for notice in await conhex_world.deliver_all()]
         assert events == [DeleteTrial(crashed, "ab12", 70, crashed + 1)]
 
 

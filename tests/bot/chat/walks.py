@@ -84,7 +84,7 @@ class Walk:
         """Press a button: of the newest posted message that has it, else, or if `private`, of a page."""
         custom_id = custom_ids.write(verb, *parts)
         message = None if private else self.posted.discord.with_button(custom_id)
-        with self._pressed(message):
+        with self._press_on(message):
             answers = await self.presses.press(
                 person,
                 custom_id,
@@ -98,7 +98,7 @@ class Walk:
         for answer in answers:
             if message is not None and answer.in_place:
                 components = [] if answer.view is None else answer.view.to_components()
-                self.posted.discord.answered(message.id, answer.content, components)
+                self.posted.discord.apply_answer(message.id, answer.content, components)
         where = "on a page" if message is None else "on a message"
         names = [*choose, *(other.name for other in people)]
         names += [f"{key}={'+'.join(values)}" for key, values in form.items()]
@@ -178,7 +178,7 @@ class Walk:
         self._steps.append("\n".join(lines) + "\n")
 
     @contextmanager
-    def _pressed(self, message: discord.Message | None) -> Iterator[None]:
+    def _press_on(self, message: discord.Message | None) -> Iterator[None]:
         self.presses.pressed = message
         yield
         self.presses.pressed = None

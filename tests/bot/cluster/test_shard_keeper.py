@@ -198,7 +198,7 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
         await serve(connections, 0)
         await process.store.close()
         broken = process.store._engines
-        process.store._engines = _Away()  # type: ignore[assignment]
+        process.store._engines = _Away()  # type: ignore[assignment]  # as much of them as is used
         process.leases.woken.set()
 
         async def complains() -> bool:

@@ -111,7 +111,7 @@ async def broken(
 ) -> Match:
     """Return a running game with a ply that the rules refuse; nothing of it is at hand any more."""
     match = await begin(world, kind, clock, options)
-    await world.told()
+    await world.deliver_all()
     await execute(
         world,
         sa.update(plies)
@@ -245,7 +245,7 @@ async def test_what_needs_no_replay_works(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     for act in WORKING.values():
         await act(world, match)
-    assert await world.told()
+    assert await world.deliver_all()
 
 
 @some_kinds
@@ -265,7 +265,7 @@ async def test_players_leave_one_after_the_other_until_one_has_won(world: World,
     for person in leaving:
         assert match.status is MatchStatus.RUNNING
         match = await world.services.resignations.resign(world.by(person), match.id)
-        assert await world.told()
+        assert await world.deliver_all()
     assert match.status is MatchStatus.FINISHED
     assert match.outcome is not None
     assert match.outcome.winners == (match.seat_of(people(kind)[-1].id),)
@@ -301,7 +301,7 @@ async def test_it_is_aborted_by_agreement(world: World, kind: Kind) -> None:
     for person in people(kind)[1:]:
         match = await world.services.offers.answer(world.by(person), match.id, OfferKind.ABORT, True)
     assert match.aborted
-    assert await world.told()
+    assert await world.deliver_all()
 
 
 @some_kinds
@@ -341,7 +341,7 @@ async def test_an_admin_ends_and_corrects_it(world: World, kind: Kind) -> None:
     )
     assert corrected.outcome is not None
     assert corrected.outcome.winners == (corrected.seat_of(ANNA.id),)
-    assert await world.told()
+    assert await world.deliver_all()
 
 
 @some_kinds

@@ -110,7 +110,7 @@ def test_spans_in_words(seconds: float, words: str) -> None:
 async def test_a_status_is_read_from_the_database(world: World) -> None:
     store, now = world.store, world.time()
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     async with store.write() as session:
         for process in ("a", "b"):

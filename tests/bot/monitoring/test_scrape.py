@@ -21,7 +21,7 @@ async def test_a_scrape_says_what_waits_in_the_database(world: World) -> None:
     metrics = Metrics()
     scrape = Scrape(metrics, world.store, world.time, "1.2.3")
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.challenge()
     await world.outbox.claim(1)

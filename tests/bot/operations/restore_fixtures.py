@@ -23,7 +23,7 @@ def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
 
 
 @pytest.fixture(scope="module")
-def played_folder(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+def game_folder(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
     """A folder with a database, and a backup of it from before its last ply and its second match."""
     folder = tmp_path_factory.mktemp("played")
     live = folder / "live.db"
@@ -36,8 +36,8 @@ def played_folder(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path)
 
 
 @pytest.fixture
-def database_and_backup(tmp_path: Path, played_folder: Path) -> tuple[str, Path]:
+def database_and_backup(tmp_path: Path, game_folder: Path) -> tuple[str, Path]:
     """The address of a database of the test's own, and its backup."""
     for name in ("games.db", "backup.db"):
-        copyfile(played_folder / name, tmp_path / name)
+        copyfile(game_folder / name, tmp_path / name)
     return f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"

@@ -25,7 +25,7 @@ pytest_plugins = ("tests.data.databases",)
 
 
 @pytest.fixture(scope="module")
-def played_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+def game_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
     """The file of a database with a game in it, to be copied."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     path.write_bytes(sqlite_tables.read_bytes())
@@ -34,10 +34,10 @@ def played_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -
 
 
 @pytest.fixture
-def database(tmp_path: Path, played_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, game_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the bot's database, with a game in it."""
     path = tmp_path / "games.db"
-    path.write_bytes(played_file.read_bytes())
+    path.write_bytes(game_file.read_bytes())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")

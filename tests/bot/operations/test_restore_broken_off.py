@@ -130,4 +130,4 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
 
 
 async def nothing_waits(world: World) -> None:
-    await world.told()
+    await world.deliver_all()

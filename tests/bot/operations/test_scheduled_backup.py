@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 26, 3, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def played_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+def game_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
     """The file of a database with a game in it, to be copied."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     path.write_bytes(sqlite_tables.read_bytes())
@@ -38,10 +38,10 @@ def played_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -
 
 
 @pytest.fixture
-def folder(tmp_path: Path, played_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, game_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for backups beside a database with a game in it."""
     path = tmp_path / "games.db"
-    path.write_bytes(played_file.read_bytes())
+    path.write_bytes(game_file.read_bytes())
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
     backups = tmp_path / "backups"
     backups.mkdir()

@@ -116,7 +116,7 @@ async def test_what_was_missed_is_told(world: World) -> None:
 async def test_a_deadline_that_nobody_acts_on_is_wrong(world: World) -> None:
     await serving(world.store, 0)
     await world.match()
-    await world.told()
+    await world.deliver_all()
     due = await world.services.timers.next_due()
     assert due is not None
     world.time.pass_by(due + timedelta(minutes=1) - world.time.now)

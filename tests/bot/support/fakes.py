@@ -197,21 +197,21 @@ class Tray(Outbox):
         """Return the due notices, claimed."""
         return (await self.exchange((), limit)).claimed
 
-    async def delivered(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
+    async def deliver_as(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
         """The message that a delivered notice replaces."""
-        changed = await self._changed_by([Delivered(notice, ref)])
+        changed = await self._deliver_with_changes([Delivered(notice, ref)])
         return next((message for kind, message in changed if kind == RemoveButtons.__name__), None)
 
-    async def outlived(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
+    async def deletions_after(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
         """The messages that have said their time once a notice is delivered."""
-        changed = await self._changed_by([Delivered(notice, ref)])
+        changed = await self._deliver_with_changes([Delivered(notice, ref)])
         return tuple(message for kind, message in changed if kind == DeleteMessage.__name__)
 
     async def deliver(self, delivered: Sequence[Notice]) -> None:
         """Record that claimed notices, and the changes of messages they cause, have arrived."""
-        await self._changed_by([Delivered(notice.id, None) for notice in delivered])
+        await self._deliver_with_changes([Delivered(notice.id, None) for notice in delivered])
 
-    async def _changed_by(self, delivered: Sequence[Delivered]) -> list[tuple[str, MessageRef]]:
+    async def _deliver_with_changes(self, delivered: Sequence[Delivered]) -> list[tuple[str, MessageRef]]:
         """Deliver notices, and what changes messages because of them."""
         await self.exchange(delivered, 0)
         kinds = (RemoveButtons.__name__, DeleteMessage.__name__)
@@ -305,7 +305,7 @@ class World:
             await session.of(MatchRepository).set_beacon(match, BeaconSource.of(Origin.OPENING, OPENING))
         await self.services.openings.roll(match)
 
-    async def told(self) -> list[Notice]:
+    async def deliver_all(self) -> list[Notice]:
         """All notices that wait, delivered."""
         every: list[Notice] = []
         while notices := await self.outbox.claim():

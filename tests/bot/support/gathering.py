@@ -97,15 +97,15 @@ class GatheringState:
             return replace(self, roll=int(move.text[-1]), last=move)
         total = self.total + (self.roll if move.text == "take" else 0)
         after = replace(self, total=total, roll=0, last=move)
-        return after if after.outcome or self.roll == 3 else after._passed_on()
+        return after if after.outcome or self.roll == 3 else after._pass_on()
 
     def retire(self, seat: int) -> State:
         after = replace(self, retired=self.retired | {seat}, last=Move(f"retire {seat}"))
         if after.outcome is not None or seat != self.seat:
             return after
-        return replace(after, roll=0)._passed_on()
+        return replace(after, roll=0)._pass_on()
 
-    def _passed_on(self) -> "GatheringState":
+    def _pass_on(self) -> "GatheringState":
         seats = ((self.seat + step) % self.players for step in range(1, self.players + 1))
         return replace(self, seat=next(seat for seat in seats if seat not in self.retired))
 

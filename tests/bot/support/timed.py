@@ -50,11 +50,11 @@ async def play(world: World, match: Match, *people: Person, move: str = "take 1"
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     """Advance the clock and fire everything when due; return the notices meanwhile."""
-    until, keeper, notices = world.time.now + duration, world.services.timers, await world.told()
+    until, keeper, notices = world.time.now + duration, world.services.timers, await world.deliver_all()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
         assert await keeper.act(), f"nothing fires what is due at {due}"
-        notices += await world.told()
+        notices += await world.deliver_all()
     world.time.now = until
     assert await keeper.act() == 0
     return notices

@@ -111,7 +111,7 @@ async def test_without_threads(table: Table, owner: Person) -> None:
     assert answer.text == "From now on games are played in the channel itself."
     card = await table.challenge("conhex", role="red", swap="off")
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     assert match.home == table.channel
 
 

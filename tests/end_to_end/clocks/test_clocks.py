@@ -38,7 +38,7 @@ async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
     card = await table.challenge("conhex", clock="3d soft")
     assert "⏳ 3 days per move; running out of time loses if the opponent claims it" in card.text
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     assert "⏳ Move by <t:" in match.start.text
     assert ":R>)" in match.start.text
     more = await table.anna.press(match.start, "More")

@@ -94,7 +94,7 @@ async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
     await picture_of(table.line, new)
     assert len(match.pings()) == posted
     await match.play("d3-a3", after=1)
-    closed = await match.stripped(new)
+    closed = await match.wait_until_stripped(new)
     assert not until.findall(closed.text), "a turn that is over has no time left"
     assert "your turn" not in closed.text
     await picture_of(table.line, closed)

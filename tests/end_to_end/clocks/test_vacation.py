@@ -22,7 +22,7 @@ async def test_take_show_and_end(table: Table) -> None:
     card = await table.challenge("conhex")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in card.text
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
+    match = await table.wait_for_match(card, (table.anna, table.ben))
     own = await table.ben.press(match.start, "Board")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in own.text
     reply = await table.anna.slash(table.channel, "vacation end")

@@ -62,7 +62,7 @@ class TestProgram:
             await bot.launch(arguments=("doctor", "--press", "--channel", BOARD_GAMES))
             await until(stands, "the first message")
             bot.send(signal.SIGINT)
-            status, out = await bot.ended()
+            status, out = await bot.wait_until_ended()
         assert status == 1, out
         assert "Traceback" not in out
         assert surgery.standing() == []

@@ -19,7 +19,7 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
     undone = await table.anna.press(answer.message, "Undo")
     assert f"Game #{match.number}: your move is undone" in undone.text
     assert "d1" in undone.message.buttons, "the panel for the next try"
-    over = await match.stripped(board)
+    over = await match.wait_until_stripped(board)
     assert over.text.endswith(f"↩️ Taken back: {table.anna.mention} is still to move.")
     back = await table.sam.finds(match.home, lambda m: "takes back: d1-c1" in m.text, "the board before")
     assert (list(back.buttons), back.pinged) == (["Move", "Board", "More"], [])

@@ -96,7 +96,7 @@ class Stage:
         body = {"path": path, "method": method, "times": times} | refused.body | more
         await self.table.line.ask("POST", "/playground/control/faults", body)
 
-    async def struck(self) -> None:
+    async def wait_for_refusals(self) -> None:
         """Wait until everything ordered was refused."""
 
         async def fault_fired() -> bool:
@@ -132,7 +132,7 @@ class Stage:
         mark = f"fp:board:{match.number}:{ply}"
         return await self.message(person, await person.direct(), lambda m: m.marks(mark), mark)
 
-    async def missed(self, person: Person, word: str) -> Seen:
+    async def missed_notice(self, person: Person, word: str) -> Seen:
         """Wait until someone is told at a command of theirs what could not be delivered."""
 
         async def look() -> Seen | None:
@@ -162,7 +162,7 @@ async def begin_match(stage: Stage, **options: Any) -> Match:
         # A fault of an earlier test has struck at its very end.
         stage.bot.later(_LONGEST_REST)
     match = await stage.table.begin("conhex", swap="off", **options)
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     return match
 
 

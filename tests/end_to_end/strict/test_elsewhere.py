@@ -39,8 +39,8 @@ async def threadless(stage: Stage) -> Match:
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     card = await table.challenge("conhex", role="red", swap="off")
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
-    await match.stripped(card)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
+    await match.wait_until_stripped(card)
     return match
 
 
@@ -127,8 +127,8 @@ async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
     match = await homeless(stage)
     await stage.refuse(refused, OPENING, times=2)
     await moves(match, "a1", 1)
-    await stage.struck()
-    note = await stage.missed(stage.table.ben, f"#{match.number}")
+    await stage.wait_for_refusals()
+    note = await stage.missed_notice(stage.table.ben, f"#{match.number}")
     assert note.is_private
     assert f"{stage.table.ben.mention}, your turn" in note.text
     await moves(match, "f6", 2)
@@ -159,5 +159,5 @@ async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage
     ben = await stage.table.ben.direct()
     await stage.refuse(refused, f"/channels/{ben}/messages$")
     await moves(match, "a1", 1)
-    await stage.missed(stage.table.ben, f"#{match.number}")
+    await stage.missed_notice(stage.table.ben, f"#{match.number}")
     assert ELSEWHERE in (await stage.in_person(stage.table.anna, match, 1)).text

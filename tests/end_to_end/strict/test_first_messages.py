@@ -80,7 +80,7 @@ async def test_in_quarantine_people_read_it_at_their_next_command(
         await stage.refuse(refusal_with_code(20026, 403), f"/channels/{channel}/messages$")
     with caplog.at_level(logging.CRITICAL):
         await moves(match, "a1", 1)
-        note = await stage.missed(table.ben, f"#{match.number}")
+        note = await stage.missed_notice(table.ben, f"#{match.number}")
     assert note.is_private
     records = [record for record in caplog.records if record.levelno == logging.CRITICAL]
     assert len(records) == 1

@@ -29,7 +29,7 @@ async def kind(control: pocket.Control) -> AsyncIterator[pocket.Control]:
 async def whole_game(table: Table) -> None:
     """Play a game by commands and buttons, with a board in an archived thread and an old one."""
     match = await table.begin("hnefatafl", board="brandubh-7")
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     board = match.start
     for ply, move in enumerate(SHORT_BRANDUBH, start=1):
         player = match.players[(ply - 1) % 2]
@@ -42,7 +42,7 @@ async def whole_game(table: Table) -> None:
             answer = await confirm(player, await prepare(player, board, move.split("-")))
         assert "is played" in answer.text
         old, board = board, await match.board(ply)
-        closed = await match.stripped(old)
+        closed = await match.wait_until_stripped(old)
         (await picture_of(table.line, closed)).close()
         assert board.pinged == [match.players[ply % 2].id]
         check_once(match, match.home, ply)
@@ -63,7 +63,7 @@ async def test_lines_the_kind_way(stage: Stage, kind: pocket.Control, switches: 
     await kind.strictness(**dict.fromkeys(switches, False))
     match = await begin_match(stage)
     await moves(match, "a1", 1)
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     await moves(match, "f6", 2)
-    await match.stripped(await stage.board(match, 1))
+    await match.wait_until_stripped(await stage.board(match, 1))
     assert match.pings() == match.calls(2)

@@ -40,7 +40,7 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
     match = await begin_match(stage)
     await stage.refuse(refused, path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
-    old = await match.stripped(match.start)
+    old = await match.wait_until_stripped(match.start)
     first, second = stage.requests("PATCH", path(match))
     assert isinstance(first.json, dict)
     assert first.json["attachments"][0]["filename"] == "board.png"
@@ -58,10 +58,10 @@ async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     other = await begin_match(stage)
     await moves(other, "a1", 1)
-    await other.stripped(other.start)
+    await other.wait_until_stripped(other.start)
     (only,) = stage.requests("PATCH", path(other))
     assert [file["filename"] for file in only.files] == ["board.png"], "uploaded at once"
 
@@ -72,14 +72,14 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
     await stage.refuse(refusal_with_code(50035), path(match) + "$", "PATCH", times=2)
     await moves(match, "a1", 1)
     board = await stage.board(match, 1)
-    await stage.struck()
+    await stage.wait_for_refusals()
     (stands,) = [message for message in await match.boards() if message.id == match.start.id]
     assert "Move" in stands.buttons
     answer = await stage.table.ben.press(stands, "Move")
     assert answer.text.startswith("**This board is out of date")
     assert f"/{board.channel}/{board.id}" in answer.text
     await moves(match, "f6", 2)
-    await match.stripped(board)
+    await match.wait_until_stripped(board)
 
 
 @pytest.mark.assumes("archived-needs-opening")
@@ -87,7 +87,7 @@ async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
     match = await begin_match(stage)
     await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     (request,) = stage.requests("PATCH", f"/channels/{match.home}")
     assert request.json == {"archived": False}
 
@@ -99,7 +99,7 @@ async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused
     await stage.refuse(refusal_with_code(50083), path(match) + "$", "PATCH")
     await stage.refuse(refused, f"/channels/{match.home}$", "PATCH")
     await moves(match, "a1", 1)
-    await stage.struck()
+    await stage.wait_for_refusals()
     answer = await stage.table.ben.press(match.start, "Move")
     assert answer.text.startswith("**This board is out of date")
 
@@ -110,9 +110,9 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
     match = await begin_match(stage)
     await stage.refuse(refused, path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
-    await stage.struck()
+    await stage.wait_for_refusals()
     await moves(match, "f6", 2)
-    await match.stripped(await stage.board(match, 1))
+    await match.wait_until_stripped(await stage.board(match, 1))
     assert len(stage.requests("PATCH", path(match))) == 1
 
 
@@ -140,7 +140,7 @@ async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None
         await stage.table.control.age(match.start.id, 7200)
     await stage.refuse(refused, path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
-    await stage.struck()
+    await stage.wait_for_refusals()
     await moves(match, "f6", 2)
     # Nothing waits for it.
     await stage.board(match, 2)

@@ -55,7 +55,7 @@ async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: Any
         return next(iter(await posts_in(stage, forum)), None)
 
     post = await stage.later(first_post, "the post")
-    return await table.opened(card, (table.anna, table.ben), home=post.id)
+    return await table.wait_for_match(card, (table.anna, table.ben), home=post.id)
 
 
 async def resigns(person: Person, match: Match) -> None:
@@ -84,7 +84,7 @@ async def test_a_game_is_a_post_whose_first_message_is_its_first_board(stage: St
     assert not closed.buttons
     await moves(match, "a1", 1)
     assert (await stage.board(match, 1)).channel == match.home
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     refused = await owner.slash(match.home, "server overview", on=True)
     assert refused.text.startswith("A forum has no place for an overview")
 
@@ -99,7 +99,7 @@ async def test_the_games_of_a_series_share_a_post(stage: Stage, owner: Person) -
     )
     assert second.id != second.channel
     assert len(await posts_in(stage, forum)) == 1
-    match = await stage.table.opened(match.card, match.players[::-1], home=match.home)
+    match = await stage.table.wait_for_match(match.card, match.players[::-1], home=match.home)
     await stage.table.ben.slash(match.home, "move", move="d1-c1")
     await stage.board(match, 1)
 
@@ -169,8 +169,8 @@ async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owne
 
     post = await stage.later(first_post, "the post")
     await control.archive(post.id)
-    await stage.struck()
-    match = await stage.table.opened(card, (stage.table.anna, stage.table.ben), home=post.id)
+    await stage.wait_for_refusals()
+    match = await stage.table.wait_for_match(card, (stage.table.anna, stage.table.ben), home=post.id)
     await moves(match, "a1", 1)
     await stage.board(match, 1)
     assert len(await posts_in(stage, forum)) == 1
@@ -204,7 +204,7 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
     deleted_home, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
     for match in (pinned, deleted_home, locked):
         await resigns(stage.table.anna, match)
-        await match.stripped(match.start)
+        await match.wait_until_stripped(match.start)
     await control.delete_channel(deleted_home.home)
     await control.lock(locked.home)
     before = len(stage.requests("GET", "/channels/[0-9]+"))
@@ -278,7 +278,7 @@ async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, own
     freed = await owner.choose(page, labels["Ben"])
     assert table.ben.mention not in freed.text
     await table.ben.press(card, "Accept")
-    await table.opened(card, (table.anna, table.ben))
+    await table.wait_for_match(card, (table.anna, table.ben))
     await owner.choose(freed.message, labels["guests"])
     text = (await owner.slash(table.channel, "server audit")).text
     assert f"off the lists: {table.ben.mention}" in text

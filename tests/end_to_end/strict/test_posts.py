@@ -84,10 +84,10 @@ async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
     board = await stage.board(match, 1, stage.table.channel)
     assert board.pictures
     assert board.pinged == [stage.table.ben.id]
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     await moves(match, "f6", 2)
     await stage.board(match, 2)
-    await match.stripped(board)
+    await match.wait_until_stripped(board)
     check_once(match, match.home, 2)
     check_once(match, stage.table.channel, 1)
 
@@ -125,7 +125,7 @@ async def test_what_is_unfit_goes_without_its_picture(
     assert "refused" in caplog.text, "its operator sees it"
     await moves(match, "f6", 2)
     assert (await stage.board(match, 2)).pictures, "the next one has its picture"
-    await match.stripped(board)
+    await match.wait_until_stripped(board)
 
 
 @pytest.mark.assumes("unfit-message")
@@ -162,7 +162,7 @@ async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
     assert board.pictures
     await moves(match, "f6", 2)
     await stage.board(match, 2)
-    await match.stripped(board)
+    await match.wait_until_stripped(board)
 
 
 @pytest.mark.assumes("nonce-of-deleted")
@@ -171,7 +171,7 @@ async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refu
     match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
     await moves(match, "a1", 1)
-    await stage.struck()
+    await stage.wait_for_refusals()
     await moves(match, "f6", 2)
     board = await stage.board(match, 2)
     assert board.pinged == [stage.table.anna.id]
@@ -203,7 +203,7 @@ async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
         await stage.table.control.deny(stage.table.channel, "READ_MESSAGE_HISTORY")
     await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), posts(match))
     await moves(match, "a1", 1)
-    await stage.struck()
+    await stage.wait_for_refusals()
     await moves(match, "f6", 2)
     await stage.board(match, 2)
     for ply in (1, 2):
@@ -218,11 +218,11 @@ async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     # In the thread, in the channel, in two people's direct messages: each time three attempts.
     await stage.refuse(refusal_with_code(50035), r"/channels/\d+/messages$", times=12)
     await moves(match, "a1", 1)
-    await stage.struck()
-    note = await stage.missed(stage.table.ben, f"#{match.number}")
+    await stage.wait_for_refusals()
+    note = await stage.missed_notice(stage.table.ben, f"#{match.number}")
     assert f"{stage.table.ben.mention}, your turn" in note.text
     await moves(match, "f6", 2)
     board = await stage.board(match, 2)
     assert board.pictures
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.messages

@@ -51,8 +51,8 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: R
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
     assert answer.callback == 7
-    match = await table.opened(question, (table.anna, table.ben))
-    message = await match.stripped(question)
+    match = await table.wait_for_match(question, (table.anna, table.ben))
+    message = await match.wait_until_stripped(question)
     assert message.pinged == []
     assert "the game has begun" in message.text.lower() or "accepted" in message.text.lower()
     (await picture_of(table.line, message)).close()
@@ -69,8 +69,8 @@ async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage,
     assert answer.answered
     assert answer.message.is_private
     assert answer.text.strip()
-    match = await table.opened(question, (table.anna, table.ben))
-    await match.stripped(question)
+    match = await table.wait_for_match(question, (table.anna, table.ben))
+    await match.wait_until_stripped(question)
 
 
 @pytest.mark.assumes("edit-takes-uploads")
@@ -95,7 +95,7 @@ async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stag
 @each(SAMPLE, "50013")
 async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
     match = await stage.table.begin("hnefatafl", board="brandubh-7")
-    await match.stripped(match.card)
+    await match.wait_until_stripped(match.card)
     await stage.table.anna.slash(match.home, "offer", what="draw")
     question = await stage.table.sam.finds(match.home, lambda m: "Decline" in m.buttons, "the offer")
     await stage.refuse(refused, CALLBACK)
@@ -124,8 +124,8 @@ async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refus
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
     assert answer.callback == 7
-    match = await table.opened(question, (table.anna, table.ben))
-    await match.stripped(question)
+    match = await table.wait_for_match(question, (table.anna, table.ben))
+    await match.wait_until_stripped(question)
 
 
 @pytest.mark.assumes("answered-once")
@@ -135,8 +135,8 @@ async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> No
     await stage.refuse(refusal_with_code(0, 503), CALLBACK, when="after")
     answer = await table.ben.press(question, "Accept")
     assert answer.answered
-    match = await table.opened(question, (table.anna, table.ben))
-    await match.stripped(question)
+    match = await table.wait_for_match(question, (table.anna, table.ben))
+    await match.wait_until_stripped(question)
 
     async def both() -> bool:
         return len(stage.requests("POST", f"/interactions/{answer.id}/.*/callback")) == 2

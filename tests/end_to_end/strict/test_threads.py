@@ -77,7 +77,7 @@ async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_l
     fault = Refused("lost", {"fault": "reset", "when": "after"})
     await stage.refuse(fault, rf"/channels/(?!{others})\d+/messages$")
     match = await stage.table.begin("conhex", swap="off")
-    await stage.struck()
+    await stage.wait_for_refusals()
 
     async def entry_message() -> Seen | None:
         is_in = table.ben.id in thread_of(stage, match).members
@@ -171,7 +171,7 @@ async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
     await stage.table.control.archive(match.home)
     await moves(match, "a1", 1)
     await stage.board(match, 1)
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     assert not thread_of(stage, match).archived
     check_once(match, match.home, 1)
 
@@ -183,7 +183,7 @@ async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage
     match = await begin_match(stage, clock="7d")
     await moves(match, "a1", 1)
     board = await match.board(1)
-    await match.stripped(match.start)
+    await match.wait_until_stripped(match.start)
     await table.control.archive(match.home)
     pushes = len(await table.control.pushes())
     today = stage.bot.clock().date().isoformat()
@@ -224,7 +224,7 @@ async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
     await stage.table.control.archive(match.home, archived=False)
     await moves(match, "f6", 2)
     await stage.board(match, 2)
-    await match.stripped(board)
+    await match.wait_until_stripped(board)
 
 
 @pytest.mark.assumes("thread-cap")
@@ -250,7 +250,7 @@ async def test_at_the_cap_a_game_begins_in_the_channel(stage: Stage) -> None:
     try:
         card = await table.challenge("conhex", role="red", swap="off")
         await table.ben.press(card, "Accept")
-        match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+        match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     finally:
         await table.control.set_thread_cap(table.server, MOST)
     assert match.start.pinged == [table.anna.id, table.ben.id]
@@ -268,7 +268,7 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
     await stage.refuse(SLOW, f"/{card.id}/threads$")
     await table.ben.press(card, "Accept")
     # There is no wait: the bot's clock is stopped.
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     await moves(match, "a1", 1)
     await match.board(1, table.channel)
     assert card.id not in table.playground.world.channels
@@ -313,6 +313,6 @@ async def test_where_no_thread_can_be_opened_a_game_lives_in_its_channel(stage: 
     card = await table.challenge("conhex", role="red", swap="off")
     await stage.refuse(refusal_with_code(50024), f"/messages/{card.id}/threads$")
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     await moves(match, "a1", 1)
     await stage.board(match, 1, table.channel)

@@ -53,7 +53,7 @@ async def test_without_any_title_the_game_lives_in_its_channel(stage: Stage) -> 
     table = stage.table
     card = await table.challenge("conhex", swap="off", role="red")
     await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben), home=table.channel)
+    match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     await moves(match, "a1", 1)
     await stage.board(match, 1, table.channel)
 
@@ -70,7 +70,7 @@ async def test_a_title_that_automod_blocks(stage: Stage) -> None:
     }
     await stage.table.line.ask("POST", "/playground/control/faults", fault | {"times": 1})
     await stage.table.ben.press(card, "Accept")
-    match = await stage.table.opened(card, (stage.table.anna, stage.table.ben))
+    match = await stage.table.wait_for_match(card, (stage.table.anna, stage.table.ben))
     assert title(stage, match) == f"ConHex #{match.number}"
 
 
@@ -89,7 +89,7 @@ async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
             return next((channel for channel in channels if channel.parent_id == forum), None)
 
         post = await stage.later(first_post, "the post")
-        match = await table.opened(card, (table.anna, table.ben), home=post.id)
+        match = await table.wait_for_match(card, (table.anna, table.ben), home=post.id)
         assert post.name == f"ConHex #{match.number}"
         assert match.start.id == post.id
         assert match.start.pictures

@@ -110,17 +110,17 @@ async def test_close_codes(pocket: Pocket, frames: list[tuple[int, object]], cod
             if isinstance(data, dict) and "token" in data and data["token"] is None:
                 data = data | {"token": pocket.playground.token}  # noqa: PLW2901  # the real token
             await wire.send(op, data)
-        assert await wire.closed() == code
+        assert await wire.close_code() == code
 
 
 async def test_garbage_and_flood(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         await wire.socket.send_str("{")
-        assert await wire.closed() == 4002
+        assert await wire.close_code() == 4002
     async with gateway(pocket) as wire:
         for _ in range(121):
             await wire.send(1, None)
-        assert await wire.closed() == 4008
+        assert await wire.close_code() == 4008
 
 
 async def test_unknown_and_invalidated_sessions(pocket: Pocket) -> None:
@@ -148,7 +148,7 @@ async def test_resume_by_sequence(pocket: Pocket) -> None:
     created = await pocket.control.add_channel(SPIELEABEND, "new")
     async with gateway(pocket) as wire:
         await wire.send(6, {"token": token, "session_id": ready["d"]["session_id"], "seq": 999})
-        assert await wire.closed() == 4007
+        assert await wire.close_code() == 4007
     async with gateway(pocket) as wire:
         await wire.send(6, {"token": token, "session_id": ready["d"]["session_id"], "seq": seq})
         frames = [await wire.receive() for _ in range(3)]
@@ -168,7 +168,7 @@ async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
         session = (await wire.identify(token))["d"]["session_id"]
         await pocket.control.gateway("close", code=4000)
-        await wire.closed()
+        await wire.close_code()
     await _nobody_connected(pocket)
     pocket.clock.pass_by(400)
     pocket.playground.gateway.prune()

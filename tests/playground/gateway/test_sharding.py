@@ -93,7 +93,7 @@ async def test_who_starts_too_many_sessions_loses_the_token(pocket: Pocket, stri
         body = (await Rest(pocket).ask("GET", "/gateway/bot")).body
         assert body["session_start_limit"]["remaining"] == 0
         await second.send(2, {"token": token, "intents": GUILDS})
-        assert await second.closed() == 4004
+        assert await second.close_code() == 4004
     async with gateway(pocket) as third:
         await third.send(2, {"token": token, "intents": GUILDS})
-        assert await third.closed() == 4004
+        assert await third.close_code() == 4004

@@ -240,7 +240,7 @@ async def test_the_portal_switch(pocket: Pocket, stage: Stage) -> None:
     assert (await rest.ask("GET", "/applications/@me")).body["integration_types_config"] == {"0": {}, "1": {}}
     (bare,) = (await rest.ask("PUT", GLOBAL, [{"name": "x", "description": "x"}])).body
     assert bare["integration_types"] == [0, 1]
-    await pocket.control.let_people_install(allowed=False)
+    await pocket.control.allow_installs(allowed=False)
     assert (await rest.ask("GET", "/applications/@me")).body["integration_types_config"] == {"0": {}}
     refused = await rest.ask("PUT", GLOBAL, [command([0]), command([0, 1]) | {"name": "y"}])
     assert list(refused.faults()) == ["1.integration_types"]

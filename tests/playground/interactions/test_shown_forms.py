@@ -25,7 +25,7 @@ async def show_form(stage: Stage, fields: Json) -> Json | None:
     assert (await stage.answer(interaction, 9, fields)).status == 204
     outcome = await stage.acts.pop()
     assert outcome["callback_type"] == 9
-    return outcome["modal"]  # type: ignore[no-any-return]
+    return outcome["modal"]  # type: ignore[no-any-return]  # JSON
 
 
 def value_in(modal: Json | None) -> object:

@@ -68,7 +68,7 @@ class App:
         text = SCRIPT if name == "app.js" else (CLIENT / name).read_text()
         return web.Response(text=text, content_type="text/javascript")
 
-    def made(self) -> web.Application:
+    def make_app(self) -> web.Application:
         async def page(_: web.Request) -> web.Response:
             headers = {"Content-Security-Policy": "frame-ancestors https://discord.com"}
             return web.Response(text=PAGE, content_type="text/html", headers=headers)
@@ -92,7 +92,7 @@ class App:
 @pytest_asyncio.fixture(loop_scope="module")
 async def app(stage: Stage) -> AsyncIterator[App]:
     activity = App(stage.playground)
-    runner = web.AppRunner(activity.made(), shutdown_timeout=1)
+    runner = web.AppRunner(activity.make_app(), shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     address = f"127.0.0.1:{runner.addresses[0][1]}"

@@ -38,7 +38,7 @@ def test_only_a_community_shows_its_language() -> None:
 
 
 def channel(kind: ChannelType, **more: object) -> Channel:
-    return replace(Channel("9", kind, "c", 0.0), **more)  # type: ignore[arg-type]
+    return replace(Channel("9", kind, "c", 0.0), **more)  # type: ignore[arg-type]  # fields of a channel
 
 
 @pytest.mark.parametrize(

@@ -88,9 +88,9 @@ def test_archived_and_locked_threads_refuse(world: World) -> None:
     locked = world.archive_thread(open_thread(world), archived=True, locked=True)
     threads = (active, archived, locked)
     assert [rules.is_closed(thread) for thread in threads] == [False, False, True]
-    assert [refusal(lambda t=thread: rules.check_sending(t)) for thread in threads] == [None, None, 160005]  # type: ignore[misc]
-    assert [refusal(lambda t=thread: rules.check_touching(t)) for thread in threads] == [None, 50083, 50083]  # type: ignore[misc]
-    answers = [refusal(lambda t=thread: rules.check_answer(t, sends=True)) for thread in threads]  # type: ignore[misc]
+    assert [refusal(lambda t=thread: rules.check_sending(t)) for thread in threads] == [None, None, 160005]  # type: ignore[misc]  # bound now
+    assert [refusal(lambda t=thread: rules.check_touching(t)) for thread in threads] == [None, 50083, 50083]  # type: ignore[misc]  # bound now
+    answers = [refusal(lambda t=thread: rules.check_answer(t, sends=True)) for thread in threads]  # type: ignore[misc]  # bound now
     assert answers == [None, None, 50083]
     world.strictness = replace(world.strictness, deletion_needs_active_thread=True)
     assert refusal(lambda: rules.check_deleting(archived)) == 50083

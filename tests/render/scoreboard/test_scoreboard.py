@@ -73,7 +73,7 @@ class Shown:
     def top(self, seat: int) -> int:
         return seat * LINE if seat < self._above else BOARD + seat * LINE
 
-    def told(self) -> list[str]:
+    def text_below(self) -> list[str]:
         """Return the text below the board."""
         return [text for text, _, middle, *_ in self.written if middle > BOARD + LINE]
 
@@ -203,7 +203,7 @@ def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
 def test_the_result_stands_in_one_line_below_and_the_players_in_one_above() -> None:
     final_board = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
     drawing = Shown(final_board)
-    assert sorted(drawing.told()) == ["Anna wins · Ben has resigned.", "Move 3"]
+    assert sorted(drawing.text_below()) == ["Anna wins · Ben has resigned.", "Move 3"]
     assert {"Anna", "Ben"} <= {text for text, _, middle, *_ in drawing.written if middle < LINE}
 
 
@@ -211,23 +211,23 @@ def test_of_a_long_result_the_picture_tells_who_has_won() -> None:
     title = "Bartholomäus gewinnt"
     how = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
     drawing = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
-    assert drawing.told() == [title]
+    assert drawing.text_below() == [title]
 
 
 @pytest.mark.parametrize(
     "title", ["W" * 60, "Wer das liest, hat sehr lange gespielt und trotzdem nicht gewonnen"]
 )
 def test_what_has_no_room_at_all_is_shortened(title: str) -> None:
-    (text,) = Shown(Scoreboard(players("Anna", "Ben"), "Move 12", (title,), winners=(1,))).told()
+    (text,) = Shown(Scoreboard(players("Anna", "Ben"), "Move 12", (title,), winners=(1,))).text_below()
     assert text.endswith("…")
     assert Labels(Resources(CLASSIC), "light").width(text, 0.05 * WIDTH) < WIDTH
 
 
 def test_the_heading_gives_way_to_what_is_told() -> None:
     short = Scoreboard(players("Anna", "Ben"), "12/57", ("Anna: d3-d5",))
-    assert "12/57" in Shown(short).told()
+    assert "12/57" in Shown(short).text_below()
     long = replace(short, result=("Bartholomäus: d3-d5, nimmt d6, e5 und c5",))
-    assert Shown(long).told() == list(long.result)
+    assert Shown(long).text_below() == list(long.result)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -9,7 +9,7 @@ ANNA, BEN = 11, 22
 SWAPPED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 
 
-def won_by(player: int, plies: int = 10) -> Result:
+def win_of(player: int, plies: int = 10) -> Result:
     return Result(frozenset({player}), plies)
 
 
@@ -28,11 +28,11 @@ def test_an_option_takes_turns_and_the_seats_stay() -> None:
 @pytest.mark.parametrize(
     ("results", "tie_break", "expected"),
     [
-        ([won_by(ANNA), won_by(ANNA)], TieBreak.NONE, ANNA),
-        ([won_by(ANNA), Result()], TieBreak.NONE, ANNA),
-        ([won_by(ANNA), won_by(BEN)], TieBreak.NONE, None),
-        ([won_by(ANNA, 30), won_by(BEN, 20)], TieBreak.PLIES, BEN),
-        ([won_by(ANNA, 20), won_by(BEN, 20)], TieBreak.PLIES, None),
+        ([win_of(ANNA), win_of(ANNA)], TieBreak.NONE, ANNA),
+        ([win_of(ANNA), Result()], TieBreak.NONE, ANNA),
+        ([win_of(ANNA), win_of(BEN)], TieBreak.NONE, None),
+        ([win_of(ANNA, 30), win_of(BEN, 20)], TieBreak.PLIES, BEN),
+        ([win_of(ANNA, 20), win_of(BEN, 20)], TieBreak.PLIES, None),
         ([Result(), Result()], TieBreak.PLIES, None),
     ],
 )
@@ -42,9 +42,9 @@ def test_most_wins_decide(results: list[Result], tie_break: TieBreak, expected: 
 
 def test_where_every_role_counts_one_win_is_not_enough() -> None:
     series = Series(every_role=True)
-    assert winner(series, [won_by(ANNA), Result()]) is None
-    assert winner(series, [won_by(ANNA), won_by(ANNA)]) == ANNA
-    assert winner(series, [won_by(ANNA), won_by(BEN)]) is None
+    assert winner(series, [win_of(ANNA), Result()]) is None
+    assert winner(series, [win_of(ANNA), win_of(ANNA)]) == ANNA
+    assert winner(series, [win_of(ANNA), win_of(BEN)]) is None
 
 
 def test_the_rulebooks_series() -> None:

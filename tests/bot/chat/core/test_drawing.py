@@ -160,11 +160,11 @@ async def test_each_kind_of_picture_is_drawn_and_measured() -> None:
     chart: Any = "of Anna"
     pictures = [
         await drawing.profile(gallery, charts, chart, "dark", None),
-        await drawing.profile(gallery, charts, chart, "dark", "hex"),  # type: ignore[arg-type]
+        await drawing.profile(gallery, charts, chart, "dark", "hex"),  # type: ignore[arg-type]  # any board
         await drawing.review(charts, chart, "dark"),
         await drawing.standings(charts, chart, "dark"),
-        await drawing.sheet(gallery, ("new",), "dark"),  # type: ignore[arg-type]
-        await drawing.sheet(gallery, ("kept",), "dark"),  # type: ignore[arg-type]
+        await drawing.sheet(gallery, ("new",), "dark"),  # type: ignore[arg-type]  # any boards
+        await drawing.sheet(gallery, ("kept",), "dark"),  # type: ignore[arg-type]  # any boards
     ]
     assert [picture.decode() for picture in pictures] == [
         "profile of Anna dark None",

@@ -93,7 +93,7 @@ class RefusingDiscord:
         async def edit(**body: Any) -> Any:
             if self.archived:
                 raise refusal(50083)
-            sent = _sent_from(70, **body)
+            sent = _describe_post(70, **body)
             code = self.refuses(sent)
             if code is not None:
                 raise refusal(code)
@@ -111,7 +111,7 @@ class _Channel:
     id: int
 
     async def send(self, content: str, **body: Any) -> Any:
-        sent = _sent_from(self.id, content=content, **body)
+        sent = _describe_post(self.id, content=content, **body)
         code = self.there.refuses(sent)
         if code is not None:
             raise refusal(code)
@@ -137,7 +137,7 @@ class _Channel:
         return SimpleNamespace(delete=delete)
 
 
-def _sent_from(channel: int, **body: Any) -> Sent:
+def _describe_post(channel: int, **body: Any) -> Sent:
     view, mentions = body.get("view"), body["allowed_mentions"]
     files = body.get("files", body.get("attachments", ()))
     ids = (

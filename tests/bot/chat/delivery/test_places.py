@@ -245,5 +245,5 @@ async def test_a_thread_that_is_none_or_unreadable_is_closed() -> None:
     async def fetch_channel(_: int) -> Any:
         return plain.server.get_channel(HALL)
 
-    plain.fetch_channel = fetch_channel  # type: ignore[method-assign, assignment]
+    plain.fetch_channel = fetch_channel  # type: ignore[method-assign, assignment]  # a fake
     assert await open_to(plain, in_thread) is False

@@ -48,7 +48,7 @@ class _Stage:
         used: Any = SimpleNamespace(services=SimpleNamespace(matches=self.matches), client=self.client)
         self.threads = ArchivedThreads(used.services, used.client, lambda: self.now)
 
-    async def archived(self, *, owner: int = ME, archived: bool = True, locked: bool = False) -> None:
+    async def update_archive(self, *, owner: int = ME, archived: bool = True, locked: bool = False) -> None:
         metadata = {"archived": archived, "locked": locked}
         data = {"thread_metadata": metadata, "owner_id": str(owner)}
         event: Any = SimpleNamespace(thread_id=THREAD, data=data)
@@ -58,31 +58,31 @@ class _Stage:
 async def test_who_archives_it_again_within_the_hour_means_it() -> None:
     stage = _Stage()
     for _ in range(3):
-        await stage.archived()
+        await stage.update_archive()
     assert stage.client.opened == [THREAD]
     stage.now += 3601
-    await stage.archived()
+    await stage.update_archive()
     assert stage.client.opened == [THREAD, THREAD]
 
 
 async def test_what_was_refused_is_tried_with_the_next_word_of_it() -> None:
     stage = _Stage()
     stage.client.refuses = True
-    await stage.archived()
+    await stage.update_archive()
     stage.client.refuses = False
-    await stage.archived()
+    await stage.update_archive()
     assert stage.client.opened == [THREAD]
 
 
 @pytest.mark.parametrize("why", [{"archived": False}, {"locked": True}], ids=str)
 async def test_what_is_open_or_locked_stays_as_it_is(why: dict[str, Any]) -> None:
     stage = _Stage()
-    await stage.archived(**why)
+    await stage.update_archive(**why)
     assert stage.client.opened == []
 
 
 async def test_the_thread_of_a_game_that_has_ended_stays_archived() -> None:
     stage = _Stage()
     stage.matches.running = False
-    await stage.archived()
+    await stage.update_archive()
     assert stage.client.opened == []

@@ -55,7 +55,9 @@ async def compose_message(world: World, notice: Notice) -> PublicMessage:
 
 async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
     """Return the scene of the newest notice of a kind."""
-    notices = [notice for notice in await world.told() if (notice.kind, notice.recipient) == (kind, reader)]
+    notices = [
+        notice for notice in await world.deliver_all() if (notice.kind, notice.recipient) == (kind, reader)
+    ]
     scene = (await compose_message(world, notices[-1])).scene
     assert isinstance(scene, Scene)
     return scene
@@ -109,7 +111,7 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     assert accepted.match is not None
     await world.services.turns.take_turn(world.by(ANNA), accepted.match, "a1")
     await world.services.resignations.resign(world.by(BEN), accepted.match)
-    notices = await world.told()
+    notices = await world.deliver_all()
     (end,) = [notice for notice in notices if notice.kind is MatchEnded and notice.recipient is None]
     last_scene = (await compose_message(world, end)).scene
     assert isinstance(last_scene, Scene)
@@ -155,7 +157,9 @@ async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World)
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
     (ply_notice,) = [
-        notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
+        notice
+        for notice in await world.deliver_all()
+        if notice.kind is PlyPlayed and notice.recipient is None
     ]
     assert await _calls_of(world, ply_notice) == (BEN.id,)
     # The restore's own messages call them.
@@ -178,7 +182,9 @@ async def _table_of_four(world: World) -> tuple[Match, Notice]:
     while (match := await world.services.matches.get(lobby.match)).mover == first:
         await _play_any(world, match)
     notices = [
-        notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
+        notice
+        for notice in await world.deliver_all()
+        if notice.kind is PlyPlayed and notice.recipient is None
     ]
     return match, notices[-1]
 
@@ -203,7 +209,7 @@ async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
     assert accepted.match is not None
     for match in (accepted.match, accepted.match + 1):
         await world.services.resignations.resign(world.by(BEN), match)
-    (notice,) = [notice for notice in await world.told() if isinstance(notice.event, SeriesEnded)]
+    (notice,) = [notice for notice in await world.deliver_all() if isinstance(notice.event, SeriesEnded)]
     assert isinstance(notice.event, SeriesEnded)
     post = (await board_composer(app_over(world)).series(notice.event, notice)).post
     marked = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]

@@ -37,7 +37,7 @@ class _Post:
             for notice in notices:
                 ref = MessageRef(70 if notice.recipient is None else 900, notice.id)
                 shown = notice.kind not in {EndDirectBoard, DeadlineMoved}
-                before = await self._world.outbox.delivered(notice.id, ref if shown else None)
+                before = await self._world.outbox.deliver_as(notice.id, ref if shown else None)
                 if notice.recipient is not None:
                     deliveries.append((notice.kind, notice.id, before))
         return deliveries
@@ -106,7 +106,7 @@ async def deliver_and_list_deletions(world: World) -> list[list[type[DomainEvent
             events[notice.id] = notice.kind
             has_message = notice.kind not in {EndDirectBoard, DeadlineMoved}
             place = 70 if notice.recipient is None else 900
-            messages = await world.outbox.outlived(
+            messages = await world.outbox.deletions_after(
                 notice.id, MessageRef(place, notice.id) if has_message else None
             )
             assert not [removal for removal in messages if removal.channel != place]
@@ -172,7 +172,7 @@ async def test_a_correction_that_is_held_back_for_long_is_given_up(
     world: World, minutes: int, next_one: type[DomainEvent]
 ) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
     (correction,) = await world.outbox.claim()
@@ -190,7 +190,7 @@ async def test_a_reminder_outlives_the_vacation_of_the_other(world: World) -> No
     assert await deliver_and_list_deletions(world) == []
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(ANNA), today, today + DAY)
-    assert kinds(await world.told()) == [DeadlineMoved]
+    assert kinds(await world.deliver_all()) == [DeadlineMoved]
     await play(world, match, BEN)
     assert await deliver_and_list_deletions(world) == [[DeadlineNear]]
 
@@ -213,17 +213,17 @@ async def test_time_that_is_up_is_outlived_when_more_is_given(world: World) -> N
 
 async def test_who_reads_in_public_costs_no_further_notice(world: World) -> None:
     match = await play(world, await begin_timed(world, "7d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    assert kinds(await world.told()) == [PlyPlayed]
+    assert kinds(await world.deliver_all()) == [PlyPlayed]
 
 
 async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + 4 * DAY)
-    (changed,) = await world.told()
+    (changed,) = await world.deliver_all()
     assert (changed.kind, changed.recipient, changed.ply, changed.calls) == (
         DeadlineMoved,
         None,
@@ -231,11 +231,11 @@ async def test_the_board_tells_of_a_new_deadline(world: World) -> None:
         (),
     )
     await world.services.settings.end_vacation(world.by(BEN))
-    assert kinds(await world.told()) == [DeadlineMoved]
+    assert kinds(await world.deliver_all()) == [DeadlineMoved]
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 1), date(2026, 12, 2))
     await world.services.settings.set_preferences(world.by(BEN), reminders=(3,))
     await world.services.deadlines.silence(world.by(BEN), match.id)
-    assert await world.told() == [], "no deadline has moved"
+    assert await world.deliver_all() == [], "no deadline has moved"
 
 
 async def test_a_direct_board_tells_of_a_new_deadline_too(world: World) -> None:

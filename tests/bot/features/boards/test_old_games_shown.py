@@ -53,7 +53,7 @@ async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
     app = app_over(world)
     while notices := await world.outbox.claim():
         for notice in notices:
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
             if notice.match != match.id or not isinstance(notice.event, BoardEvent):
                 continue
             composed = await board_composer(app).board(notice.event, notice)

@@ -33,7 +33,7 @@ async def test_a_card_that_may_be_posted_twice(
         await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
         (notice,) = await world.outbox.claim()
         await posted.retelling.senders.send(replace(notice, uncertain=True))
-        await world.outbox.delivered(notice.id, None)
+        await world.outbox.deliver_as(notice.id, None)
     assert "\n".join(posted.discord.log) == approved(name=language)
 
 
@@ -112,7 +112,7 @@ async def test_a_game_that_begins_in_a_thread(
 async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef | None) -> None:
     """It waits until the other one is posted; there is none where that could not be posted."""
     await world.challenge("conhex", opponent=None)
-    await world.told()
+    await world.deliver_all()
     first = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)
     second = await world.services.invitations.challenge(world.by(BEN), CONHEX, HALL)
     posted = Posted(world)
@@ -120,6 +120,6 @@ async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef |
     beside = replace(notice, event=ChallengeMade(second.id, beside=first.id))
     with pytest.raises(TimeoutError):
         await posted.retelling.senders.send(beside)
-    await world.outbox.delivered(card.id, ref)
+    await world.outbox.deliver_as(card.id, ref)
     assert await posted.retelling.senders.send(beside) == ref
     assert posted.discord.log == []

@@ -23,9 +23,9 @@ _SOON = timedelta(minutes=1)
 
 async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
     """Advance the clock and return the notices due by then."""
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(time)
-    return kinds(await world.told())
+    return kinds(await world.deliver_all())
 
 
 async def _in_thread(world: World) -> Match:
@@ -46,7 +46,7 @@ async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
     match = await _over(world, match)
     assert CloseThread not in await _later(world, DAY - _SOON)
     world.time.pass_by(_SOON)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.kind, notice.match, notice.recipient) == (CloseThread, match.id, None)
     assert await world.services.matches.rests(match), "its thread is closed"
     assert await _later(world, 9 * DAY) == [], "once"
@@ -76,20 +76,20 @@ async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> Non
         world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
-    assert kinds(await world.told()) == [MatchEnded, MatchStarted]
+    assert kinds(await world.deliver_all()) == [MatchEnded, MatchStarted]
     assert await _later(world, _SOON) == [TellResult]
 
 
 async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await _over(world, match)
-    assert kinds(await world.told()) == [MatchEnded], "the last board stands first"
+    assert kinds(await world.deliver_all()) == [MatchEnded], "the last board stands first"
     world.time.pass_by(_SOON)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.match, notice.event) == (match.id, TellResult(match.id, _RESULTS))
     assert (notice.recipient, notice.calls) == (None, ())
 
@@ -139,14 +139,14 @@ async def test_a_channel_that_is_gone_is_forgotten(world: World) -> None:
 async def test_what_follows_an_end_concerns_nobody_in_person(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
     await _over(world, await world.match())
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(2 * DAY)
     claimed = await world.outbox.claim()
     assert kinds(list(claimed)) == [TellResult]
     await world.outbox.reroute(claimed[0].id, "closed")
     (over,) = await world.outbox.claim()
     await world.outbox.miss(over.id, "gone")
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     assert await world.outbox.take_missed(ANNA.id) == ()
 
 

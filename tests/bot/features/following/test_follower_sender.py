@@ -17,7 +17,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 async def deliver_texts(world: World) -> list[str]:
     """Deliver the followers' messages in order; return the words of each."""
     texts = []
-    for notice in await world.told():
+    for notice in await world.deliver_all():
         if not isinstance(notice.event, TellFollower) or notice.recipient is None:
             continue
         unused: Any = None
@@ -46,7 +46,7 @@ def moves_in(messages: list[str]) -> list[str]:
 async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
-    await world.told()
+    await world.deliver_all()
     moves = ["f6", "g8", "h3", "e9", "d5"]
     await play(world, match, *moves)
     texts = await deliver_texts(world)
@@ -59,7 +59,7 @@ async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
 async def test_who_follows_later_is_told_from_there(world: World) -> None:
     match = await world.match("conhex")
     await play(world, match, "f6", "g8")
-    await world.told()
+    await world.deliver_all()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await play(world, match, "h3", "e9")
     assert moves_in(await deliver_texts(world)) == ["h3", "e9"]
@@ -89,7 +89,7 @@ async def test_plies_after_a_take_back_are_told(world: World) -> None:
 async def test_many_plies_come_in_several_messages(world: World) -> None:
     match = await world.match(goal="99")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
-    await world.told()
+    await world.deliver_all()
     count = 2 * MOST_TOLD + 5
     await play(world, match, *["take 1"] * count)
     texts = await deliver_texts(world)

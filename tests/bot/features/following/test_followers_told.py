@@ -47,7 +47,7 @@ async def deliver(world: World, direct: Direct, *, before: Any = None) -> list[M
     sender = FollowerSender(fakes, fakes, app_over(world).readers, services.matches, services.following)
     (only,) = sender.senders()
     assert (only.event, only.missed_note) == (TellFollower, "missed.following")
-    notices = [notice for notice in await world.told() if notice.kind is TellFollower]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is TellFollower]
     if before is not None:
         await before()
     return [await only.send(notice.event, notice) for notice in notices]
@@ -59,7 +59,7 @@ async def begin_followed_match(world: World) -> Match:
     match = await world.match("conhex", swap="off")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.PLIES)
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     return match
 

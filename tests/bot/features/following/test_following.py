@@ -18,7 +18,7 @@ async def follower_messages(world: World) -> list[tuple[int | None, TellFollower
     """Return the recipients and the events of followers' messages."""
     return [
         (notice.recipient, notice.event)
-        for notice in await world.told()
+        for notice in await world.deliver_all()
         if isinstance(notice.event, TellFollower)
     ]
 
@@ -28,9 +28,9 @@ async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
     match = await world.match()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    told = [notice for notice in await world.told() if notice.kind is TellFollower]
+    told = [notice for notice in await world.deliver_all() if notice.kind is TellFollower]
     assert [(notice.recipient, notice.event) for notice in told] == [(CARA.id, TellFollower(match.id, 0, 1))]
     assert [notice.match for notice in told] == [match.id]
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -44,7 +44,7 @@ async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
         match = await world.match(goal="4")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
     assert await follower_messages(world) == [(CARA.id, TellFollower(match.id, 1, 2, over=True))]
 
@@ -63,7 +63,7 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
         await world.services.following.follow(world.by(person), first, told_of)
     await world.services.following.unfollow(world.by(EMIL), first)
     await world.services.resignations.resign(world.by(BEN), first)
-    await world.told()
+    await world.deliver_all()
     second = (await world.services.matches.series(challenge.id)).games[-1]
     assert second != first
     followed = [await world.services.following.followed_by(follower.id) for follower in (CARA, DORA, EMIL)]
@@ -113,7 +113,7 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     substitution = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
     await world.services.substitutions.accept(world.by(CARA), substitution.id)
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert await follower_messages(world) == []
 

@@ -51,7 +51,7 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
     await _meet(world, *_CHANNELS)
     world.services = world.other_services()  # as after a restart
     await _meet(world, *_CHANNELS)
-    assert await world.told() == []
+    assert await world.deliver_all() == []
 
 
 async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
@@ -69,13 +69,13 @@ async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) 
     await _meet(world, *_CHANNELS)
     world.services = world.other_services()
     await _meet(world, *_CHANNELS)
-    assert len(await world.told()) == 1
+    assert len(await world.deliver_all()) == 1
 
 
 @pytest.mark.both_databases
 async def test_several_that_see_it_at_once_write_one(world: World) -> None:
     await asyncio.gather(*(_meet(world, *_CHANNELS) for _ in range(4)))
-    assert len(await world.told()) == 1
+    assert len(await world.deliver_all()) == 1
 
 
 async def test_servers_do_not_wait_for_each_other(world: World) -> None:
@@ -86,24 +86,24 @@ async def test_servers_do_not_wait_for_each_other(world: World) -> None:
 
 async def test_who_takes_the_bot_in_again_soon_is_not_welcomed_anew(world: World) -> None:
     await _meet(world, *_CHANNELS)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(AGAIN_AFTER - _HOUR)
     await _meet(world, *_CHANNELS)
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     world.time.pass_by(_HOUR)
     await _meet(world, *_CHANNELS)
-    assert len(await world.told()) == 1
+    assert len(await world.deliver_all()) == 1
 
 
 async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: World) -> None:
     async with world.store.write() as session:
         await session.of(WelcomeRepository).save(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
     await _meet(world, *_CHANNELS)
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     world.time.pass_by(_HOUR)
     await _meet(world, *_CHANNELS, server=_SERVER + 1)
-    assert len(await world.told()) == 1
+    assert len(await world.deliver_all()) == 1
 
 
 async def test_channels_that_a_server_does_not_allow_are_not_taken(world: World) -> None:
@@ -129,7 +129,7 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
     if allowed:
         await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=allowed)
     await _meet(world, *(_CHANNELS if allowed else ()))
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert await _status(world) == WelcomeStatus.READ
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
@@ -147,7 +147,7 @@ async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: Wor
     await _meet(world, *_CHANNELS)
     assert not await world.services.welcomes.claim(_SERVER), "it is still on its way"
     await world.outbox.reroute((await _claim(world)).id, "closed")
-    assert await world.told() == [], "it is told to nobody directly"
+    assert await world.deliver_all() == [], "it is told to nobody directly"
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
 

@@ -108,7 +108,7 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
     await command(presses_at(world, LOUNGE), on=True)
     open_match = await play_and_resign(world, HALL.channel, "a1", "f6", "b3")
     closed_match = await play_and_resign(world, CLOSED, "a1")
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(HOUR)
     (preview,) = await presses_at(world, CLOSED).press(CARA, PREVIEW, admin=True)
     assert not preview.public
@@ -126,7 +126,7 @@ async def test_the_preview_is_the_letter(world: World, approved: SnapshotAsserti
 async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
     await command(presses_at(world, CLOSED), on=True)
     matches = [await play_and_resign(world, channel, "a1") for channel in (HALL.channel, CLOSED)]
-    await world.told()
+    await world.deliver_all()
     text = (await letter_after_week(world, CLOSED)).text
     assert not [match.id for match in matches if f"#{match.id}]" not in text]
 
@@ -135,7 +135,7 @@ async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
 async def test_only_a_deleted_channel_gets_no_more_letters(world: World, *, gone: bool) -> None:
     await command(presses_at(world, LOUNGE), on=True)
     await play_and_resign(world, HALL.channel, "a1")
-    await world.told()
+    await world.deliver_all()
     posts = await letter_after_week(world, LOUNGE, CollectedPosts(closed=PlaceClosed("no", gone=gone)))
     assert posts.posts == []
     assert (await world.services.weekly_letters.of_server(SERVER) is None) is gone
@@ -144,7 +144,7 @@ async def test_only_a_deleted_channel_gets_no_more_letters(world: World, *, gone
 async def test_no_news_for_its_readers_is_no_letter(world: World) -> None:
     await command(presses_at(world, LOUNGE), on=True)
     await play_and_resign(world, CLOSED, "a1")
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(HOUR)
     (preview,) = await presses_at(world, CLOSED).press(CARA, PREVIEW, admin=True)
     assert (await letter_after_week(world, LOUNGE)).posts == []
@@ -172,7 +172,7 @@ async def letter_after_week(
     assert presses.server is not None
     access = access_to(collected, presses.server)
     messages = features.letters.messages(presses.app.chat, access, features.servers.services)
-    for notice in await world.told():
+    for notice in await world.deliver_all():
         if isinstance(notice.event, LetterDue):
             await send(messages, notice)
     return collected

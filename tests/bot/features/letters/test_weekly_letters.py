@@ -63,7 +63,7 @@ async def resigned_match(world: World, key: str = "counting") -> Match:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    await world.told()
+    await world.deliver_all()
     return await world.services.matches.get(match.id)
 
 
@@ -169,7 +169,7 @@ async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(w
     games = [await services.matches.get(challenge.match or 0) for challenge in challenges]
     for match in sorted(games, key=lambda game: game.has_engines):
         await services.servers.adjudicate(world.by(ANNA), match.id, (), "", server=_SERVER)
-        await world.told()
+        await world.deliver_all()
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert [len(game.people) for game in week.ended] == [2, 1, 1, 1, 1]
@@ -201,7 +201,7 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
     await begin_letters(world)
     match = await world.match()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    await world.told()
+    await world.deliver_all()
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert week.waiting is not None
@@ -234,7 +234,7 @@ async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
         waiting.append(accepted.match or 0)
         await world.services.turns.take_turn(world.by(ANNA), waiting[-1], "take 2")
         world.time.pass_by(timedelta(minutes=1))
-    await world.told()
+    await world.deliver_all()
     (due,) = await next_week(world)
     found = [
         (await week_of(world, due, sees)).waiting
@@ -354,7 +354,7 @@ async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
         person = (ANNA, BEN)[number % 2]
         await world.services.turns.take_turn(world.by(person), fine.id, text)
     quiet = await resigned_match(world)
-    await world.told()
+    await world.deliver_all()
     (due,) = await next_week(world)
     week = await week_of(world, due)
     assert {match.id for match in week.ended} == {fine.id, quiet.id}
@@ -374,7 +374,7 @@ async def test_an_aborted_game_is_no_news(world: World) -> None:
         assert (await world.services.matches.get(match.id)).aborted
 
     await abort()
-    await world.told()
+    await world.deliver_all()
     assert await next_week(world) == []
     await abort()
     over = await resigned_match(world)

@@ -79,7 +79,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
     await world.services.invitations.accept(world.by(CARA), asked.id)
     assert await changes() == [], "a private thread of the channel"
     await world.services.offers.offer(world.by(ANNA), number, OfferKind.ABORT)
-    assert RedrawOverview not in kinds(await world.told()), "an offer changes no line"
+    assert RedrawOverview not in kinds(await world.deliver_all()), "an offer changes no line"
     assert client.text(5000) == approved(name="game")
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     assert await changes() == [], "it shows all already"
@@ -174,6 +174,6 @@ async def test_a_changed_line_of_a_game_is_drawn_anew(world: World, change: str)
     clock = "none" if change == "the bot is back" else "3d"
     match = await play(world, await begin_timed(world, clock), ANNA)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    await world.told()
+    await world.deliver_all()
     await CHANGES[change](world, match)
-    assert RedrawOverview in kinds(await world.told())
+    assert RedrawOverview in kinds(await world.deliver_all())

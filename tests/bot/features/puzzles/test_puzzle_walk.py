@@ -173,7 +173,7 @@ async def next_day(world: World, presses: Presses, channel: Channel) -> list[Mes
     world.time.pass_by(DAY)
     await world.services.timers.act()
     (only,) = sender_of(world, presses, channel).senders()
-    return [await only.send(event_of(notice, only.event), notice) for notice in await world.told()]
+    return [await only.send(event_of(notice, only.event), notice) for notice in await world.deliver_all()]
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)

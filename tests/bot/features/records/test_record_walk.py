@@ -53,7 +53,7 @@ class RecordWalk:
         typed = {key: value for key, value in given.items() if isinstance(value, str)}
         return self._keep(f"/{name} {subcommand or ''} {typed or ''}", answer)
 
-    async def suggested(self, name: str, subcommand: str | None, typed: str) -> list[str]:
+    async def suggestions(self, name: str, subcommand: str | None, typed: str) -> list[str]:
         command = command_of(self.presses.app, name, subcommand)
         choices = await self.presses.suggestions(self.person, command, "game", typed)
         return [f"{name} ({value})" for name, value in choices]
@@ -100,9 +100,9 @@ async def test_a_game_is_shown_and_taken_along(world: World, approved: SnapshotA
     await walk.press(f"fp:replay:{number}")
     await world.services.resignations.resign(world.by(BEN), match.id)
     await play(world, "hnefatafl", "d1-c1", board="brandubh-7")
-    assert await walk.suggested("export", None, "") == await walk.suggested("replay", None, "")
-    walk.pages.append(str(await player.suggested("export", None, "")))
-    walk.pages.append(str(await player.suggested("replay", None, "conhex")))
+    assert await walk.suggestions("export", None, "") == await walk.suggestions("replay", None, "")
+    walk.pages.append(str(await player.suggestions("export", None, "")))
+    walk.pages.append(str(await player.suggestions("replay", None, "conhex")))
     await walk.press(f"fp:export:{number}")
     await walk.press(f"fp:replay:{number}")
     shown = await walk.press(f"fp:replay-post:{number}")
@@ -176,10 +176,10 @@ async def test_dice_are_checked(world: World, approved: SnapshotAssertion, code:
     walk, match = RecordWalk(world, ANNA), await world.match("catch-the-hat")
     await play(world, "conhex", "a1", swap="off")
     await walk.command("dice", "verify", game=str(match.id))
-    assert await walk.suggested("dice", "verify", "") == []
+    assert await walk.suggestions("dice", "verify", "") == []
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.services.resignations.resign(world.by(BEN), match.id + 1)
-    walk.pages.append(str(await walk.suggested("dice", "verify", "")))
+    walk.pages.append(str(await walk.suggestions("dice", "verify", "")))
     await walk.command("dice", "verify", game=str(match.id))
     await walk.command("dice", "verify", game=str(match.id + 1))
     assert re.sub("[0-9a-f]{40,}", "…", walk.text) == approved(name=code)

@@ -63,7 +63,7 @@ class Looking:
             for number in range(question.first, question.last + 1)
         )
 
-    def looked_at(self, looks_again: bool = False) -> list[int]:
+    def plies_asked_about(self, looks_again: bool = False) -> list[int]:
         """The plies that were asked about, those looked at again apart."""
         seconds = {question.seconds for question in self.asked}
         return [
@@ -97,7 +97,7 @@ async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Rev
 async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
     match, engines = await play_match(world), Looking(world)
     review = await complete(reviews(world, engines), match)
-    assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+    assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
     assert [ply.text for ply in review.plies] == list(PLAYED)
     assert not [ply for ply in review.plies if ply.verdict is None]
     many = len(engines.asked)
@@ -113,7 +113,7 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
     assert engines.held_up is not None
     engines.held_up.set()
     await complete(service, match, BEN.id)
-    assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+    assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
     assert {question.person for question in engines.asked} == {ANNA.id}, "it is done for whoever asked first"
 
 
@@ -121,10 +121,10 @@ async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> N
     match = await play_match(world)
     dying, other = Looking(world, after=1), Looking(world)
     await expect_refusal(reviews(world, dying).advance(ANNA.id, match.id, 30), "review-not-now")
-    plies = set(dying.looked_at()[: dying.asked[0].last])
+    plies = set(dying.plies_asked_about()[: dying.asked[0].last])
     assert 0 < len(plies) < len(PLAYED), "one question was answered"
     await complete(reviews(world, other), match)
-    assert set(other.looked_at()) == {1, 2, 3, 4, 5, 6} - plies
+    assert set(other.plies_asked_about()) == {1, 2, 3, 4, 5, 6} - plies
 
 
 async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
@@ -179,7 +179,7 @@ async def test_under_other_rules_it_is_made_anew_or_not_at_all(
     monkeypatch.setattr(game, "versions", later)
     engines.asked.clear()
     await complete(reviews(world, engines), match)
-    assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
+    assert engines.plies_asked_about() == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.both_databases
@@ -193,7 +193,7 @@ async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: Wor
         await tx.connection.execute(sa.update(reviewed_plies).where(ply != 3).values(refuted=None))
     engines.asked.clear()
     after = await complete(reviews(world, engines), match)
-    assert engines.looked_at() == [3], "the others hold as they are"
+    assert engines.plies_asked_about() == [3], "the others hold as they are"
     assert after.chances(0) == before.chances(0)
 
 
@@ -207,7 +207,7 @@ async def test_a_proved_loss_is_kept(world: World) -> None:
         )
     engines.asked.clear()
     await complete(reviews(world, engines), match)
-    assert 3 not in engines.looked_at()
+    assert 3 not in engines.plies_asked_about()
 
 
 async def test_where_the_rules_do_not_lead_to_the_end_there_is_none(world: World) -> None:
@@ -258,7 +258,7 @@ async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: W
     assert last.verdict.best in puzzle.tree
     twice = {ply.number for ply in review.plies if ply.looks == 2}
     assert twice >= {last.number}
-    assert twice == set(engines.looked_at(looks_again=True))
+    assert twice == set(engines.plies_asked_about(looks_again=True))
 
 
 async def play(world: World, match: Match, text: str) -> None:

@@ -48,7 +48,7 @@ async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None
         players = (await world.services.matches.get(match)).people
         leaver = next(person for person in (ANNA, BEN, CARA) if person.id == players[0])
         await world.services.substitutions.offer(world.by(leaver), match)
-    for event, notice in [(notice.event, notice) for notice in await world.told()]:
+    for event, notice in [(notice.event, notice) for notice in await world.deliver_all()]:
         if isinstance(event, SeatOffered):
             name = "ordinary" if event.match == ordinary.id else "tournament"
             for code in ("en", "de"):

@@ -121,7 +121,7 @@ class AdminWalk:
         )
         return answer
 
-    async def refused(self, custom_id: str, *values: str) -> str:
+    async def refusal(self, custom_id: str, *values: str) -> str:
         """The answer to somebody who manages nothing."""
         return (await self.presses.one(ANNA, custom_id, *values)).text.strip()
 

@@ -27,7 +27,7 @@ async def send_all(world: World, posts: CollectedPosts) -> list[object]:
     """Send all notices; return the references to the posts."""
     app = Presses(world, {}).app
     messages = features_of(app).servers.messages(app.chat, access_to(posts))
-    return [await send(messages, notice) for notice in await world.told()]
+    return [await send(messages, notice) for notice in await world.deliver_all()]
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

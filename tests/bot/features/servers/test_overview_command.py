@@ -51,7 +51,7 @@ async def test_it_is_switched_on_and_off(world: World, approved: SnapshotAsserti
         pages.append(answer.page)
     assert client.deleted == [], "none was posted yet"
     for notice in await world.outbox.claim():
-        await world.outbox.delivered(notice.id, MessageRef(HALL.channel, 500))
+        await world.outbox.deliver_as(notice.id, MessageRef(HALL.channel, 500))
     await presses.command(CARA, overview, admin=True, on=True)
     assert client.deleted == [], "it is kept"
     await presses.command(CARA, overview, admin=True, on=False)
@@ -74,7 +74,7 @@ async def test_what_cannot_be_deleted_stays(world: World) -> None:
     overview = command_of(presses.app, "server", "overview")
     await presses.command(CARA, overview, admin=True, on=True)
     for notice in await world.outbox.claim():
-        await world.outbox.delivered(notice.id, MessageRef(HALL.channel, 500))
+        await world.outbox.deliver_as(notice.id, MessageRef(HALL.channel, 500))
     (answer,) = await presses.command(CARA, overview, admin=True, on=False)
     assert "went wrong" not in answer.text
     assert await world.services.servers.overview(HALL.channel) is None

@@ -76,7 +76,7 @@ async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: Snap
     for number in (1, 2):
         await world.services.tournaments.open(world.by(ANNA), PLACE, CUP)
         await world.services.tournaments.call_off(world.by(ANNA), number, SERVER)
-    await world.told()
+    await world.deliver_all()
     channel = Channel(world)
     cup = await channel.open(CUP)
     assert await channel.changes() == [POSTED]

@@ -16,7 +16,7 @@ async def deliver_events(world: World) -> list[object]:
     while notices := await world.outbox.claim():
         for notice in notices:
             events.append(notice.event)
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
     return events
 
 

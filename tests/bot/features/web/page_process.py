@@ -42,7 +42,7 @@ class Deaths:
         """Die within the transaction of a move."""
         self._die("before", events)
 
-    def committed(self, change: Change) -> None:
+    def die_after_commit(self, change: Change) -> None:
         """Die after the commit of a move, before its answer."""
         self._die("after", change.events)
 
@@ -62,7 +62,7 @@ async def serve(listening: Connection, url: str, port: int, now: str, where: str
     app = App(kernel, FeatureSettings(web=settings))
     outbox = Outbox(store, kernel.clock, kernel.routes, "killed")
     kernel.work.consequences.projections.append(deaths.projection)
-    kernel.work.consequences.committed.append(deaths.committed)
+    kernel.work.consequences.committed.append(deaths.die_after_commit)
     chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
     # The limits on requests are for people.
     seconds = count(step=100)

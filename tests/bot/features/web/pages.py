@@ -81,7 +81,7 @@ class Browser:
         assert answer.status == 200, await answer.text()
         return await answer.json()
 
-    async def refused(self, method: str, path: str, body: object = None) -> tuple[int, str, str]:
+    async def refusal(self, method: str, path: str, body: object = None) -> tuple[int, str, str]:
         """The status, the code and the reason of an error."""
         answer = await self.ask(method, path, body)
         error = (await answer.json())["error"]

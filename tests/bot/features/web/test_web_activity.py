@@ -121,9 +121,9 @@ async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
         session_request(instance="i-2-gc-7-70"),
         session_request(code="other"),
     ):
-        assert await browser.refused("POST", "/api/activity", wrong) == (422, "refused", "web-activity")
+        assert await browser.refusal("POST", "/api/activity", wrong) == (422, "refused", "web-activity")
     elsewhere = Browser(web.client, origin="https://98.discordsays.com")
-    assert (await elsewhere.refused("POST", "/api/activity", session_request()))[0] == 403
+    assert (await elsewhere.refusal("POST", "/api/activity", session_request()))[0] == 403
 
 
 async def test_a_newcomer_has_the_name_that_others_see(world: World, discord: Discord, web: Web) -> None:
@@ -139,7 +139,7 @@ async def test_the_page_names_its_application(web: Web) -> None:
 async def test_without_a_secret_there_is_no_activity(world: World) -> None:
     async with web_over(world) as web:
         assert await web.stranger().get("/api/config") == {"application": None}
-        assert (await web.stranger().refused("POST", "/api/activity", session_request()))[0] == 404
+        assert (await web.stranger().refusal("POST", "/api/activity", session_request()))[0] == 404
 
 
 async def test_no_activity_is_offered_in_threads(world: World) -> None:

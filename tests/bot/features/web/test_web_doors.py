@@ -113,13 +113,13 @@ async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None
 async def test_a_follower_s_board_has_the_button(on: World) -> None:
     match = await on.match("conhex")
     await on.services.following.follow(on.by(CARA), match.id, FollowedEvents.PLIES)
-    await on.told()
+    await on.deliver_all()
     await on.services.turns.take_turn(on.by(ANNA), match.id, "f6")
     app = app_over(on)
     unused: Any = None
     publish([page_of(on).surface(app.chat, Surface(name="web"))], app.slots)
     sender = FollowerSender(unused, unused, app.readers, on.services.matches, on.services.following)
-    (notice,) = [notice for notice in await on.told() if isinstance(notice.event, TellFollower)]
+    (notice,) = [notice for notice in await on.deliver_all() if isinstance(notice.event, TellFollower)]
     assert isinstance(notice.event, TellFollower)
     composed = await sender.board(notice.event, notice, CARA.id)
     assert composed is not None
@@ -166,7 +166,7 @@ async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on
     app = app_over(world)
     publish([world.services.app.web.surface(app.chat)], app.slots)
     composer = board_composer(app)
-    for notice in await world.told():
+    for notice in await world.deliver_all():
         if isinstance(notice.event, MatchStarted | PlyPlayed):
             board = await composer.board(notice.event, notice)
             assert board is not None

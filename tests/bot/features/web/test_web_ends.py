@@ -54,14 +54,14 @@ async def test_time_that_is_up_is_claimed(web: Web) -> None:
     match = await with_clock(web, "2d soft")
     ben, session = await web.browser(BEN, match)
     assert not session["view"]["may"]["claim"]
-    assert await ben.refused("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
+    assert await ben.refusal("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
     # Moves begin the clocks.
     for person, move in ((ANNA, "f6"), (BEN, "g8")):
         await web.world.services.turns.take_turn(web.world.by(person), match.id, move)
     await pass_by(web.world, 3 * DAY)
     anna, late = await web.browser(ANNA, match)
     assert not late["view"]["may"]["claim"]
-    assert (await anna.refused("POST", path(match, "claim"), simple()))[2] == "claim-own-time"
+    assert (await anna.refusal("POST", path(match, "claim"), simple()))[2] == "claim-own-time"
     assert (await ben.get(path(match, "view")))["may"]["claim"]
     request = simple()
     claimed = await ben.post(path(match, "claim"), request)
@@ -111,7 +111,7 @@ async def test_a_computer_answers_and_is_taken_back(web: Web) -> None:
     undone = await anna.post(path(match, "undo"), {**simple(), "plies": 2, "taken_back": 0})
     assert (undone["view"]["plies"], undone["view"]["taken_back"]) == (0, 1)
     outdated = {**simple(), "plies": 2, "taken_back": 0}
-    assert (await anna.refused("POST", path(match, "undo"), outdated))[1] == "moved"
+    assert (await anna.refusal("POST", path(match, "undo"), outdated))[1] == "moved"
 
 
 async def test_practice_is_begun_again(web: Web) -> None:
@@ -132,7 +132,7 @@ async def test_dice_are_computed_again(web: Web) -> None:
     match = await web.world.match("catch-the-hat")
     anna, session = await web.browser(ANNA, match)
     assert not session["view"]["may"]["dice"]
-    assert (await anna.refused("GET", path(match, "dice")))[2] == "dice-running"
+    assert (await anna.refusal("GET", path(match, "dice")))[2] == "dice-running"
     over = await anna.post(path(match, "resign"), simple())
     assert over["view"]["may"]["dice"]
     text = " ".join((await anna.get(path(match, "dice")))["said"])
@@ -147,7 +147,7 @@ async def test_a_game_without_dice_has_none_to_check(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     over = await anna.post(path(match, "resign"), simple())
     assert not over["view"]["may"]["dice"]
-    assert (await anna.refused("GET", path(match, "dice")))[2] == "dice-none"
+    assert (await anna.refusal("GET", path(match, "dice")))[2] == "dice-none"
 
 
 async def public_page(web: Web, match: Match) -> str:
@@ -220,5 +220,5 @@ async def test_a_picture_of_a_game_that_was_taken_back_is_refused(web: Web) -> N
     picture = session["view"]["picture"]["url"]
     assert (await anna.ask("GET", f"/{picture}")).status == 200
     outdated = picture.replace("taken=0", "taken=3")
-    status, _, reason = await anna.refused("GET", f"/{outdated}")
+    status, _, reason = await anna.refusal("GET", f"/{outdated}")
     assert (status, reason) == (409, "position-changed")

@@ -122,7 +122,7 @@ async def check(world: World, play: Play) -> None:
     plies = await matches.plies(now.id, 0, now.plies)
     assert [ply.text for ply in plies] == play.played
     counts = Counter(
-        notice.event.plies for notice in await world.told() if isinstance(notice.event, PlyPlayed)
+        notice.event.plies for notice in await world.deliver_all() if isinstance(notice.event, PlyPlayed)
     )
     assert counts == Counter(range(1, len(play.played) + 1))
 

@@ -95,7 +95,7 @@ async def test_a_move_by_the_chat_is_told(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
-    answer = await anna.refused("POST", path(match, "move"), wish(session["view"], move="f6"))
+    answer = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
     assert answer == (409, "moved", "position-changed")
 
 
@@ -103,14 +103,14 @@ async def test_only_the_mover_moves(web: Web) -> None:
     match = await web.world.match("conhex")
     for person, reason in ((BEN, "not-your-turn"), (CARA, "not-your-game")):
         browser, session = await web.browser(person, match)
-        refused = await browser.refused("POST", path(match, "move"), wish(session["view"], move="f6"))
+        refused = await browser.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
         assert refused == (422, "refused", reason)
 
 
 async def test_an_illegal_move_is_explained(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
-    status, code, reason = await anna.refused("POST", path(match, "move"), wish(session["view"], move="z99"))
+    status, code, reason = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="z99"))
     assert (status, code) == (422, "refused")
     assert reason
 
@@ -178,7 +178,7 @@ async def test_exploring_plays_nothing(web: Web) -> None:
     assert exploration["plies"] == 0
     assert (await anna.ask("GET", f"/{exploration['picture']['url']}")).status == 200
     assert exploration["picture"]["url"] != session["view"]["picture"]["url"]
-    refused = await anna.refused("POST", path(match, "explore"), {**request, "moves": ["f6", "f6"]})
+    refused = await anna.refusal("POST", path(match, "explore"), {**request, "moves": ["f6", "f6"]})
     assert refused[1] == "refused"
 
 
@@ -202,7 +202,7 @@ async def test_a_preview_is_of_ones_own_move(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     assert (await anna.post(path(match, "explore"), request))["explored"] == ["f6"]
     ben, _ = await web.browser(BEN, match)
-    assert (await ben.refused("POST", path(match, "explore"), request))[2] == "not-your-turn"
+    assert (await ben.refusal("POST", path(match, "explore"), request))[2] == "not-your-turn"
 
 
 async def test_steps_show_earlier_positions(web: Web) -> None:
@@ -213,7 +213,7 @@ async def test_steps_show_earlier_positions(web: Web) -> None:
     assert earlier["ply"] == 0
     assert earlier["picture"]["url"] != answer["view"]["picture"]["url"]
     assert [ply["text"] for ply in earlier["history"]] == ["f6"]
-    assert (await anna.refused("GET", path(match, "view?ply=7")))[1] == "moved"
+    assert (await anna.refusal("GET", path(match, "view?ply=7")))[1] == "moved"
 
 
 async def test_known_parts_are_left_out(web: Web) -> None:

@@ -32,17 +32,17 @@ async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> Non
     statuses = [(await anna.ask("GET", f"{picture}&width={width}")).status for width in widths]
     assert statuses == [200, 200, 400, 400]
     moves = "".join("&move=f6" for _ in range(200))
-    assert (await anna.refused("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
+    assert (await anna.refusal("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
 
 
 async def test_numbers_in_addresses_are_short_and_plain(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     for number in ("x", "-1", "+1", "1.0", "٣", "1000001", "00000000", "9" * 5000):
-        assert (await anna.refused("GET", path(match, f"view?ply={number}")))[1] == "malformed", number
+        assert (await anna.refusal("GET", path(match, f"view?ply={number}")))[1] == "malformed", number
     for number in ("", "0", "00"):
         assert (await anna.get(path(match, f"view?ply={number}")))["ply"] == 0
-    assert (await anna.refused("GET", path(match, "view?ply=1000000")))[1] == "moved"
+    assert (await anna.refusal("GET", path(match, "view?ply=1000000")))[1] == "moved"
 
 
 @pytest.mark.parametrize(("ply", "taken_back"), [(1, 0), (0, 1)])
@@ -50,7 +50,7 @@ async def test_a_preview_is_of_the_present_position(web: Web, ply: int, taken_ba
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     request = {"ply": ply, "taken_back": taken_back, "moves": ["f6"], "preview": True}
-    assert (await anna.refused("POST", path(match, "explore"), request))[2] == "position-changed"
+    assert (await anna.refusal("POST", path(match, "explore"), request))[2] == "position-changed"
 
 
 @pytest.mark.parametrize("moves", [[], ["f6", "g8"]])
@@ -66,7 +66,7 @@ async def test_a_plan_for_moves_that_were_taken_back_is_refused(web: Web) -> Non
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     wish = {"request": str(uuid4()), "moves": ["f6", "g8"], "plies": 0, "taken_back": 1}
-    assert (await anna.refused("POST", path(match, "plan"), wish))[2] == "position-changed"
+    assert (await anna.refusal("POST", path(match, "plan"), wish))[2] == "position-changed"
 
 
 async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:

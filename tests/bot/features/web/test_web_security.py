@@ -86,7 +86,7 @@ async def test_writes_need_the_own_origin(web: Web) -> None:
         "http://games.example",
     ):
         anna.origin = origin
-        refused = await anna.refused("POST", f"/api/games/{match.id}/move", wish)
+        refused = await anna.refusal("POST", f"/api/games/{match.id}/move", wish)
         assert refused[:2] == (403, "forbidden")
     anna.origin = URL
     await anna.post(f"/api/games/{match.id}/move", wish)
@@ -163,7 +163,7 @@ async def test_no_secret_is_logged(web: Web, caplog: pytest.LogCaptureFixture) -
     ],
 )
 async def test_odd_bodies_are_refused(web: Web, body: object) -> None:
-    assert (await web.stranger().refused("POST", "/api/session", body))[:2] == (400, "malformed")
+    assert (await web.stranger().refusal("POST", "/api/session", body))[:2] == (400, "malformed")
 
 
 async def test_large_bodies_are_refused(web: Web) -> None:

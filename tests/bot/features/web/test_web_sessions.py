@@ -31,7 +31,7 @@ async def test_a_link_opens_its_game_once(web: Web) -> None:
     assert session["view"]["match"] == match.id
     assert session["view"]["seat"] == 0
     assert session["view"]["title"] == f"ConHex · #{match.id}"
-    assert await browser.refused("POST", "/api/session", {"token": token}) == (401, "expired", "web-expired")
+    assert await browser.refusal("POST", "/api/session", {"token": token}) == (401, "expired", "web-expired")
     assert (await browser.get(f"/api/games/{match.id}"))["view"]["seat"] == 0
 
 
@@ -47,7 +47,7 @@ async def test_a_link_expires(web: Web) -> None:
     match = await web.world.match("conhex")
     token = await web.token(ANNA, match)
     web.world.time.pass_by(LINK_HOLDS)
-    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+    assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
 
 
 async def test_a_session_expires(web: Web) -> None:
@@ -56,7 +56,7 @@ async def test_a_session_expires(web: Web) -> None:
     web.world.time.pass_by(SESSION_HOLDS - timedelta(seconds=1))
     await browser.get(f"/api/games/{match.id}/view")
     web.world.time.pass_by(timedelta(seconds=1))
-    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[1] == "expired"
+    assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[1] == "expired"
 
 
 async def test_a_session_opens_no_other_game(web: Web) -> None:
@@ -64,7 +64,7 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
     browser, _ = await web.browser(ANNA, match)
     browser.bearer = next(iter(browser.cookies.values()))
     await browser.get(f"/api/games/{match.id}/view")
-    assert (await browser.refused("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
+    assert (await browser.refusal("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
 
 
 async def test_an_onlooker_sees_no_private_thread(web: Web) -> None:
@@ -83,8 +83,8 @@ async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
     other, _ = await web.browser(BEN, match)
     token = await web.token(ANNA, match)
     await page_of(web.world).grants.sign_out(web.world.by(ANNA))
-    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
-    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+    assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
     await other.get(f"/api/games/{match.id}/view")
 
 
@@ -94,8 +94,8 @@ async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person)
     browser, _ = await web.browser(ANNA, match)
     token = await web.token(ANNA, match)
     await web.world.services.blocks.block(web.world.by(blocker), blocked)
-    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
-    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+    assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
     web.world.time.pass_by(timedelta(seconds=1))
     again, _ = await web.browser(ANNA, match)
     await again.get(f"/api/games/{match.id}/view")
@@ -108,8 +108,8 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     onlooker, _ = await web.browser(CARA, match)
     offer = await services.substitutions.offer(web.world.by(BEN), match.id, CARA)
     await services.substitutions.accept(web.world.by(CARA), offer.id)
-    assert (await leaver.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
-    assert (await onlooker.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await leaver.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     _, session = await web.browser(CARA, match)
     assert session["view"]["seat"] == 1
 
@@ -123,7 +123,7 @@ async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
     assert (await browser.ask("GET", f"/{picture}")).status == 200
     web.channels.open = False
     for path in (f"api/games/{match.id}/view", picture, f"api/games/{match.id}"):
-        assert (await browser.refused("GET", f"/{path}"))[:2] == (404, "unknown")
+        assert (await browser.refusal("GET", f"/{path}"))[:2] == (404, "unknown")
 
 
 async def test_players_see_their_hidden_games(web: Web) -> None:
@@ -142,7 +142,7 @@ async def test_deletion_ends_sessions(web: Web) -> None:
     await services.deletions.ask(web.world.by(DORA))
     web.world.time.pass_by(timedelta(days=1, seconds=1))
     await services.timers.act()
-    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
 
 
 async def test_a_restore_ends_sessions(web: Web) -> None:
@@ -153,5 +153,5 @@ async def test_a_restore_ends_sessions(web: Web) -> None:
     values = {"epoch": 1, "backed_up": start, "begun": start, "last_game": 0, "last_challenge": 0}
     async with web.world.store.write() as session:
         await session.connection.execute(sa.insert(epochs).values(values))
-    assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
-    assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
+    assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
+    assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401

@@ -53,11 +53,11 @@ class WebWalk:
     async def opens(self, *people: Person) -> None:
         for person in people:
             self.browsers[person], session = await self.web.browser(person, self.match)
-            self.pages.append(f"> {person.name} opens it\n{self._changed(person, session['view'])}")
+            self.pages.append(f"> {person.name} opens it\n{self._new_lines(person, session['view'])}")
 
     async def sees(self, person: Person, query: str = "") -> None:
         view = await self.browsers[person].get(f"/api/games/{self.match.id}/view{query}")
-        self.pages.append(f"> {person.name} sees {query}\n{self._changed(person, view)}")
+        self.pages.append(f"> {person.name} sees {query}\n{self._new_lines(person, view)}")
 
     async def does(self, person: Person, action: str, *, shown: bool = False, **given: object) -> Any:
         """Send a request; keep the answer's words, and the view if it is to be `shown`."""
@@ -78,11 +78,11 @@ class WebWalk:
             {name: content.get(name) for name in ("said", "repeated", "opened")}, ensure_ascii=False
         )
         self.pages.append(
-            "\n".join([heading, f"  {said}", *([self._changed(person, content["view"])] if shown else [])])
+            "\n".join([heading, f"  {said}", *([self._new_lines(person, content["view"])] if shown else [])])
         )
         return content
 
-    def _changed(self, person: Person, view: Any) -> str:
+    def _new_lines(self, person: Person, view: Any) -> str:
         """The lines of a view that the person has not just seen."""
         seen, lines = self._seen.get(person, []), lines_of(view)
         self._seen[person] = lines

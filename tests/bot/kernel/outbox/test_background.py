@@ -43,7 +43,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     match = await world.match()
     while waiting := await world.outbox.claim():
         for notice in waiting:
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
     async with world.store.write() as session:
         record = await session.of(MatchRepository).get(match.id)
         assert record is not None
@@ -55,7 +55,7 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
     while claimed := (await world.outbox.exchange((), 10, 0)).claimed:
         for notice in claimed:
             notices_told.append(notice.kind)
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
     assert notices_told == [MatchRestored, PlyPlayed]
 
 

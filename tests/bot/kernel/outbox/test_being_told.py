@@ -112,22 +112,22 @@ async def test_a_turn_is_told_where_it_is_wanted(
 ) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await begin_timed(world, "7d")
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [(notice.kind, notice.tell) for notice in notices] == [(PlyPlayed, tell)] * len(audiences)
     assert [notice.recipient for notice in notices] == audiences
     assert [notice.event for notice in notices] == [notices[0].event] * len(audiences)
     # In games of their own, Ben is as well told that one begins with their turn.
     await play(world, match, BEN)
-    plies = [notice for notice in await world.told() if notice.kind is PlyPlayed]
+    plies = [notice for notice in await world.deliver_all() if notice.kind is PlyPlayed]
     assert [notice.tell for notice in plies] == [PingPlace.THREAD]
 
 
 async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     await begin_timed(world, "7d")
-    starts = [notice for notice in await world.told() if notice.kind is MatchStarted]
+    starts = [notice for notice in await world.deliver_all() if notice.kind is MatchStarted]
     assert {(notice.recipient, notice.tell) for notice in starts} == {
         (None, PingPlace.DIRECT),
         (ANNA.id, PingPlace.DIRECT),
@@ -138,16 +138,16 @@ async def test_the_first_turn_is_told_where_it_is_wanted(world: World) -> None:
 async def test_a_turn_that_stays_is_not_told_again(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     match = await begin_timed(world, "7d", options={"again": "on"})
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.recipient, event_of(notice, PlyPlayed).pings, notice.tell) == (None, False, PingPlace.NONE)
 
 
 async def test_a_deadline_is_announced(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     notices = await pass_by(world, 3 * DAY)
     assert _reminders(notices) == [
         (None, DeadlineNear(match.id, 1, BEN.id, 1, 24)),
@@ -194,9 +194,9 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     )
     match = await begin_timed(world, "3d")
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    (ply,) = await world.told()
+    (ply,) = await world.deliver_all()
     assert (ply.recipient, ply.tell) == (None, PingPlace.NONE)
     notices = await pass_by(world, 7 * HOUR)
     assert _reminders(notices) == [(None, DeadlineNear(match.id, 1, BEN.id, 0, 65))]
@@ -213,9 +213,9 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await begin_timed(world, "3d")
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [(ply.recipient, ply.tell, ply.routing.silent) for ply in notices] == [
         (None, PingPlace.BOTH, True),
         (BEN.id, PingPlace.BOTH, True),
@@ -229,16 +229,18 @@ async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), quiet=QuietHours(time(22), time(7)))
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    assert [(ply.tell, ply.routing.silent) for ply in await world.told()] == [(PingPlace.THREAD, False)]
+    assert [(ply.tell, ply.routing.silent) for ply in await world.deliver_all()] == [
+        (PingPlace.THREAD, False)
+    ]
 
 
 async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), quiet=QuietHours(time(11), time(13)))
     await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
     await begin_timed(world, "3d")
-    (start,) = [notice for notice in await world.told() if notice.kind is MatchStarted]
+    (start,) = [notice for notice in await world.deliver_all() if notice.kind is MatchStarted]
     assert (start.tell, start.calls, start.routing.silent) == (PingPlace.NONE, (BEN.id,), False)
     assert [near.nth for _, near in _reminders(await pass_by(world, 2 * HOUR))] == [0]
 
@@ -258,7 +260,7 @@ async def test_no_more_reminders_in_this_turn(world: World) -> None:
 
 async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     await world.services.settings.set_preferences(world.by(BEN), reminders=(48,))
     assert [data.hours_left for _, data in _reminders(await pass_by(world, DAY))] == [48]
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.NONE)
@@ -267,18 +269,18 @@ async def test_new_wishes_hold_for_the_turn_that_runs(world: World) -> None:
 
 async def test_what_was_missed_is_told_once(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(2 * DAY + 20 * HOUR)
     first, second = world.services.timers, world.other_services().timers
     assert (await first.act(), await second.act()) == (1, 0)
-    assert [data.hours_left for _, data in _reminders(await world.told())] == [4]
+    assert [data.hours_left for _, data in _reminders(await world.deliver_all())] == [4]
     assert await first.next_due() == world.time.now + 4 * HOUR
 
 
 async def test_a_reminder_replaces_the_one_before(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     messages: dict[int | None, tuple[MessageRef, ...]] = {}
     for round_ in (1, 2):
         world.time.now += (2 * DAY) if round_ == 1 else 18 * HOUR
@@ -287,15 +289,15 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
         assert [notice.recipient for notice in notices] == [None, BEN.id]
         for notice in notices:
             ref = MessageRef(70 if notice.recipient is None else 900, 10 * round_)
-            assert await world.outbox.outlived(notice.id, ref) == messages.get(notice.recipient, ())
-            assert await world.outbox.outlived(notice.id, ref) == ()
+            assert await world.outbox.deletions_after(notice.id, ref) == messages.get(notice.recipient, ())
+            assert await world.outbox.deletions_after(notice.id, ref) == ()
             messages[notice.recipient] = (ref,)
     assert (await world.services.matches.get(match.id)).board is None
 
 
 async def test_a_reminder_that_finds_no_place_reaches_only_the_one_it_is_for(world: World) -> None:
     await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(2 * DAY)
     await world.services.timers.act()
     (public,) = await world.outbox.claim()

@@ -17,7 +17,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def test_a_notice_keeps_the_request_it_comes_from_for_other_processes(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     with tracing("interaction-1"):
         await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (notice,) = await Tray(world.store, world.time, ROUTES, "another").claim()
@@ -64,8 +64,8 @@ async def test_each_result_is_told_once_it_is_written(world: World) -> None:
     to_anna, to_ben = sorted(await world.outbox.claim(), key=lambda notice: notice.recipient or 0)
     assert (to_anna.recipient, to_ben.recipient) == (ANNA.id, BEN.id)
     await world.outbox.miss(to_anna.id, "50007")
-    await world.outbox.delivered(to_ben.id, MessageRef(900, 1))
-    await world.outbox.delivered(to_ben.id, MessageRef(900, 1))
+    await world.outbox.deliver_as(to_ben.id, MessageRef(900, 1))
+    await world.outbox.deliver_as(to_ben.id, MessageRef(900, 1))
     await world.outbox.postpone(to_anna.id, "too late")
     await world.outbox.drop(to_ben.id, "too late")
     assert results == [
@@ -90,7 +90,7 @@ async def test_what_fails_for_days_is_counted_as_missed(world: World) -> None:
 
 async def test_what_time_brings_has_an_id_of_its_own(world: World) -> None:
     await world.match()
-    await world.told()
+    await world.deliver_all()
     due = await world.services.timers.next_due()
     assert due is not None
     world.time.pass_by(due - world.time.now)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.both_databases
 async def _drain(world: World) -> None:
     while notices := await world.outbox.claim():
         for notice in notices:
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
 
 
 async def _only_notice(world: World) -> Notice:
@@ -54,7 +54,7 @@ async def test_one_after_the_other_within_a_match(world: World) -> None:
     world.time.pass_by(pause(1))
     again = await _only_notice(world)
     assert (again.id, again.attempts, again.uncertain) == (first.id, 1, True)
-    await world.outbox.delivered(again.id, MessageRef(70, 1))
+    await world.outbox.deliver_as(again.id, MessageRef(70, 1))
     assert (await _only_notice(world)).ply == 2
 
 
@@ -112,29 +112,29 @@ async def test_the_next_due_is_told(world: World) -> None:
 async def test_the_card_and_the_boards_are_remembered(world: World) -> None:
     challenge = await world.challenge()
     card = await _only_notice(world)
-    assert await world.outbox.delivered(card.id, MessageRef(70, 500)) is None
+    assert await world.outbox.deliver_as(card.id, MessageRef(70, 500)) is None
     assert (await world.services.challenges.get(challenge.id)).message == 500
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     start = await _only_notice(world)
-    assert await world.outbox.delivered(start.id, MessageRef(71, 501)) is None
+    assert await world.outbox.deliver_as(start.id, MessageRef(71, 501)) is None
     assert (await world.services.matches.get(accepted.match)).board == MessageRef(71, 501)
     closed = await _only_notice(world)
-    assert await world.outbox.delivered(closed.id, MessageRef(70, 500)) is None
+    assert await world.outbox.deliver_as(closed.id, MessageRef(70, 500)) is None
     await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
     ply = await _only_notice(world)
-    assert await world.outbox.delivered(ply.id, MessageRef(71, 502)) == MessageRef(71, 501)
-    assert await world.outbox.delivered(ply.id, MessageRef(71, 503)) is None
+    assert await world.outbox.deliver_as(ply.id, MessageRef(71, 502)) == MessageRef(71, 501)
+    assert await world.outbox.deliver_as(ply.id, MessageRef(71, 503)) is None
     assert (await world.services.matches.get(accepted.match)).board == MessageRef(71, 502)
     await world.services.resignations.resign(world.by(ANNA), accepted.match)
     end = await _only_notice(world)
-    assert await world.outbox.delivered(end.id, MessageRef(71, 504)) == MessageRef(71, 502)
+    assert await world.outbox.deliver_as(end.id, MessageRef(71, 504)) == MessageRef(71, 502)
 
 
 async def test_a_delivery_without_a_message_keeps_the_board(world: World) -> None:
     match = await _with_two_plies(world)
-    await world.outbox.delivered((await _only_notice(world)).id, MessageRef(70, 9))
-    assert await world.outbox.delivered((await _only_notice(world)).id, None) is None
+    await world.outbox.deliver_as((await _only_notice(world)).id, MessageRef(70, 9))
+    assert await world.outbox.deliver_as((await _only_notice(world)).id, None) is None
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
 
 
@@ -148,7 +148,7 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
     (notice,) = await successor.claim()
     assert (notice.id, notice.uncertain) == (uncertain.id, True)
     assert await successor.recover() == 0
-    await successor.delivered(notice.id, None)
+    await successor.deliver_as(notice.id, None)
     assert (await successor.claim())[0].ply == 2
 
 
@@ -169,7 +169,7 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     assert (direct[ANNA.id].kind, direct[ANNA.id].match) == (PlyPlayed, match.id)
     await world.outbox.reroute(second.id, "10003")
     assert await world.outbox.claim() == ()
-    assert await world.outbox.delivered(direct[ANNA.id].id, MessageRef(900, 1)) is None
+    assert await world.outbox.deliver_as(direct[ANNA.id].id, MessageRef(900, 1)) is None
     (later,) = await world.outbox.claim()
     assert (later.recipient, later.ply) == (ANNA.id, 2)
     assert (await world.services.matches.get(match.id)).board is None
@@ -186,7 +186,7 @@ async def test_a_lost_place_of_a_challenge(world: World) -> None:
         (challenge.id, BEN.id),
         (anyones.id, ANNA.id),
     ]
-    assert await world.outbox.delivered(notices[0].id, MessageRef(900, 1)) is None
+    assert await world.outbox.deliver_as(notices[0].id, MessageRef(900, 1)) is None
     assert (await world.services.challenges.get(challenge.id)).message is None
 
 
@@ -276,7 +276,7 @@ async def test_what_is_held_back_for_days_is_missed(world: World) -> None:
 
 @pytest.mark.parametrize("notice_id", [404, 0, -1])
 async def test_unknown_notices_are_ignored(world: World, notice_id: int) -> None:
-    assert await world.outbox.delivered(notice_id, MessageRef(1, 1)) is None
+    assert await world.outbox.deliver_as(notice_id, MessageRef(1, 1)) is None
     await world.outbox.postpone(notice_id, "?")
     await world.outbox.hold_back(notice_id, "?", timedelta(1))
     await world.outbox.reroute(notice_id, "?")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 
 async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     waiting = {notice.kind: notice.id for notice in await world.outbox.claim()}

@@ -75,7 +75,7 @@ async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: W
     await first.reroute(notice.id, "10003")
     await first.miss(notice.id, "50007")
     assert await world.outbox.claim() == ()
-    await second.delivered(notice.id, MessageRef(70, 1))
+    await second.deliver_as(notice.id, MessageRef(70, 1))
     assert await world.outbox.next_due() is None
 
 
@@ -89,7 +89,7 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
     await _declare_dead(world.store, "first")
     await second.claim()
     for outbox in (first, second):
-        await outbox.delivered(notice.id, MessageRef(70, 1))
+        await outbox.deliver_as(notice.id, MessageRef(70, 1))
     assert (await world.services.challenges.get(challenge.id)).message == 1
     assert await world.outbox.next_due() is None
 

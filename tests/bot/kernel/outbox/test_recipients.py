@@ -49,25 +49,25 @@ async def _without_vacation(world: World) -> None:
 
 async def test_the_last_ply_calls_the_other(world: World) -> None:
     match = await play(world, await world.match(goal="4"), ANNA, move="take 2")
-    await world.told()
+    await world.deliver_all()
     await play(world, match, BEN, move="take 2")
-    (end,) = await world.told()
+    (end,) = await world.deliver_all()
     assert (end.kind, end.calls, event_of(end, PlyPlayed).seat) == (PlyPlayed, (ANNA.id,), 1)
 
 
 async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> None:
     match = await world.match(goal="4")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"])
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA, move="take 2")
-    assert _calls_of(await world.told()) == [(BEN.id,)]
+    assert _calls_of(await world.deliver_all()) == [(BEN.id,)]
 
 
 async def test_who_gives_up_knows(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
-    (end,) = await world.told()
+    (end,) = await world.deliver_all()
     assert (end.kind, end.calls, cause_of(end)) == (
         MatchEnded,
         (ANNA.id,),
@@ -89,9 +89,9 @@ async def test_an_end_is_told_where_it_is_wanted(
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     match = await play(world, await world.match(), ANNA)
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [notice.calls for notice in notices if notice.recipient is None] == [
         (ANNA.id,) if publicly else ()
     ]
@@ -107,29 +107,29 @@ async def test_an_end_is_told_where_it_is_wanted(
 async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
     match = await world.match("hnefatafl")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
-    await world.told()
+    await world.deliver_all()
     await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, True)
-    assert _calls_of(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_who_aborts_at_once_knows(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     assert (await world.services.offers.offer(world.by(BEN), match.id, OfferKind.ABORT)).done
-    assert _calls_of(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_time_is_nobodys_doing(world: World) -> None:
     await _without_vacation(world)
     await play(world, await begin_timed(world, "2d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
 async def test_a_game_that_nobody_begins_is_told_to_both(world: World) -> None:
     await _without_vacation(world)
     await begin_timed(world, "2d")
-    await world.told()
+    await world.deliver_all()
     assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
@@ -138,38 +138,38 @@ async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY)
     await world.services.deadlines.claim(world.by(BEN), match.id)
-    assert _calls_of(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_an_admin_ends_it_and_all_are_told(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
-    assert _calls_of(await world.told()) == [(ANNA.id, BEN.id)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id, BEN.id)]
 
 
 async def test_an_admin_who_plays_knows(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.servers.adjudicate(world.by(BEN), match.id, None, "")
-    assert _calls_of(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_of_several_those_who_have_left_are_not_told(world: World) -> None:
     match = await world.gathering(BEN, CARA, DORA)
     await world.services.resignations.resign(world.by(BEN), match.id)
-    await world.told()
+    await world.deliver_all()
     await world.services.servers.adjudicate(world.by(CARA), match.id, (DORA.id,), "")
-    assert _calls_of(await world.told()) == [(ANNA.id, DORA.id)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id, DORA.id)]
 
 
 async def test_of_several_the_last_to_leave_knows(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(BEN), match.id)
     everyone = (ANNA.id, BEN.id, CARA.id)
-    assert _calls_of(await world.told()) == [everyone], "only the start calls: the game goes on"
+    assert _calls_of(await world.deliver_all()) == [everyone], "only the start calls: the game goes on"
     await world.services.resignations.resign(world.by(CARA), match.id)
-    assert _calls_of(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
@@ -181,7 +181,7 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
         match = await play(world, match, ANNA, move="leave")
         mover = match.mover
     match = await play(world, match, BEN, move="leave")
-    await world.told()
+    await world.deliver_all()
     (recipients,) = _calls_of(await pass_by(world, 2 * DAY))
     assert sorted(recipients) == [ANNA.id, BEN.id]
 
@@ -198,7 +198,7 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: PingPlace) 
     assert late is not None
     person = next(player for player in (ANNA, BEN, CARA, DORA) if player.id == late)
     await world.services.settings.set_preferences(world.by(person), tell=tell, reminders=())
-    await world.told()
+    await world.deliver_all()
     notices = await pass_by(world, 2 * DAY)
     assert _calls_of(notices) == ([(late,)] if tell.in_public else [])
     assert _directly(notices, PlyPlayed) == ([late] if tell.in_person else [])
@@ -213,7 +213,7 @@ async def _series(world: World, *, tell: PingPlace = PingPlace.THREAD) -> int:
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
-    await world.told()
+    await world.deliver_all()
     return accepted.match
 
 
@@ -222,9 +222,9 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
     first = await _series(world, tell=tell)
     await world.services.turns.take_turn(world.by(ANNA), first, "take 2")
     await world.services.turns.take_turn(world.by(BEN), first, "take 1")
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), first, "take 1")
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert _calls_of(notices) == [], "Ben is called by the start"
     assert kinds([notice for notice in notices if notice.recipient is None]) == [
         PlyPlayed,
@@ -238,13 +238,13 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
 async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: World) -> None:
     first = await _series(world)
     await world.services.resignations.resign(world.by(BEN), first)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [(notice.kind, notice.calls) for notice in notices] == [
         (MatchEnded, (ANNA.id,)),
         (MatchStarted, ()),
     ]
     await world.services.resignations.resign(world.by(BEN), first + 1)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [(notice.kind, notice.calls) for notice in notices] == [
         (MatchEnded, (ANNA.id,)),
         (SeriesEnded, ()),
@@ -254,28 +254,28 @@ async def test_in_a_series_the_end_calls_who_does_not_open_the_next_game(world: 
 async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_are_over(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, quiet=_NOW_QUIET)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert (_calls_of(notices), _directly(notices)) == ([], [])
     world.time.pass_by(3 * HOUR - timedelta(seconds=1))
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     world.time.pass_by(timedelta(seconds=1))
-    assert _directly(await world.told(), MatchEnded) == [ANNA.id]
+    assert _directly(await world.deliver_all(), MatchEnded) == [ANNA.id]
 
 
 async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
     claimed = await world.outbox.claim()
     for notice in claimed:
         if notice.recipient is None:
             await world.outbox.reroute(notice.id, "10003")
         else:
-            await world.outbox.delivered(notice.id, None)
-    later = await world.told()
+            await world.outbox.deliver_as(notice.id, None)
+    later = await world.deliver_all()
     assert sorted(_directly([*claimed, *later], MatchEnded)) == [ANNA.id, BEN.id]
 
 
@@ -283,7 +283,7 @@ async def test_an_end_without_a_place_is_told_to_each_once(world: World) -> None
 async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: PingPlace) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA, move="take 2")
     notices: list[Notice] = []
     while claimed := await world.outbox.claim():
@@ -292,7 +292,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: P
                 await world.outbox.reroute(notice.id, "10003")
             else:
                 notices.append(notice)
-                await world.outbox.delivered(notice.id, MessageRef(notice.recipient, notice.id))
+                await world.outbox.deliver_as(notice.id, MessageRef(notice.recipient, notice.id))
     assert sorted(_directly(notices, PlyPlayed)) == [ANNA.id, BEN.id]
     board = await world.services.match_places.direct_board(match.id, BEN.id)
     assert board is not None
@@ -302,7 +302,7 @@ async def test_a_turn_without_a_place_is_told_to_each_once(world: World, tell: P
 async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH)
     await begin_timed(world, "2d")
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(DAY)
     await world.services.timers.act()
     claimed = await world.outbox.claim()
@@ -310,6 +310,6 @@ async def test_a_reminder_without_a_place_is_told_once(world: World) -> None:
         if notice.recipient is None:
             await world.outbox.reroute(notice.id, "10003")
         else:
-            await world.outbox.delivered(notice.id, None)
-    later = await world.told()
+            await world.outbox.deliver_as(notice.id, None)
+    later = await world.deliver_all()
     assert _directly([*claimed, *later], DeadlineNear) == [ANNA.id]

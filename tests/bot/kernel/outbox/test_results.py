@@ -66,7 +66,7 @@ async def test_what_waited_at_a_restore_is_counted_until_it_is_delivered(world: 
     waiting = await world.outbox.restore_progress()
     assert waiting is not None
     assert waiting.waiting > 0
-    await world.told()
+    await world.deliver_all()
     settled = await world.outbox.restore_progress()
     assert settled is not None
     assert settled.waiting == 0

@@ -29,5 +29,5 @@ async def test_a_name_to_erase_leaves_no_row(world: World, end: str) -> None:
     elif end == "miss":
         await world.outbox.miss(notice.id, "50001")
     else:
-        await world.outbox.delivered(notice.id, None)
+        await world.outbox.deliver_as(notice.id, None)
     assert await world.outbox.notice(notice.id) is None

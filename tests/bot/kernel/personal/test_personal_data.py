@@ -60,7 +60,7 @@ async def test_nothing_names_an_erased_person(world: World) -> None:
     match = await begin_timed(world, "7d", "conhex")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.blocks.block(world.by(ANNA), CARA)
-    await world.told()
+    await world.deliver_all()
     await world.services.deletions.ask(world.by(ANNA))
     await _erase(world, ANNA)
     async with world.store.read() as session:
@@ -117,7 +117,7 @@ async def test_places_are_those_of_the_persons_own_challenges(world: World) -> N
 async def test_a_notice_to_others_goes_on_without_the_erased_name(world: World) -> None:
     await world.challenge(opponent=BEN)
     await _erase(world, ANNA)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert notices
     assert not [notice for notice in notices if str(ANNA.id) in repr(notice)]
     assert not [notice for notice in notices if notice.recipient == ANNA.id]

@@ -58,7 +58,7 @@ async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) ->
     assert await _delete_games(world) == 0
     assert await _counts(world) == both
     assert (both["games"], both["challenges"], both["seats"]) == (1, 1, 2)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert {notice.match for notice in notices if notice.match is not None} == {other}
 
 

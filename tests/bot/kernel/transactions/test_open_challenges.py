@@ -71,7 +71,7 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
 
 async def overviews(world: World) -> list[int]:
     """The channels whose overviews are to be drawn again."""
-    notices = [notice for notice in await world.told() if notice.kind is RedrawOverview]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is RedrawOverview]
     return [notice.event.channel for notice in notices if isinstance(notice.event, RedrawOverview)]
 
 
@@ -103,14 +103,16 @@ async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> 
 async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     (notice,) = await world.outbox.claim()
-    await world.outbox.delivered(notice.id, MessageRef(70, 500))
+    await world.outbox.deliver_as(notice.id, MessageRef(70, 500))
     await world.challenge(opponent=BEN)
     assert await overviews(world) == []
 
 
 async def called_roles(world: World) -> list[int | None]:
     """The roles that the cards posted since then call."""
-    return [notice.event.role for notice in await world.told() if isinstance(notice.event, ChallengeMade)]
+    return [
+        notice.event.role for notice in await world.deliver_all() if isinstance(notice.event, ChallengeMade)
+    ]
 
 
 async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:

@@ -66,7 +66,7 @@ async def tell(world: World) -> Story:
     await world.lobby(CARA, players=3, invited=(CARA, DORA))
     challenge = await world.challenge()
     await _wait(world)
-    await world.told()
+    await world.deliver_all()
     return Story(
         timed=with_clock.id,
         over=over.id,

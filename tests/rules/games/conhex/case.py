@@ -19,7 +19,7 @@ def holds(before: State | None, state: State, naive: Twin) -> None:
     assert [str(move) for move in state.legal_moves()] == naive.legal()
     assert (state.balls, state.cells) == (naive.balls, naive.owners)
     assert state.turn == (naive.turn if naive.winner is None else None)
-    assert bool(state.chain) == (naive.winner is not None and naive.connected(naive.winner))
+    assert bool(state.chain) == (naive.winner is not None and naive.is_connected(naive.winner))
     owners = list(state.balls.values())
     for seat, supply in enumerate(state.supply):
         if supply is not None:

@@ -51,9 +51,9 @@ class Naive:
     ) -> bool:
         origin, goal = move.split(">")
         balls = here - {(origin, self.turn)} | {(goal, self.turn)}
-        return balls in worn and self.stood[self.moved(move).stand()] >= 2
+        return balls in worn and self.stood[self.after_move(move).stand()] >= 2
 
-    def moved(self, move: str) -> "Naive":
+    def after_move(self, move: str) -> "Naive":
         after = self.twin()
         seat = self.turn
         if move == "swap":
@@ -72,15 +72,15 @@ class Naive:
         return after
 
     def play(self, move: str) -> "Naive":
-        after = self.moved(move)
+        after = self.after_move(move)
         after.stood = self.stood + Counter([after.stand()])
-        if after.connected(self.turn):
+        if after.is_connected(self.turn):
             after.winner = self.turn
         elif not after.legal():
             after.winner = 1 - after.turn
         return after
 
-    def connected(self, seat: int) -> bool:
+    def is_connected(self, seat: int) -> bool:
         start, goal = (("top", "bottom"), ("left", "right"))[seat]
         todo = [cell for cell in SIDES[start] if self.owners.get(cell) == seat]
         visited = set(todo)

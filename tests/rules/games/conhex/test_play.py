@@ -424,7 +424,7 @@ def test_states_are_values() -> None:
     after("b3 b4", state)
     assert state.position == position
     with pytest.raises(FrozenInstanceError):
-        state.mover = 1  # type: ignore[misc]
+        state.mover = 1  # type: ignore[misc]  # read-only: the error is the test
     assert state == after("a1 k1")
     assert hash(state) == hash(after("a1 k1"))
     assert after("a1 k1 b3 b4") == after("b3 b4 a1 k1")

@@ -147,7 +147,7 @@ class Naive:
         after.pending, after.culprits, after.step = "", set(), ("", "")
         word, _, name = text.partition(" ")
         if word == "claim":
-            after.claimed(self, name)
+            after.claim(self, name)
         elif word == "remove":
             after.foxes.remove(name)
             after.turn = "hens"
@@ -155,13 +155,13 @@ class Naive:
             after.foxes.add(name)
             after.turn = "hens"
         elif "x" in text:
-            after.captured(text.split("x"))
+            after.capture(text.split("x"))
         else:
-            after.stepped(self, *text.split("-"))
+            after.make_step(self, *text.split("-"))
         after.judge("x" in text and word == text)
         return after
 
-    def claimed(self, before: "Naive", name: str) -> None:
+    def claim(self, before: "Naive", name: str) -> None:
         both = self.options["both_missed"]
         if name:
             self.foxes.remove(name)
@@ -176,7 +176,7 @@ class Naive:
         else:
             self.foxes = set()
 
-    def captured(self, way: Sequence[str]) -> None:
+    def capture(self, way: Sequence[str]) -> None:
         for a, b in pairwise(way):
             middle = chr((ord(a[0]) + ord(b[0])) // 2) + str((int(a[1]) + int(b[1])) // 2)
             self.hens.remove(middle)
@@ -186,7 +186,7 @@ class Naive:
         if len(self.foxes) == 1:
             self.turn, self.pending = self.options["return_by"], "place"
 
-    def stepped(self, before: "Naive", origin: str, goal: str) -> None:
+    def make_step(self, before: "Naive", origin: str, goal: str) -> None:
         pieces = self.hens if self.turn == "hens" else self.foxes
         pieces.remove(origin)
         pieces.add(goal)

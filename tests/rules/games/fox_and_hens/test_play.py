@@ -68,7 +68,7 @@ def test_start() -> None:
 def test_states_are_values() -> None:
     state = GAME.new()
     with pytest.raises(FrozenInstanceError):
-        state.mover = 1  # type: ignore[misc]
+        state.mover = 1  # type: ignore[misc]  # read-only: the error is the test
     assert state != GAME.new(ENFORCED)
     assert after("d4-d5", state) != state
     assert len({state, GAME.new(), after("d4-d5", state)}) == 2

@@ -30,7 +30,7 @@ def agree(state: HoundsState, naive: Naive) -> None:
         assert state.steps(seat) == {hole: naive.count(side, hole) for hole in naive.holes[side]}
     if naive.end is None:
         duties = {duty.hole: {str(move) for move in duty.moves} for duty in state.obligations}
-        forced = {hole: naive.forced(hole, naive.count(naive.turn, hole)) for hole in naive.attacked}
+        forced = {hole: naive.forced_moves(hole, naive.count(naive.turn, hole)) for hole in naive.attacked}
         assert duties == {hole: {f"{a}-{b}" for a, b in ways} for hole, ways in forced.items()}
     else:
         assert state.obligations == ()

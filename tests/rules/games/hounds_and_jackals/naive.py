@@ -76,14 +76,14 @@ class Naive:
         assert hole in self.holes[side]
         return 2 * number if hole in {5, 15} else number
 
-    def forced(self, p: int, n: int) -> set[tuple[int, int]]:
+    def forced_moves(self, p: int, n: int) -> set[tuple[int, int]]:
         own = self.holes[self.turn]
         r = {(p, goal) for goal, detoured in walks(p, n) if detoured and goal not in own}
         if p + n <= 29 and p + n not in own:
             return r | {(p, p + n)}
         if r and self.options["shortcut_when_blocked"] == "must-if-free":
             return r
-        chain = self.forced(p + n, n) if p + n <= 29 else set()
+        chain = self.forced_moves(p + n, n) if p + n <= 29 else set()
         reduced: set[tuple[int, int]] = set()
         if p >= 25 or p + n > 29:
             fits = [k for k in range(1, n) if p + k <= 29 and p + k not in own]
@@ -107,7 +107,7 @@ class Naive:
     def legal(self) -> set[str]:
         if self.end is not None:
             return set()
-        must = set().union(*(self.forced(hole, self.count(self.turn, hole)) for hole in self.attacked))
+        must = set().union(*(self.forced_moves(hole, self.count(self.turn, hole)) for hole in self.attacked))
         if not must and self.attacked and self.options["void_attack"] == "pass":
             return {"pass"}
         return {f"{a}-{b}" for a, b in must or self.free()} or {"pass"}

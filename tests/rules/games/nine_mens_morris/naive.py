@@ -103,15 +103,15 @@ class Naive:
         for origin in own:
             yield from ((origin, goal) for goal in empty if flies or goal in self.beside(origin))
 
-    def moved(self, way: tuple[Point, ...]) -> set[Point]:
+    def men_after(self, way: tuple[Point, ...]) -> set[Point]:
         return (self.of(self.turn) | {way[-1]}) - set(way[:-1])
 
-    def closed_by(self, way: tuple[Point, ...]) -> int:
-        return sum(way[-1] in mill for mill in self.mills(self.moved(way)))
+    def mills_closed_by(self, way: tuple[Point, ...]) -> int:
+        return sum(way[-1] in mill for mill in self.mills(self.men_after(way)))
 
     def everything(self) -> Iterator[tuple[tuple[Point, ...], frozenset[Point]]]:
         for way in self.ways():
-            for captures in self.takings(self.closed_by(way)):
+            for captures in self.takings(self.mills_closed_by(way)):
                 yield way, captures
 
     def text(self, way: tuple[Point, ...], captures: frozenset[Point]) -> str:
@@ -125,13 +125,13 @@ class Naive:
     def after(self, text: str) -> "Naive":
         way, captures = next(ply for ply in self.everything() if self.text(*ply) == text)
         after = Naive(self.options)
-        own, theirs = self.moved(way), self.of(self.other()) - captures
+        own, theirs = self.men_after(way), self.of(self.other()) - captures
         after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}
         after.hand = {**self.hand, self.turn: max(0, self.hand[self.turn] - 1)}
         after.turn = self.other()
         sets = self.hand[self.turn] > 0
         after.stood = [*([] if sets or captures else self.stood), after.stand()]
-        after.quiet = 0 if sets or self.closed_by(way) else self.quiet + 1
+        after.quiet = 0 if sets or self.mills_closed_by(way) else self.quiet + 1
         return after
 
     def stand(self) -> Stand:

@@ -62,7 +62,7 @@ class Discord:
         async with self._changed:
             await self._changed.wait_for(lambda: self.under_way == deliveries)
 
-    async def taken_up(self, deliveries: int) -> None:
+    async def wait_until_found(self, deliveries: int) -> None:
         """Return when as many posts of unknown fate have been found."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.found == deliveries)
@@ -77,7 +77,7 @@ class Discord:
         async with self._changed:
             await self._changed.wait_for(lambda: len(self.changed) == changes)
 
-    async def failed(self, failures: int) -> None:
+    async def wait_for_failures(self, failures: int) -> None:
         """Return when as many attempts have failed."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.failures == failures)

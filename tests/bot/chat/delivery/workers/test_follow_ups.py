@@ -82,7 +82,7 @@ async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> Non
     async def refuse(notice: Notice) -> MessageRef | None:
         raise PlaceClosed(f"notice {notice.id} has no place")
 
-    stage.discord.send = refuse  # type: ignore[method-assign]
+    stage.discord.send = refuse  # type: ignore[method-assign]  # a fake
     await world.challenge(opponent=BEN)
 
     async def is_done() -> bool:
@@ -132,7 +132,7 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: Worl
         tried.append(notice.id)
         raise Undecided("nobody knows")
 
-    stage.discord.send = refuse  # type: ignore[method-assign]
+    stage.discord.send = refuse  # type: ignore[method-assign]  # a fake
     await world.challenge(opponent=BEN)
 
     async def is_done() -> bool:

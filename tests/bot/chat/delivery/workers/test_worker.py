@@ -68,7 +68,7 @@ class Overtaken(Counting):
         self._discord = discord
         self._both = asyncio.Event()
 
-    def posted(self, notice: Notice) -> None:
+    def note_post(self, notice: Notice) -> None:
         self.arrived.append(notice)
         if len(self.arrived) == 2:
             self._both.set()
@@ -88,7 +88,7 @@ async def test_a_delivery_during_an_exchange_is_recorded_by_the_next(world: Worl
         await world.challenge(opponent=None)
     discord = OneByOne()
     outbox = Overtaken(world, discord)
-    loop = DeliveryWorker(outbox, discord, world.time, Wakeup(), posted=outbox.posted)  # type: ignore[arg-type]  # as much of it as is used
+    loop = DeliveryWorker(outbox, discord, world.time, Wakeup(), posted=outbox.note_post)  # type: ignore[arg-type]  # as much of it as is used
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.has(2)
@@ -180,7 +180,7 @@ async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> No
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         for failures in range(1, 9):
-            await discord.failed(failures)
+            await discord.wait_for_failures(failures)
             world.time.pass_by(timedelta(minutes=5))
             loop.end() if failures == 8 else None
         await running
@@ -241,7 +241,7 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
     )
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
-        await discord.failed(1)
+        await discord.wait_for_failures(1)
         loop.end()
         await running
     world.time.pass_by(timedelta(seconds=599))
@@ -260,7 +260,7 @@ async def test_what_could_not_be_written_is_not_posted_again(world: World) -> No
     loop = delivery(world, discord, Outbox(world.store, world.time, ROUTES, "second"))
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
-        await discord.taken_up(1)
+        await discord.wait_until_found(1)
         loop.end()
         await running
     assert len(discord.posted) == 1
@@ -349,7 +349,7 @@ async def test_work_waits_while_this_process_may_count_as_dead(
         await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
         return await Discord.send(discord, notice)
 
-    discord.send = send  # type: ignore[method-assign]
+    discord.send = send  # type: ignore[method-assign]  # a fake
     await world.challenge(opponent=BEN)
     bell = Wakeup()
     loop = DeliveryWorker(outbox, discord, world.time, bell, liveness)  # type: ignore[arg-type]  # as above

@@ -131,7 +131,7 @@ async def test_what_cannot_be_written_for_an_outage_is_tried_again(
         await discord.busy(1)
         outbox.before = 3
         discord.open.set()
-        await discord.failed(1)
+        await discord.wait_for_failures(1)
         discord.fails = None
         while not discord.posted:
             world.time.pass_by(timedelta(minutes=1))

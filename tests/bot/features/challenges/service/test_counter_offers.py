@@ -25,7 +25,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", tie_break=series), HALL, [BEN]
     )
-    await world.told()
+    await world.deliver_all()
     woken = len(world.woken)
     counter = await world.services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options={"goal": "7"}, role="first")
@@ -36,7 +36,7 @@ async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
     assert (counter.counter_to, counter.rematch_of) == (challenge.id, None)
     old = await world.services.challenges.get(challenge.id)
     assert (old.status, old.match) == (ChallengeStatus.COUNTERED, None)
-    closed, card = await world.told()
+    closed, card = await world.deliver_all()
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("countered"))
     assert (card.kind, challenge_of(card)) == (ChallengeMade, counter.id)
     assert len(world.woken) == woken + 1
@@ -213,7 +213,7 @@ async def test_of_a_counter_offer_and_an_acceptance_at_once_one_stands(
 async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: World) -> None:
     challenge = await world.challenge()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-    await world.told()
+    await world.deliver_all()
     anew = world.services.counter_offers.anew
     request = world.by(ANNA)
     offer = await anew(
@@ -228,7 +228,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
         ChallengeStatus.OPEN,
     )
     assert (offer.counter_to, offer.rematch_of) == (None, None)
-    assert [notice.kind for notice in await world.told()] == [ChallengeMade]
+    assert [notice.kind for notice in await world.deliver_all()] == [ChallengeMade]
     assert (
         await anew(
             request,

@@ -124,11 +124,11 @@ async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) 
 
 async def test_what_was_answered_meanwhile_is_left_alone(world: World) -> None:
     challenge = await world.challenge()
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(14 * DAY)
     keepers = [world.services.timers, world.other_services().timers]
     assert [await keeper.act() for keeper in keepers] == [1, 0]
-    assert kinds(await world.told()) == [ChallengeClosed, ChallengeExpired]
+    assert kinds(await world.deliver_all()) == [ChallengeClosed, ChallengeExpired]
     assert await _status(world, challenge) is ChallengeStatus.EXPIRED
 
 

@@ -114,7 +114,7 @@ async def test_accepting_begins_a_match_and_tells_of_it(world: World) -> None:
     while notices := await world.outbox.claim():
         for notice in notices:
             kinds.append((notice.kind, challenge_of(notice), notice.match, notice.ply))
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
     assert kinds == [
         (ChallengeMade, challenge.id, None, None),
         (MatchStarted, None, match.id, 0),
@@ -160,7 +160,7 @@ async def test_declining_keeps_the_reason_and_closes_the_card(world: World, reas
     declined = await world.services.invitations.decline(world.by(BEN), challenge.id, reason)
     assert (declined.status, declined.reason) == (ChallengeStatus.DECLINED, reason)
     (card,) = await world.outbox.claim()
-    await world.outbox.delivered(card.id, None)
+    await world.outbox.deliver_as(card.id, None)
     (closed,) = await world.outbox.claim()
     assert closed.event == ChallengeClosed(challenge.id, ChallengeStatus("declined"))
     await _expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-closed")

@@ -37,7 +37,7 @@ async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     assert (lobby.members, lobby.invited) == ((Member(ANNA.id),), ())
     assert dict(lobby.terms.options) == {"goal": "40", "mode": "solo"}
     assert lobby == await world.services.challenges.get(lobby.id)
-    (card,) = await world.told()
+    (card,) = await world.deliver_all()
     assert (card.kind, challenge_of(card)) == (ChallengeMade, lobby.id)
 
 
@@ -67,20 +67,20 @@ async def test_two_player_games_need_none(world: World) -> None:
 
 async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
     lobby = await world.lobby()
-    await world.told()
+    await world.deliver_all()
     for join, person in ((world.services.lobbies.join, BEN), (world.services.invitations.accept, CARA)):
         before = lobby
         lobby = await join(world.by(person), lobby.id)
         assert lobby.members == (*before.members, Member(person.id))
         assert lobby == await world.services.challenges.get(lobby.id)
-        (changed,) = await world.told()
+        (changed,) = await world.deliver_all()
         assert (changed.kind, challenge_of(changed)) == (ChallengeChanged, lobby.id)
     assert lobby.status is ChallengeStatus.OPEN
     world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN, CARA):
         await expect_refusal(world.services.lobbies.join(world.by(person), lobby.id), "already-joined")
         await expect_refusal(world.services.invitations.accept(world.by(person), lobby.id), "already-joined")
-    assert await world.told() == []
+    assert await world.deliver_all() == []
 
 
 async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
@@ -93,7 +93,7 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     await expect_refusal(world.services.lobbies.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id, BEN.id)
-    changes = [notice.kind for notice in await world.told()].count(ChallengeChanged)
+    changes = [notice.kind for notice in await world.deliver_all()].count(ChallengeChanged)
     assert changes == 4
 
 
@@ -119,7 +119,7 @@ async def test_what_cannot_be_played_is_refused_at_once(
         await world.lobby(players=players, options=options)
     assert caught.value.reason == reason
     assert await world.services.challenges.open_of(ANNA.id) == ()
-    assert await world.told() == []
+    assert await world.deliver_all() == []
 
 
 async def test_options_that_exclude_each_other_are_refused_whatever_the_number(world: World) -> None:
@@ -165,12 +165,12 @@ async def test_an_opponent_is_invited(world: World) -> None:
 async def test_the_challenger_closes_and_opens(world: World) -> None:
     lobby = await world.lobby(BEN)
     await expect_refusal(world.services.lobbies.close(world.by(BEN), lobby.id, True), "not-the-host")
-    await world.told()
+    await world.deliver_all()
     lobby = await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
     assert (lobby.closed, _people(lobby)) == (True, (ANNA.id, BEN.id))
-    assert [notice.kind for notice in await world.told()] == [ChallengeChanged]
+    assert [notice.kind for notice in await world.deliver_all()] == [ChallengeChanged]
     await world.services.lobbies.close(world.by(ANNA), lobby.id, True)
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     assert not (await world.services.lobbies.close(world.by(ANNA), lobby.id, False)).closed
     await world.services.lobbies.join(world.by(CARA), lobby.id)
@@ -178,7 +178,7 @@ async def test_the_challenger_closes_and_opens(world: World) -> None:
 
 async def test_one_who_is_invited_may_decline(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
-    await world.told()
+    await world.deliver_all()
     await expect_refusal(
         world.services.invitations.decline(world.by(DORA), lobby.id, "no-time"), "not-your-challenge"
     )
@@ -187,7 +187,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     )
     lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
     assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
-    changed, declined, ready = await world.told()
+    changed, declined, ready = await world.deliver_all()
     assert declined.kind is ChallengeDeclined
     assert changed.event == ChallengeChanged(lobby.id, CARA.id, "no-time")
     assert ready.kind is LobbyReady
@@ -203,7 +203,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
 
 async def test_the_challenger_starts_it(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, role="green")
-    await world.told()
+    await world.deliver_all()
     await expect_refusal(world.services.lobbies.start(world.by(BEN), lobby.id), "not-the-host")
     started = await world.services.lobbies.start(world.by(ANNA), lobby.id)
     assert (started.status, started.accepted_by) == (ChallengeStatus.ACCEPTED, None)
@@ -213,7 +213,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
     assert match.people[1] == ANNA.id
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
     assert match.challenge == lobby.id
-    assert [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.told()] == [
+    assert [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.deliver_all()] == [
         (MatchStarted, match.id, None),
         (ChallengeClosed, None, lobby.id),
     ]
@@ -430,7 +430,7 @@ async def test_one_request_to_start_many_times_at_once_begins_one_match(
 async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, give_up: str) -> None:
     lobby = await world.lobby(BEN)
     (card,) = await world.outbox.claim()
-    await world.outbox.delivered(card.id, MessageRef(HALL.channel, 5))
+    await world.outbox.deliver_as(card.id, MessageRef(HALL.channel, 5))
     (changed,) = await world.outbox.claim()
     assert changed.kind is ChallengeChanged
     await getattr(world.outbox, give_up)(changed.id, "10003")
@@ -443,7 +443,7 @@ async def test_a_change_of_a_card_that_is_gone_is_told_to_nobody(world: World, g
 async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
     await world.lobby(BEN)
     (card,) = await world.outbox.claim()
-    await world.outbox.delivered(card.id, MessageRef(HALL.channel, 5))
+    await world.outbox.deliver_as(card.id, MessageRef(HALL.channel, 5))
     elapsed = timedelta()
     for attempts in range(6):
         (changed,) = await world.outbox.claim()
@@ -462,6 +462,6 @@ async def test_a_card_without_a_place_is_told_to_all_it_concerns(world: World) -
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     (card,) = await world.outbox.claim()
     await world.outbox.reroute(card.id, "10003")
-    notices = {notice.recipient for notice in await world.told() if notice.kind is ChallengeMade}
+    notices = {notice.recipient for notice in await world.deliver_all() if notice.kind is ChallengeMade}
     assert notices == {ANNA.id, BEN.id, CARA.id}
     assert (await world.services.challenges.get(lobby.id)).message is None

@@ -23,7 +23,7 @@ async def _over(world: World, **options: str) -> Match:
     """Anna (seat 0) has lost to Ben, and all is told."""
     match = await world.match(**options)
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
-    await world.told()
+    await world.deliver_all()
     return over
 
 
@@ -36,7 +36,7 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     assert (rematch.terms.key, rematch.terms.options, rematch.place) == (over.key, over.options, over.place)
     assert (rematch.terms.tie_break, rematch.lobby) == (None, False)
     assert await world.services.challenges.open_of(BEN.id) == (rematch,)
-    (card,) = await world.told()
+    (card,) = await world.deliver_all()
     assert (card.kind, challenge_of(card)) == (ChallengeMade, rematch.id)
     assert len(world.woken) == woken + 1
     accepted = await world.services.invitations.accept(world.by(BEN), rematch.id)
@@ -50,7 +50,7 @@ async def test_asked_for_again_it_is_the_same(world: World) -> None:
     rematch = await world.services.rematches.rematch(request, over.id)
     assert await world.services.rematches.rematch(request, over.id) == rematch
     assert await world.services.rematches.rematch(world.by(ANNA), over.id) == rematch
-    assert len(await world.told()) == 1
+    assert len(await world.deliver_all()) == 1
     await expect_refusal(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
 
 
@@ -64,7 +64,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert await world.other_services().rematches.rematch(request, over.id) == rematch
     match = await world.services.matches.get(rematch.match)
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
-    kinds = [notice.kind for notice in await world.told()]
+    kinds = [notice.kind for notice in await world.deliver_all()]
     assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
     world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN):

@@ -65,9 +65,9 @@ async def test_the_match_begins_on_the_terms_that_were_accepted(world: World) ->
 
 async def test_the_one_challenged_is_told(world: World) -> None:
     challenge = await world.challenge()
-    await world.told()
+    await world.deliver_all()
     await change(world, challenge, options=SHORT)
-    card, word = await world.told()
+    card, word = await world.deliver_all()
     assert (card.kind, challenge_of(card)) == (ChallengeChanged, challenge.id)
     assert (word.kind, challenge_of(word), word.calls) == (TermsChanged, challenge.id, (BEN.id,))
     assert word.recipient is None
@@ -82,25 +82,25 @@ async def test_they_are_told_as_they_want_it(
 ) -> None:
     challenge = await world.challenge()
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
-    await world.told()
+    await world.deliver_all()
     await change(world, challenge, options=SHORT)
-    words = [notice for notice in await world.told() if notice.kind is TermsChanged]
+    words = [notice for notice in await world.deliver_all() if notice.kind is TermsChanged]
     assert {notice.recipient for notice in words} == recipients
     assert len(words) == len(recipients)
 
 
 async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
     challenge = await world.challenge(opponent=None)
-    await world.told()
+    await world.deliver_all()
     await change(world, challenge, options=SHORT)
-    assert [notice.kind for notice in await world.told()] == [ChallengeChanged]
+    assert [notice.kind for notice in await world.deliver_all()] == [ChallengeChanged]
 
 
 async def test_the_same_terms_change_nothing(world: World) -> None:
     challenge = await world.challenge()
-    await world.told()
+    await world.deliver_all()
     assert await change(world, challenge) == challenge
-    assert await world.told() == []
+    assert await world.deliver_all() == []
 
 
 async def test_only_whoever_made_it_and_only_while_it_is_open(world: World) -> None:
@@ -145,11 +145,11 @@ async def test_the_same_request_changes_once(world: World) -> None:
 async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, players=4)
     assert lobby.expires is None
-    await world.told()
+    await world.deliver_all()
     changed = await change(world, lobby, players=2)
     assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
     assert changed.expires == world.time.now + timedelta(days=14)
-    (word,) = [notice for notice in await world.told() if notice.kind is TermsChanged]
+    (word,) = [notice for notice in await world.deliver_all() if notice.kind is TermsChanged]
     assert set(word.calls) == {BEN.id, CARA.id}
     await expect_refusal(
         world.services.lobbies.join(world.by(BEN), lobby.id), "terms-changed", challenge=str(lobby.id)
@@ -172,10 +172,10 @@ async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world:
 
 async def test_where_the_channel_is_gone_they_are_told_in_person(world: World) -> None:
     challenge = await world.challenge()
-    await world.told()
+    await world.deliver_all()
     await change(world, challenge, options=SHORT)
     (card,) = await world.outbox.claim()
-    await world.outbox.delivered(card.id, None)
+    await world.outbox.deliver_as(card.id, None)
     (word,) = await world.outbox.claim()
     assert (word.kind, word.recipient) == (TermsChanged, None)
     await world.outbox.reroute(word.id, "10003")

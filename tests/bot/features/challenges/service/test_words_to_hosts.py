@@ -39,9 +39,9 @@ async def test_who_challenged_is_told_why_not(
 ) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=tell)
     challenge = await world.challenge()
-    await world.told()
+    await world.deliver_all()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
-    notices = await world.told()
+    notices = await world.deliver_all()
     declines = [notice for notice in notices if notice.kind is ChallengeDeclined]
     assert sorted((notice.recipient for notice in declines), key=str) == sorted(audiences, key=str)
     for notice in declines:
@@ -52,9 +52,9 @@ async def test_who_challenged_is_told_why_not(
 
 async def test_a_withdrawn_challenge_tells_nobody(world: World) -> None:
     challenge = await world.challenge()
-    await world.told()
+    await world.deliver_all()
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
-    assert kinds(await world.told()) == [ChallengeClosed]
+    assert kinds(await world.deliver_all()) == [ChallengeClosed]
 
 
 def _ready(notices: list[Notice]) -> list[tuple[int, ...]]:
@@ -63,19 +63,19 @@ def _ready(notices: list[Notice]) -> list[tuple[int, ...]]:
 
 async def test_the_host_of_a_full_table_is_told(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, DORA, EMIL)
-    assert _ready(await world.told()) == []
+    assert _ready(await world.deliver_all()) == []
     await world.services.lobbies.join(world.by(FINN), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)]
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None:
     lobby = await world.lobby(BEN, players=3)
-    await world.told()
+    await world.deliver_all()
     started = await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert (started.status, started.match is None) == (ChallengeStatus.ACCEPTED, False)
     match = await world.services.matches.get(started.match or 0)
     assert sorted(match.people) == [ANNA.id, BEN.id, CARA.id]
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert kinds(notices) == [MatchStarted, ChallengeClosed]
     assert sorted(notices[0].calls) == [ANNA.id, BEN.id, CARA.id], "also the host, who has pressed nothing"
 
@@ -99,10 +99,10 @@ async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, w
     small = World(store, world.games, Limits(games_per_channel=1))
     lobby = await small.lobby(BEN, players=3)
     await small.match()
-    await small.told()
+    await small.deliver_all()
     joined = await small.services.lobbies.join(small.by(CARA), lobby.id)
     assert (joined.status, len(joined.members)) == (ChallengeStatus.OPEN, 3)
-    assert _ready(await small.told()) == [(ANNA.id,)]
+    assert _ready(await small.deliver_all()) == [(ANNA.id,)]
     await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
@@ -144,16 +144,16 @@ async def test_the_word_that_comes_after_the_start_is_settled_at_once(world: Wor
 async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA, DORA])
     await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
-    assert _ready(await world.told()) == [], "Dora is awaited"
+    assert _ready(await world.deliver_all()) == [], "Dora is awaited"
     await world.services.lobbies.join(world.by(DORA), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)]
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(world: World) -> None:
     lobby = await world.lobby(invited=[BEN, CARA])
-    await world.told()
+    await world.deliver_all()
     await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
-    notices = [notice for notice in await world.told() if notice.kind is ChallengeDeclined]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is ChallengeDeclined]
     assert [(notice.calls, notice.event) for notice in notices] == [
         ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
     ]
@@ -163,17 +163,17 @@ async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None
     lobby = await world.lobby(invited=[BEN])
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
     await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
-    assert _ready(await world.told()) == []
+    assert _ready(await world.deliver_all()) == []
     assert (await world.services.challenges.get(lobby.id)).status == "open"
 
 
 async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
-    await world.told()
+    await world.deliver_all()
     closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
     assert (closed.status, closed.reason) == ("declined", "other-game")
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert kinds(notices) == [ChallengeClosed, ChallengeDeclined]
     assert (notices[1].calls, notices[1].event) == (
         (ANNA.id,),
@@ -197,7 +197,7 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
     for person in (*crowd[1:], CARA):
         await world.services.lobbies.join(world.by(person), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)]
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
     for _ in range(2):
         offer = await world.services.lobbies.leave(world.by(CARA), lobby.id)
         assert [member.person for member in offer.members] == [ANNA.id, *(person.id for person in crowd)]
@@ -205,10 +205,10 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
         listed = await world.services.challenges.open_of(CARA.id)
         assert [challenge.id for challenge in listed] == ([lobby.id] if invited else [])
         await world.services.lobbies.join(world.by(CARA), lobby.id)
-        assert _ready(await world.told()) == []
+        assert _ready(await world.deliver_all()) == []
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
     await world.services.lobbies.join(world.by(DORA), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)], "it is filled by another one"
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)], "it is filled by another one"
 
 
 async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) -> None:
@@ -216,7 +216,7 @@ async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) 
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
     for person in (BEN, DORA, EMIL, FINN, CARA):
         await world.services.lobbies.join(world.by(person), lobby.id)
-    assert _ready(await world.told()) == [(ANNA.id,)]
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
@@ -227,7 +227,7 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=True)
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "10003")
-    assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
+    assert {notice.recipient for notice in await world.deliver_all()} == {None, ANNA.id, BEN.id}
     world.time.pass_by(REPEATED_WITHIN * 2)
     await expect_refusal(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
     await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")

@@ -17,7 +17,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def waiting(world: World) -> Match:
     """Begin a match against the computer, with its opening delivered."""
     match = await begin_match(world, swap="off")
-    await world.told()
+    await world.deliver_all()
     return match
 
 
@@ -30,9 +30,9 @@ def account_spans(notices: list[Notice]) -> list[tuple[int, int]]:
 async def test_one_board_tells_of_both(world: World) -> None:
     match = await waiting(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert account_spans(await world.told()) == []
+    assert account_spans(await world.deliver_all()) == []
     await turns_of(world, First(world)).schedule(match.id)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert account_spans(notices) == [(0, 2)]
     assert not [notice for notice in notices if not event_of(notice, PlyPlayed).pings]
 
@@ -42,9 +42,9 @@ async def test_a_slow_computer_holds_no_board_back(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert await world.outbox.next_due() == world.time() + HELD
     world.time.pass_by(HELD)
-    assert account_spans(await world.told()) == [(0, 1)]
+    assert account_spans(await world.deliver_all()) == [(0, 1)]
     await turns_of(world, First(world)).schedule(match.id)
-    assert account_spans(await world.told()) == [(1, 2)]
+    assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
 async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None:
@@ -54,8 +54,8 @@ async def test_a_board_that_is_being_posted_is_posted_once(world: World) -> None
     claimed = await world.outbox.claim()
     assert account_spans(list(claimed)) == [(0, 1)]
     await turns_of(world, First(world)).schedule(match.id)
-    await world.outbox.delivered(claimed[0].id, None)
-    assert account_spans(await world.told()) == [(1, 2)]
+    await world.outbox.deliver_as(claimed[0].id, None)
+    assert account_spans(await world.deliver_all()) == [(1, 2)]
 
 
 async def test_a_board_of_unknown_fate_stays(world: World) -> None:
@@ -66,7 +66,7 @@ async def test_a_board_of_unknown_fate_stays(world: World) -> None:
     await world.outbox.postpone(claimed.id, "no answer")
     await turns_of(world, First(world)).schedule(match.id)
     world.time.pass_by(timedelta(hours=1))
-    assert account_spans(await world.told()) == [(0, 1), (1, 2)]
+    assert account_spans(await world.deliver_all()) == [(0, 1), (1, 2)]
 
 
 async def test_an_undone_move_is_never_told(world: World) -> None:
@@ -74,20 +74,20 @@ async def test_an_undone_move_is_never_told(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     world.time.pass_by(HELD)
-    assert account_spans(await world.told()) == []
+    assert account_spans(await world.deliver_all()) == []
 
 
 async def test_a_resignation_does_not_wait(world: World) -> None:
     match = await waiting(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    kinds = [notice.kind for notice in await world.told()]
+    kinds = [notice.kind for notice in await world.deliver_all()]
     assert kinds[:2] == [PlyPlayed, MatchEnded]
 
 
 async def test_boards_among_people_do_not_wait(world: World) -> None:
     match = await world.match("conhex", swap="off")
-    await world.told()
+    await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    assert account_spans(await world.told()) == [(0, 1)]
+    assert account_spans(await world.deliver_all()) == [(0, 1)]
     assert match.people == (ANNA.id, BEN.id)

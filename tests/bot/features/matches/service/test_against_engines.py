@@ -34,7 +34,7 @@ async def test_practice_begins_and_takes_over_another_game(world: World) -> None
         replace(HALL, server=None),
     )
     assert match.players == (EnginePlayer("conhex", 3), HumanPlayer(CARA.id))
-    assert await world.told() == [], "its page shows it"
+    assert await world.deliver_all() == [], "its page shows it"
     hats = await engines.begin(world.by(CARA), TermsDraft(Terms("catch-the-hat", {}), level=1), HALL)
     assert hats.commitment is not None
     assert hats.plies > 0, "rolled at once: its dice follow from its own secret alone"

@@ -117,7 +117,7 @@ async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(worl
     assert (over.outcome, over.plies, len(world.woken) > woken) == (Outcome((0,), "timeout"), 3, True)
     await expect_refusal(world.services.turns.take_turn(request, match.id, "take 1"), "game-over")
     assert await world.services.timers.act() == 0
-    assert kinds(await world.told()).count(MatchEnded) == 1
+    assert kinds(await world.deliver_all()).count(MatchEnded) == 1
 
 
 async def test_the_late_one_cannot_escape_by_resigning_nor_the_other_lose(world: World) -> None:
@@ -160,7 +160,7 @@ class _Running:
 async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, ticks: int) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     assert match.deadline is not None
     store = await Store.open(database_url)
     clock = _Running(match.deadline + ticks * _TICK, _TICK)
@@ -176,7 +176,7 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
     )
     await store.close()
     turns = [result for result in results if isinstance(result, Turn)]
-    now, notices = await world.services.matches.get(match.id), kinds(await world.told())
+    now, notices = await world.services.matches.get(match.id), kinds(await world.deliver_all())
     if turns:
         (turn,) = turns
         assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
@@ -235,14 +235,14 @@ async def test_soft_time_loses_nothing_by_itself(world: World) -> None:
         == await world.services.matches.get(match.id)
         == await world.services.deadlines.claim(request, match.id)
     )
-    end = (await world.told())[-1]
+    end = (await world.deliver_all())[-1]
     assert cause_of(end) == EndCause(EndKind.TIMED_OUT, 1, 0)
 
 
 async def test_an_opponent_gives_more_time(world: World) -> None:
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "2d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     request = world.by(BEN)
     longer = await world.services.deadlines.more_time(request, match.id, 3)
     assert longer.deadline == world.time.now + 5 * DAY
@@ -251,7 +251,7 @@ async def test_an_opponent_gives_more_time(world: World) -> None:
         == await world.services.matches.get(match.id)
         == await world.services.deadlines.more_time(request, match.id, 3)
     )
-    notice, changed = await world.told()
+    notice, changed = await world.deliver_all()
     assert notice.event == MoreTimeGiven(match.id, 2, 0, 1, 3)
     assert (changed.kind, changed.recipient, changed.ply) == (DeadlineMoved, None, 2)
     await expect_refusal(
@@ -372,7 +372,7 @@ async def test_of_several_a_late_one_leaves_and_the_rest_goes_on(world: World) -
     await _without_vacation(world)
     match = await begin_gathering(world, "2d", BEN, CARA)
     await play(world, match, _PEOPLE[await _mover(world, match)], move="leave")
-    await world.told()
+    await world.deliver_all()
     late = match.people.index(await _mover(world, match))
     notices = await pass_by(world, 2 * DAY)
     now = await world.services.matches.get(match.id)
@@ -397,7 +397,7 @@ async def test_of_several_whose_time_is_up_someone_leaves_when_that_is_claimed(w
     claimant = next(person for seat, person in enumerate(match.people) if seat != late)
     now = await world.services.deadlines.claim(world.by(_PEOPLE[claimant]), match.id)
     assert (now.status, now.retired, now.claimable) == (MatchStatus.RUNNING, (late,), False)
-    last = (await world.told())[-1]
+    last = (await world.deliver_all())[-1]
     assert (event_of(last, PlyPlayed).timed_out, event_of(last, PlyPlayed).claimed_by) == (
         True,
         match.people.index(claimant),

@@ -60,14 +60,14 @@ async def test_a_match_begins_with_its_first_roll(world: World) -> None:
     assert roll.move == _DICE.roll(match.id, 1, first.chances())
     assert (roll.number, roll.seat, roll.text) == (1, None, roll.move.text)
     assert roll.state == (await world.services.matches.position(match.id)).state
-    start = next(notice for notice in await world.told() if notice.kind is MatchStarted)
+    start = next(notice for notice in await world.deliver_all() if notice.kind is MatchStarted)
     assert (start.match, start.ply) == (match.id, 0)
     assert event_of(start, MatchStarted).series is None
 
 
 async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     match = await _begin(world)
-    await world.told()
+    await world.deliver_all()
     woken = len(world.woken)
     world.time.pass_by(timedelta(hours=1))
     before = (await world.services.matches.position(match.id)).state
@@ -79,7 +79,7 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
     own, roll = await world.services.matches.plies(match.id, 1, 3)
     assert (own.number, own.seat, own.move, own.state) == (2, 0, turn.move, before.play(turn.move))
     assert (roll.number, roll.seat, roll.state) == (3, None, turn.state)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.kind, notice.ply) == (PlyPlayed, 3)
     assert ply_of(notice) == (1, 0, "take")
     assert event_of(notice, PlyPlayed).pings is (turn.match.turn != 0)
@@ -88,12 +88,12 @@ async def test_a_turn_brings_the_next_roll_with_it(world: World) -> None:
 
 async def test_who_rolls_again_is_not_called(world: World) -> None:
     match = await _begin(world, goal="400")
-    await world.told()
+    await world.deliver_all()
     pings = []
     for _ in range(30):
         seat = (await world.services.matches.get(match.id)).turn
         turn = await _move(world, match, "leave")
-        (notice,) = await world.told()
+        (notice,) = await world.deliver_all()
         assert event_of(notice, PlyPlayed).pings == (turn.match.turn != seat)
         pings.append(event_of(notice, PlyPlayed).pings)
     assert set(pings) == {True, False}
@@ -137,7 +137,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
         match = await _begin(world, goal="12")
         while match.status is MatchStatus.RUNNING:
             assert match.seed is None
-            outputs += [match, await world.services.matches.position(match.id), *await world.told()]
+            outputs += [match, await world.services.matches.position(match.id), *await world.deliver_all()]
             outputs += [
                 *await world.services.matches.of(ANNA.id),
                 await world.services.matches.latest_at(HALL.channel),
@@ -148,7 +148,7 @@ async def test_the_secret_is_told_when_the_match_is_over_and_not_before(
             turn = await _move(world, match, "take")
             match = turn.match
             outputs.append(turn if match.status is MatchStatus.RUNNING else turn.state)
-        outputs += await world.told()
+        outputs += await world.deliver_all()
     assert match.seed == _SEED.hex
     assert match == await world.services.matches.get(match.id)
     for secret in (_SEED.hex, repr(_SEED.secret), str(int.from_bytes(_SEED.secret, "big"))):

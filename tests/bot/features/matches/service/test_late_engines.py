@@ -40,7 +40,7 @@ async def test_dice_are_rolled_once_the_opening_message_is_settled(world: World)
     plies = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
             if notice.match == number and notice.kind in settled:
                 plies.append((await world.services.matches.get(number)).plies)
                 await settled[notice.kind](notice)

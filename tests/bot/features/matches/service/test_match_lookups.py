@@ -83,13 +83,13 @@ async def test_a_direct_board_stands_until_its_person_moves(world: World) -> Non
 
 async def test_a_thread_is_opened_later_and_nothing_waits_for_it(world: World) -> None:
     match = await _begin(world)
-    await world.told()
+    await world.deliver_all()
     await world.services.match_places.open_thread_later(match.id, timedelta(minutes=5))
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    assert OpenThread not in [notice.kind for notice in await world.told()]
+    assert OpenThread not in [notice.kind for notice in await world.deliver_all()]
     world.time.pass_by(timedelta(minutes=5))
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.event, notice.stream, notice.recipient) == (OpenThread(match.id), -match.id, None)
 
 

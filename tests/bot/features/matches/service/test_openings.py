@@ -127,7 +127,7 @@ async def test_who_had_to_wait_is_called_to_their_turn(world: World) -> None:
     start = await _claim_next(world, MatchStarted)
     world.time.pass_by(timedelta(minutes=20))
     await _post(world, start)
-    notices = [notice for notice in await world.told() if notice.kind is DiceRolled]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is DiceRolled]
     assert {notice.recipient for notice in notices} == {None, ANNA.id}
     assert not [notice for notice in notices if not event_of(notice, DiceRolled).pings]
 
@@ -181,7 +181,7 @@ async def test_several_processes_roll_once(world: World) -> None:
     await asyncio.gather(*(world.other_services().openings.roll(match.id) for _ in range(4)))
     await asyncio.gather(*(world.other_services().openings.roll_waiting() for _ in range(4)))
     assert (await world.services.matches.get(match.id)).plies == 1
-    rolls = [notice for notice in await world.told() if notice.kind is DiceRolled]
+    rolls = [notice for notice in await world.deliver_all() if notice.kind is DiceRolled]
     assert len(rolls) == 1
 
 
@@ -310,7 +310,7 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
     start = await _claim_next(world, MatchStarted)
     contents = [await world.services.challenges.get(table.id), match, start]
     match_after = await _post(world, start)
-    contents += [match_after, *await world.told(), await world.services.matches.position(match.id)]
+    contents += [match_after, *await world.deliver_all(), await world.services.matches.position(match.id)]
     running = [(await world.services.personal_exports.of(person)).decode() for person in (ANNA, BEN, CARA)]
     async with world.store.read() as session:
         contents += [

@@ -35,7 +35,7 @@ async def _against_an_engine(world: World, *, first: bool = True) -> Match:
                 place=Place(HALL.server, HALL.channel, "de"),
             )
         )
-    await world.told()
+    await world.deliver_all()
     return await world.services.matches.get(number)
 
 
@@ -56,7 +56,7 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: PingPla
     assert (turn.match.turn, turn.match.mover) == (1, None)
     # The board waits for the engine's answer for a while.
     world.time.pass_by(timedelta(minutes=1))
-    board = next(notice for notice in await world.told() if isinstance(notice.event, PlyPlayed))
+    board = next(notice for notice in await world.deliver_all() if isinstance(notice.event, PlyPlayed))
     assert (board.recipient, board.calls) == (None, ())
     assert (await world.services.agenda.of(ANNA.id)).theirs[0].id == match.id
 
@@ -74,5 +74,5 @@ async def test_who_resigns_has_lost_to_the_engine(world: World) -> None:
     assert over.outcome is not None
     assert over.outcome.winners == (1,)
     assert not [
-        notice for notice in await world.told() if not (notice.recipient is None and not notice.calls)
+        notice for notice in await world.deliver_all() if not (notice.recipient is None and not notice.calls)
     ]

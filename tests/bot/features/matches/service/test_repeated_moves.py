@@ -82,10 +82,15 @@ async def _to_and_fro(world: World) -> tuple[Match, str]:
 
 async def test_a_move_is_played_twice_only_if_confirmed(world: World) -> None:
     (match, _), turns = await _to_and_fro(world), world.services.turns
-    await world.told()
+    await world.deliver_all()
     for _ in range(2):
         again = await turns.take_turn(world.by(ANNA), match.id, "Take 2", confirmed=False)
-        assert (again.repeated, again.number, again.match.plies, await world.told()) == (True, 1, 2, [])
+        assert (again.repeated, again.number, again.match.plies, await world.deliver_all()) == (
+            True,
+            1,
+            2,
+            [],
+        )
     turn = await turns.take_turn(world.by(ANNA), match.id, "take 2", again.match.plies)
     assert (turn.repeated, turn.number) == (False, 3)
     twice = await turns.take_turn(world.by(ANNA), match.id, "take 2", again.match.plies)
@@ -161,10 +166,10 @@ _Act = Callable[[World, Request, int], Awaitable[object]]
 async def test_other_acts_done_again_are_refused(world: World, act: _Act, reason: str) -> None:
     match, request = await world.match(), world.by(ANNA)
     result = await act(world, request, match.id)
-    await world.told()
+    await world.deliver_all()
     await expect_refusal(act(world, world.by(ANNA), match.id), reason)
     assert await act(world, request, match.id) == result
-    assert await world.told() == []
+    assert await world.deliver_all() == []
 
 
 async def test_challenges_answered_again_are_refused(world: World) -> None:
@@ -183,8 +188,8 @@ async def test_challenges_answered_again_are_refused(world: World) -> None:
 async def test_more_time_is_given_once_a_menu(world: World) -> None:
     match, deadlines = await begin_timed(world, "3d"), world.services.deadlines
     later_match = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
-    await world.told()
+    await world.deliver_all()
     await expect_refusal(deadlines.more_time(world.by(BEN), match.id, 2, given=0), "more-time-changed")
     again = await deadlines.more_time(world.by(BEN), match.id, 2, given=2)
     assert again.deadline == (later_match.deadline or world.time.now) + 2 * DAY
-    assert kinds(await world.told()).count(MoreTimeGiven) == 1
+    assert kinds(await world.deliver_all()).count(MoreTimeGiven) == 1

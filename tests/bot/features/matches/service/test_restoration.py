@@ -45,7 +45,7 @@ async def now(world: World, match: Match) -> Match:
 
 async def deliver_all(world: World) -> list[Notice]:
     """All that waits for nothing but time or what stands before it."""
-    return await world.told()
+    return await world.deliver_all()
 
 
 async def test_a_clock_has_stood_still_since_the_backup(world: World) -> None:
@@ -71,7 +71,7 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
     over = await play(world, await begin_timed(world, "3d"), ANNA)
     await world.services.resignations.resign(world.by(BEN), over.id)
-    await world.told()
+    await world.deliver_all()
     restoration = await restore(world)
     notices = [notice for notice in await deliver_all(world) if notice.kind is not CloseThread]
     assert (restoration.matches, restoration.uncertain) == (1, 0)
@@ -85,7 +85,7 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
 async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     await restore(world)
     notices = await deliver_all(world)
     assert [(notice.kind, notice.recipient) for notice in notices] == [
@@ -106,7 +106,7 @@ async def test_reminders_begin_anew(world: World) -> None:
 
 async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> None:
     match = await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
     claims = await world.outbox.claim()
     assert kinds(list(claims)) == [PlyPlayed]
@@ -122,7 +122,7 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
 
 async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> None:
     match = await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
     (ply,) = await world.outbox.claim()
     await world.outbox.postpone(ply.id, "Discord is away")
@@ -134,7 +134,7 @@ async def test_what_had_failed_before_the_backup_begins_anew(world: World) -> No
 
 async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     deadline = match.deadline
     assert deadline is not None
     world.time.now = deadline - HOUR
@@ -145,7 +145,7 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
 
 async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     await restore(world)
     again = await world.services.restoration.begin(LEASE)
     assert [(notice.kind, notice.match, notice.uncertain) for notice in await deliver_all(world)] == [
@@ -156,7 +156,7 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
 
 async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(world: World) -> None:
     match = await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
     first = await restore(world)
     await play(world, match, BEN)
@@ -203,7 +203,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     deadline = match.deadline
     assert deadline is not None
     await world.services.presence.left(7)
-    await world.told()
+    await world.deliver_all()
     restoration = await restore(world)
     assert (restoration.matches, kinds(await deliver_all(world))) == (0, [])
     await world.services.presence.resume_server(7)
@@ -212,7 +212,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
 
 async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world: World) -> None:
     challenge = await world.challenge(opponent=CARA)
-    await world.told()
+    await world.deliver_all()
     await restore(world)
     after = await world.services.challenges.get(challenge.id)
     assert challenge.expires is not None
@@ -222,14 +222,14 @@ async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world:
 
 async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
     await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
     for notice in await world.outbox.claim():
-        await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
+        await world.outbox.deliver_as(notice.id, MessageRef(70, 500 + notice.id))
     for notice in await world.outbox.claim():
-        await world.outbox.delivered(notice.id, MessageRef(70, 500 + notice.id))
-    await world.told()
+        await world.outbox.deliver_as(notice.id, MessageRef(70, 500 + notice.id))
+    await world.deliver_all()
     await restore(world)
     notices = await deliver_all(world)
     assert kinds(notices) == [MatchRestored, OfferMade, SeatOffered]
@@ -243,7 +243,7 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
 
 async def test_a_standing_overview_is_drawn_again(world: World) -> None:
     await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
-    await world.told()
+    await world.deliver_all()
     await restore(world)
     assert kinds(await deliver_all(world)) == [RedrawOverview]
 
@@ -259,13 +259,13 @@ async def test_requests_that_were_answered_are_not_done_again(world: World) -> N
 
 async def test_nothing_is_restored_while_a_process_lives(world: World) -> None:
     await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     async with world.store.write() as session:
         await session.of(ProcessRepository).join("other", "here", "0.1", LEASE)
     with pytest.raises(StillServed):
         await world.services.restoration.begin(LEASE, world.time.now, served=True)
     assert (await known_epochs(world.store)).current == 0
-    assert await world.told() == []
+    assert await world.deliver_all() == []
 
 
 async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
@@ -280,7 +280,7 @@ async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) 
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     moment, deadline = world.time.now, match.deadline
     assert deadline is not None
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(LOST)
     restoration = await world.services.restoration.begin(LEASE)
     assert restoration.backed_up == moment
@@ -298,7 +298,7 @@ async def test_a_lease_is_a_sign_of_life(world: World) -> None:
 
 async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(world: World) -> None:
     match = await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     assert await world.outbox.restore_progress() is None
     await play(world, match, ANNA)
     restoration = await restore(world)
@@ -324,7 +324,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 2)
     matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(5)]
     challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
-    await world.told()
+    await world.deliver_all()
     deadlines = [(await now(world, match)).deadline for match in matches]
     progress: list[tuple[int, int]] = []
 
@@ -364,7 +364,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
 ) -> None:
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
     matches = [await play(world, await begin_timed(world, "3d"), ANNA) for _ in range(2)]
-    await world.told()
+    await world.deliver_all()
     deadlines = [(await now(world, match)).deadline for match in matches]
 
     def die_in_progress(progress: int, of: int) -> None:

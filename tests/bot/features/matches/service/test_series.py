@@ -53,7 +53,7 @@ async def _current(world: World, challenge: Challenge) -> Match:
 
 
 async def _notices(world: World) -> list[Notice]:
-    return [notice for notice in await world.told() if notice.kind is not PlyPlayed]
+    return [notice for notice in await world.deliver_all() if notice.kind is not PlyPlayed]
 
 
 async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
@@ -88,7 +88,7 @@ async def test_the_second_game_begins_with_the_end_of_the_first(world: World) ->
     assert (second.series, second.series_number) == (challenge.id, 2)
     assert (second.players, second.options) == (match.players[::-1], match.options)
     assert (second.status, second.plies, second.place) == (MatchStatus.RUNNING, 0, match.place)
-    ply, start = (await world.told())[-2:]
+    ply, start = (await world.deliver_all())[-2:]
     assert (ply.kind, ply.match) == (PlyPlayed, match.id)
     assert (start.kind, start.match, start.ply) == (MatchStarted, second.id, 0)
     assert event_of(start, MatchStarted).series == SeriesGame(challenge.id, 2)
@@ -216,12 +216,12 @@ async def test_the_next_game_begins_once(database_url: str, world: World) -> Non
 
 async def test_notices_of_a_series_come_one_after_the_other(world: World) -> None:
     challenge = await _begin(world)
-    await world.told()
+    await world.deliver_all()
     first = await _current(world, challenge)
     await world.services.resignations.resign(world.by(BEN), first.id)
     (end,) = await world.outbox.claim()
     assert end.kind is MatchEnded
     assert await world.outbox.claim() == ()
-    await world.outbox.delivered(end.id, None)
+    await world.outbox.deliver_as(end.id, None)
     (start,) = await world.outbox.claim()
     assert start.kind is MatchStarted

@@ -29,7 +29,7 @@ async def _play_turns(world: World, *moves: str, **options: str) -> Match:
     match = await world.match(**options)
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
-    await world.told()
+    await world.deliver_all()
     return await world.services.matches.get(match.id)
 
 
@@ -53,7 +53,7 @@ async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
     assert (back.plies, back.turn, back.mover, back.taken_back) == (2, 0, ANNA.id, 1)
     assert (back.status, back.updated, back.offers) == (MatchStatus.RUNNING, world.time.now, ())
     assert back == await world.services.matches.get(match.id)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.kind, notice.ply, notice.match) == (PliesTakenBack, 2, match.id)
     undone = event_of(notice, PliesTakenBack)
     assert (undone.since, undone.by, undone.undone, undone.free) == (3, 0, (UndoneText(0, "take 2"),), True)
@@ -73,10 +73,10 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
     ):
         result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
         assert (result.done, result.match.plies) == (False, match.plies)
-        await world.told()
+        await world.deliver_all()
         back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
         assert (back.plies, back.mover, back.offers) == (keep, ANNA.id, ())
-        answer, notice = await world.told()
+        answer, notice = await world.deliver_all()
         assert (answer.kind, event_of(answer, OfferAnswered).outcome) == (
             OfferAnswered,
             OfferOutcome.ACCEPTED,
@@ -91,9 +91,9 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-    await world.told()
+    await world.deliver_all()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    notices = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is PliesTakenBack]
     assert {(notice.recipient, notice.tell) for notice in notices} == {
         (None, PingPlace.DIRECT),
         (ANNA.id, PingPlace.DIRECT),
@@ -206,7 +206,7 @@ async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.offers.answer(world.by(ANNA), match.id, TAKE_BACK, accept=True)
-    kinds = [notice.kind for notice in await world.told()]
+    kinds = [notice.kind for notice in await world.deliver_all()]
     assert kinds == [OfferMade, OfferAnswered, PliesTakenBack]
 
 
@@ -214,10 +214,10 @@ async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
     match = await _play_turns(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (ply,) = await world.outbox.claim()
-    await world.outbox.delivered(ply.id, MessageRef(70, 1))
+    await world.outbox.deliver_as(ply.id, MessageRef(70, 1))
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     (back,) = await world.outbox.claim()
-    assert await world.outbox.delivered(back.id, MessageRef(70, 2)) == MessageRef(70, 1)
+    assert await world.outbox.deliver_as(back.id, MessageRef(70, 2)) == MessageRef(70, 1)
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
 
 

@@ -81,7 +81,7 @@ async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) ->
     await _without_vacation(world)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(DAY)
     await expect_refusal(
         world.services.offers.answer(world.by(ANNA), match.id, DRAW, accept=True), "time-is-up"
@@ -89,7 +89,7 @@ async def test_when_time_is_up_nothing_can_be_offered_or_agreed(world: World) ->
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.offers) == (Outcome((1,), "timeout"), ())
     await expect_refusal(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "game-over")
-    assert kinds(await world.told()) == [OfferAnswered, MatchEnded]
+    assert kinds(await world.deliver_all()) == [OfferAnswered, MatchEnded]
 
 
 async def test_a_time_out_and_a_verdict_end_offers_and_plans(world: World) -> None:
@@ -132,7 +132,7 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
     match = await begin_timed(world, _BANK)
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(DAY)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
@@ -140,7 +140,7 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert turn.match.turn_began == world.time.now
     assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
     assert turn.match.deadline == world.time.now + 4 * DAY
-    notices = [notice for notice in await world.told() if notice.kind is PlyPlayed]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is PlyPlayed]
     calls = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in notices]
     assert sorted(calls, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
     later = await pass_by(world, 4 * DAY - HOUR)
@@ -151,11 +151,11 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
 async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await play(world, await world.match(), ANNA)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(HOUR)
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
-    back = [notice for notice in await world.told() if notice.kind is PliesTakenBack]
+    back = [notice for notice in await world.deliver_all() if notice.kind is PliesTakenBack]
     assert {notice.recipient for notice in back} == {None, ANNA.id}
     assert {notice.tell for notice in back} == {PingPlace.DIRECT}
 

@@ -30,7 +30,7 @@ async def _notices(world: World) -> list[Notice]:
     while notices := await world.outbox.claim():
         for notice in notices:
             result.append(notice)
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)
     return result
 
 

@@ -40,7 +40,7 @@ async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, cloc
     await pass_by(world, 5 * HOUR)
     before = await world.services.matches.get(match.id)
     await play(world, match, ANNA)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(MINUTE)
     after = await undo(world, match, ANNA, 3)
     assert (after.plies, after.taken_back) == (2, 1)
@@ -69,26 +69,26 @@ async def test_reminders_go_on_as_they_were(world: World) -> None:
 
 async def test_what_was_told_is_superseded_and_calls_nobody(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
     (ply,) = await world.outbox.claim()
-    await world.outbox.delivered(ply.id, MessageRef(70, 1))
+    await world.outbox.deliver_as(ply.id, MessageRef(70, 1))
     await undo(world, match, ANNA, 1)
     (notice,) = await world.outbox.claim()
     assert (notice.kind, notice.ply, notice.recipient, notice.calls) == (PliesTakenBack, 0, None, ())
     assert not event_of(notice, PliesTakenBack).pings
-    assert await world.outbox.delivered(notice.id, MessageRef(70, 2)) == MessageRef(70, 1)
+    assert await world.outbox.deliver_as(notice.id, MessageRef(70, 2)) == MessageRef(70, 1)
 
 
 async def test_what_was_not_told_is_never_told(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
     await undo(world, match, ANNA, 1)
-    assert PlyPlayed not in {notice.kind for notice in await world.told()}
+    assert PlyPlayed not in {notice.kind for notice in await world.deliver_all()}
     await play(world, match, ANNA)
-    notices = [(notice.kind, notice.recipient) for notice in await world.told()]
+    notices = [(notice.kind, notice.recipient) for notice in await world.deliver_all()]
     assert notices == [(PlyPlayed, None), (PlyPlayed, BEN.id)]
 
 
@@ -96,11 +96,11 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.DIRECT)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
-    await world.told()
+    await world.deliver_all()
     await undo(world, match, ANNA, 1)
-    notices = {(notice.kind, notice.recipient) for notice in await world.told()}
+    notices = {(notice.kind, notice.recipient) for notice in await world.deliver_all()}
     assert notices == {
         (PliesTakenBack, None),
         (PliesTakenBack, ANNA.id),
@@ -111,7 +111,7 @@ async def test_boards_in_person_change_with_it(world: World) -> None:
 async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.BOTH)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await play(world, match, ANNA)
 
     async def deliver() -> list[RemoveButtons]:

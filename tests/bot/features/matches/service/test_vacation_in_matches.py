@@ -101,16 +101,16 @@ async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> N
     theirs = await play(world, await begin_timed(world, "2d"), ANNA)
     own = await begin_timed(world, "2d")
     clockless = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 20), date(2026, 11, 23))
-    moved = [notice.event for notice in await world.told() if isinstance(notice.event, DeadlineMoved)]
+    moved = [notice.event for notice in await world.deliver_all() if isinstance(notice.event, DeadlineMoved)]
     assert {(event.match, event.turn, event.own) for event in moved} == {
         (theirs.id, 1, True),
         (own.id, 0, False),
         (clockless.id, 0, False),
     }
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
-    assert not [notice for notice in await world.told() if isinstance(notice.event, DeadlineMoved)]
+    assert not [notice for notice in await world.deliver_all() if isinstance(notice.event, DeadlineMoved)]
     person_games = world.services.app.matches.services.person_games
     await world.services.resignations.resign(world.by(ANNA), own.id)
     async with world.store.read() as session:

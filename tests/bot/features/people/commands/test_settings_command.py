@@ -92,7 +92,7 @@ async def test_quiet_hours_are_typed(world: World, approved: SnapshotAssertion, 
     assert (str(stored.quiet), stored.zone) == ("22:00-07:00", "Europe/Berlin")
     assert page.text == approved(name=f"panel-{code}")
     again = await presses.one(ANNA, "fp:quiet")
-    values = [item.default for item in again.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]
+    values = [item.default for item in again.view.walk_children() if isinstance(item, ui.TextInput)]  # type: ignore[union-attr]  # a form is there
     assert values == [str(stored.quiet), "Europe/Berlin"]
     await presses.press(ANNA, "fp:quiet-set:901", form={"hours": "", "zone": "Asia/Tokyo"})
     after = await world.services.settings.preferences(ANNA.id)

@@ -140,4 +140,4 @@ async def clean(world: World) -> None:
     world.time.pass_by(timedelta(minutes=1))
     while claimed := await world.outbox.claim(100):
         for notice in claimed:
-            await world.outbox.delivered(notice.id, None)
+            await world.outbox.deliver_as(notice.id, None)

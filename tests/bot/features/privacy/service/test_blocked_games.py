@@ -85,7 +85,7 @@ async def test_only_tables_of_both_are_left(world: World) -> None:
     others = await world.services.invitations.challenge(world.by(DORA), Terms("gathering", {}), HALL)
     for person in (ANNA, CARA):
         await world.services.lobbies.join(world.by(person), others.id)
-    await world.told()
+    await world.deliver_all()
     await block(world)
     members = {
         table.id: [member.person for member in (await world.services.challenges.get(table.id)).members]
@@ -96,7 +96,7 @@ async def test_only_tables_of_both_are_left(world: World) -> None:
         own.id: [ANNA.id, CARA.id],
         others.id: [DORA.id, ANNA.id, CARA.id],
     }
-    assert kinds(await world.told()) == [ChallengeChanged]
+    assert kinds(await world.deliver_all()) == [ChallengeChanged]
 
 
 async def test_a_blocked_newcomer_is_known_by_name(world: World) -> None:

@@ -101,17 +101,17 @@ async def test_in_a_running_game_turns_are_told_and_offers_dropped(world: World)
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     await turns.take_turn(world.by(BEN), match.id, "take 2")
     await offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
-    await world.told()
+    await world.deliver_all()
     await _block(world)
-    assert OfferAnswered in kinds(await world.told())
+    assert OfferAnswered in kinds(await world.deliver_all())
     assert (await world.services.matches.get(match.id)).offers == ()
     await turns.take_turn(world.by(ANNA), match.id, "take 2")
     await expect_refusal(
         offers.offer(world.by(BEN), match.id, OfferKind.DRAW), "takes-no-challenges", player=str(ANNA.id)
     )
-    await world.told()
+    await world.deliver_all()
     await turns.take_turn(world.by(BEN), match.id, "take 2", offer_draw=True)
-    assert kinds(await world.told()) == [PlyPlayed]
+    assert kinds(await world.deliver_all()) == [PlyPlayed]
     assert (await world.services.matches.get(match.id)).offers == ()
     await offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
 
@@ -126,7 +126,7 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     await expect_refusal(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
     final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
     assert (final_match.status, final_match.aborted) == (MatchStatus.FINISHED, True)
-    assert MatchEnded in kinds(await world.told())
+    assert MatchEnded in kinds(await world.deliver_all())
 
 
 async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for_them(world: World) -> None:

@@ -159,9 +159,9 @@ async def test_a_process_that_dies_on_the_way_is_followed_by_one_that_goes_on(
 
 async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world: World) -> None:
     await match_of(world)
-    await world.told()
+    await world.deliver_all()
     await leave(world, ROBIN)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(timedelta(minutes=1))
     places = {notice.id: notice.event for notice in await world.outbox.claim(100)}
     erasures = [place for place in places.values() if isinstance(place, NameErasure)]
@@ -173,7 +173,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     assert {(entry.person, entry.name) for entry in erasures} == {(ROBIN.id, ROBIN.name)}
     first = next(number for number, place in places.items() if place == erasures[0])
     await world.services.deletions.resume_erasure(erasures[0])
-    await world.outbox.delivered(first, None)
+    await world.outbox.deliver_as(first, None)
     (again,) = await world.outbox.claim()
     assert (again.kind, again.event) == (NameErasure, erasures[0])
     assert again.id != first
@@ -185,7 +185,7 @@ async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) 
     """SQLite gives the number of the newest row again once that row is gone."""
     await match_of(world)
     await leave(world, ROBIN)
-    await world.told()
+    await world.deliver_all()
     world.time.pass_by(timedelta(minutes=1))
     claimed = {notice.id: notice.event for notice in await world.outbox.claim(100)}
     last = max(claimed)
@@ -193,7 +193,7 @@ async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) 
     assert isinstance(rest, NameErasure)
     await world.services.deletions.resume_erasure(rest)
     for notice in claimed:
-        await world.outbox.delivered(notice, None)
+        await world.outbox.deliver_as(notice, None)
     (again,) = await world.outbox.claim()
     assert again.event == rest
 
@@ -236,13 +236,13 @@ async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
 
 async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:
     challenge = await world.challenge(opponent=ROBIN)
-    await world.told()
+    await world.deliver_all()
     await leave(world, ROBIN)
     closed = await world.services.challenges.get(challenge.id)
     assert closed.status is ChallengeStatus.DECLINED
     assert closed.opponent is not None
     assert is_alias(closed.opponent)
-    notices = {notice.kind: notice for notice in await world.told()}
+    notices = {notice.kind: notice for notice in await world.deliver_all()}
     declined = notices[ChallengeDeclined].event
     assert isinstance(declined, ChallengeDeclined)
     assert is_alias(declined.by)

@@ -106,7 +106,7 @@ async def test_a_process_that_dies_before_it_is_followed_by_one_that_does_it(
 
     await everything(world)
     await world.services.deletions.ask(world.by(ROBIN))
-    await world.told()
+    await world.deliver_all()
     with monkeypatch.context() as patch:
         patch.setattr(WriteAheadLog, "empty", die)
         with pytest.raises(KeyboardInterrupt):

@@ -21,7 +21,7 @@ _SINCE = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 async def test_an_erasure_keeps_the_name_and_no_export_shows_it(world: World) -> None:
     await world.match()
-    await world.told()
+    await world.deliver_all()
     erasure = NameErasure(BEN.id, BEN.name, None, ANNA.id, None, "", _SINCE)
     kind, personal_data = type(erasure).__name__, world.services.app.kernel.personal_data
     async with world.store.write() as session:

@@ -52,7 +52,7 @@ async def _deliver_all(world: World) -> None:
     while batch := await world.outbox.claim():
         for notice in batch:
             message += 1
-            await world.outbox.delivered(notice.id, MessageRef(7, message))
+            await world.outbox.deliver_as(notice.id, MessageRef(7, message))
 
 
 async def test_requests_are_forgotten_after_a_week(world: World) -> None:

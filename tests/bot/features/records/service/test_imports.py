@@ -31,7 +31,7 @@ async def test_an_import_is_the_importers_alone(world: World) -> None:
 
 async def test_nobody_is_called_and_nothing_is_counted(world: World) -> None:
     await world.services.imports.add(world.by(ANNA), _file(world))
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     agenda = await world.services.agenda.of(ANNA.id)
     assert (agenda.mine, agenda.theirs, agenda.finished) == ((), (), ())
     assert await world.services.matches.of(ANNA.id, running=False) == ()

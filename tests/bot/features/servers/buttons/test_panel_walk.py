@@ -213,7 +213,7 @@ async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> 
 async def test_who_manages_nothing_changes_nothing(world: World) -> None:
     walk = AdminWalk(world)
     for verb in server_buttons.HANDLERS:
-        refused = await walk.refused(custom_ids.write(verb), str(PLAYERS))
+        refused = await walk.refusal(custom_ids.write(verb), str(PLAYERS))
         assert refused == "Only people who manage this server can do that.", verb
     assert await world.services.servers.audit(SERVER) == ()
 

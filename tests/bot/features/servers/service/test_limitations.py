@@ -120,7 +120,7 @@ async def test_each_limitation_is_its_server_s_and_its_own(world: World) -> None
     threads = replace(_FILES, what=Limitation.THREADS)
     for limited in (_FILES, there, threads):
         await world.services.limitations.record_limitation(limited)
-    assert [notice.event for notice in await world.told()] == [
+    assert [notice.event for notice in await world.deliver_all()] == [
         LimitationMet(_FILES, _ADMINS),
         LimitationMet(there, 89),
         LimitationMet(threads, _ADMINS),

@@ -49,7 +49,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     await world.services.presence.resume_server(_SERVER)
     back = await _now(world, match)
     assert (back.paused, back.deadline) == (False, before + 29 * DAY)
-    assert DeadlineMoved in kinds(await world.told())
+    assert DeadlineMoved in kinds(await world.deliver_all())
     assert world.woken
     # The bank lost the two days it ran, and not one more.
     result = await play(world, match, ANNA)
@@ -95,7 +95,7 @@ async def test_what_was_over_by_then_is_over(world: World) -> None:
 
 async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     match = await play(world, await world.match(goal="40"), ANNA)
-    await world.told()
+    await world.deliver_all()
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
     assert await pass_by(world, 29 * DAY) == []
@@ -122,7 +122,7 @@ async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
 
 async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) -> None:
     match = await begin_gathering(world, "3d", BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
     await pass_by(world, 5 * DAY)
@@ -138,12 +138,12 @@ async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) 
 
 async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
     match = await begin_gathering(world, "3d", BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
     await pass_by(world, 5 * DAY)
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    await world.told()
+    await world.deliver_all()
     assert await pass_by(world, 5 * DAY) == []
     await world.services.presence.resume_server(_SERVER)
     back = await _now(world, match)

@@ -46,7 +46,7 @@ async def values(world: World) -> list[float]:
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
     match = await rated_win(world)
     winner_value, loser_value = await values(world)
-    await world.told()
+    await world.deliver_all()
     request = world.by(CARA)
     corrected = await world.services.result_corrections.correct(
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
@@ -60,7 +60,7 @@ async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> 
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
     )
     assert again == corrected
-    (correction,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
+    (correction,) = [notice for notice in await world.deliver_all() if notice.kind is ResultCorrected]
     assert cause_of(correction) == EndCause(EndKind.CORRECTED, admin=CARA.id, note="the bot was away")
     assert set(correction.calls) == {ANNA.id, BEN.id}
     (entry,) = await world.services.servers.audit(SERVER)
@@ -100,21 +100,19 @@ class TestByAPlayer:
             for scope in (EVERYWHERE, SERVER)
         }
 
-    async def corrected(
-        self, world: World, by: Person, number: int, winners: tuple[int, ...] | None
-    ) -> Match:
+    async def correct(self, world: World, by: Person, number: int, winners: tuple[int, ...] | None) -> Match:
         correct = world.services.result_corrections.correct
         return await correct(world.by(by), number, winners, "", server=SERVER)
 
     async def test_a_win_instead_of_a_loss_counts_in_the_server_alone(self, world: World) -> None:
         match = await rated_win(world)
         before = await self.scopes(world)
-        corrected = await self.corrected(world, BEN, match.id, (BEN.id,))
+        corrected = await self.correct(world, BEN, match.id, (BEN.id,))
         after = await self.scopes(world)
         assert after[EVERYWHERE] == before[EVERYWHERE]
         assert after[SERVER] == pytest.approx(before[SERVER][::-1])
         assert corrected.neutral_outcome == match.outcome
-        (correction,) = [notice for notice in await world.told() if notice.kind is ResultCorrected]
+        (correction,) = [notice for notice in await world.deliver_all() if notice.kind is ResultCorrected]
         assert cause_of(correction).admin == BEN.id
 
     async def test_a_replaced_admin_keeps_their_loss_elsewhere(self, world: World) -> None:
@@ -125,18 +123,18 @@ class TestByAPlayer:
         before = await self.scopes(world)
         _, loser_value = before[EVERYWHERE]
         assert loser_value < 1500, "leaving a seat loses"
-        await self.corrected(world, BEN, match, None)
+        await self.correct(world, BEN, match, None)
         assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
     async def test_a_loss_taken_away_still_counts_over_all_servers(self, world: World) -> None:
         match = await rated_win(world)
         before = await self.scopes(world)
-        await self.corrected(world, BEN, match.id, None)
+        await self.correct(world, BEN, match.id, None)
         assert await self.scopes(world) == {EVERYWHERE: before[EVERYWHERE], SERVER: []}
 
     async def test_later_results_are_counted_on_from_there(self, world: World) -> None:
         first = await rated_win(world)
-        await self.corrected(world, BEN, first.id, (BEN.id,))
+        await self.correct(world, BEN, first.id, (BEN.id,))
         await rated_win(world)
         by_scope = await self.scopes(world)
         assert by_scope[EVERYWHERE][0] > 1600
@@ -147,11 +145,11 @@ class TestByAPlayer:
     async def test_the_word_of_somebody_else_counts_everywhere(self, world: World) -> None:
         match = await rated_win(world)
         before = await self.scopes(world)
-        await self.corrected(world, BEN, match.id, (BEN.id,))
-        await self.corrected(world, CARA, match.id, (ANNA.id,))
+        await self.correct(world, BEN, match.id, (BEN.id,))
+        await self.correct(world, CARA, match.id, (ANNA.id,))
         assert await self.scopes(world) == before
-        await self.corrected(world, CARA, match.id, None)
-        await self.corrected(world, BEN, match.id, (BEN.id,))
+        await self.correct(world, CARA, match.id, None)
+        await self.correct(world, BEN, match.id, (BEN.id,))
         assert (await self.scopes(world))[EVERYWHERE] == []
         assert (await self.scopes(world))[SERVER] == pytest.approx(before[SERVER][::-1])
 

@@ -91,7 +91,7 @@ async def test_rules_hold_for_challenges(world: World) -> None:
 
 async def test_a_game_is_judged(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.told()
+    await world.deliver_all()
     request = world.by(CARA)
     over = await world.services.servers.adjudicate(
         request, match.id, (BEN.id,), "ran\x00 away", server=_SERVER
@@ -105,7 +105,7 @@ async def test_a_game_is_judged(world: World) -> None:
     )
     assert over == await world.services.matches.get(match.id)
     assert over == await world.services.servers.adjudicate(request, match.id, (BEN.id,), "ran away")
-    (end,) = await world.told()
+    (end,) = await world.deliver_all()
     assert cause_of(end) == EndCause(EndKind.ADJUDICATED, admin=CARA.id, note="ran away")
     (entry,) = await world.services.servers.audit(_SERVER)
     assert (entry.what, entry.who, entry.match, entry.note) == (
@@ -163,7 +163,7 @@ async def test_judgements_that_cannot_be(world: World) -> None:
 async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert await world.services.servers.overview(70) is None
     await begin_timed(world, "3d")
-    await world.told()
+    await world.deliver_all()
     on = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert (on.message, on.place) == (None, HALL)
     (first,) = await world.outbox.claim()
@@ -173,15 +173,15 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
         None,
         None,
     )
-    assert await world.outbox.delivered(first.id, MessageRef(70, 500)) is None
+    assert await world.outbox.deliver_as(first.id, MessageRef(70, 500)) is None
     overview = await world.services.servers.overview(70)
     assert overview is not None
     assert (overview.message, [match.id for match in overview.matches]) == (500, [1])
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert kinds(notices).count(RedrawOverview) == 1
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert kinds(await world.told()).count(RedrawOverview) == 1
+    assert kinds(await world.deliver_all()).count(RedrawOverview) == 1
     overview = await world.services.servers.overview(70)
     assert overview is not None
     assert [match.id for match in overview.matches] == [1]
@@ -189,7 +189,7 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
     assert off.message == 500
     assert await world.services.servers.overview(70) is None
     await play(world, await world.services.matches.get(1), ANNA)
-    assert RedrawOverview not in kinds(await world.told())
+    assert RedrawOverview not in kinds(await world.deliver_all())
     notes = [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)]
     assert notes == [(OVERVIEW_KEPT, "off 70"), (OVERVIEW_KEPT, "on 70")]
 
@@ -200,7 +200,7 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
     match = await world.match()
     await play(world, match, ANNA)
     assert RedrawOverview not in kinds(list(await world.outbox.claim()))
-    await world.outbox.delivered(claimed.id, MessageRef(70, 500))
+    await world.outbox.deliver_as(claimed.id, MessageRef(70, 500))
     again = [notice for notice in await world.outbox.claim() if notice.kind is RedrawOverview]
     assert len(again) == 1
     await world.outbox.miss(again[0].id, "gone")
@@ -210,9 +210,9 @@ async def test_an_overview_drawn_while_more_happens_is_drawn_again(world: World)
 async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await world.services.match_places.moved_home(match.id, 71)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert notice.event == RedrawOverview(70)
     overview = await world.services.servers.overview(70)
     assert overview is not None
@@ -223,7 +223,7 @@ async def test_time_changes_overviews_too(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    await world.told()
+    await world.deliver_all()
     notices = kinds(await pass_by(world, DAY))
     assert set(notices[-3:]) == {DeadlinePassed, RedrawOverview, DeadlineMoved}
 

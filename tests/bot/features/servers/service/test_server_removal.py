@@ -46,7 +46,7 @@ async def _play_there(world: World) -> tuple[int, int]:
     await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
     lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _THERE)
     # Words about it that lose their buttons when it closes.
-    await world.told()
+    await world.deliver_all()
     async with world.store.write() as session:
         removal = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
         await session.of(NoticeRepository).add([removal.to_notice()], world.time.now)
@@ -117,7 +117,7 @@ async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(wo
 
 async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:
     await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
-    await world.told()
+    await world.deliver_all()
     await world.services.presence.left(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)

@@ -109,7 +109,7 @@ async def test_one_issue_a_period_is_posted(world: World, subscriptions: Subscri
         await subscriptions.post(SERVER)
     posted = await subscriptions.of_server(SERVER)
     assert posted == replace(begun, number=1, posted=world.time.now, item=40, due=begun.due + DAY)
-    assert [notice.event for notice in await world.told()] == []  # an overview that nobody wants
+    assert [notice.event for notice in await world.deliver_all()] == []  # an overview that nobody wants
 
 
 @pytest.mark.parametrize("reason", ["no news", "no content", "without the bot"])

@@ -83,10 +83,10 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
     assert sorted(match.challenge for match in games) == sorted(
         challenge or 0 for challenge in challenges[2:]
     )
-    events = [notice.event for notice in await world.told()]
+    events = [notice.event for notice in await world.deliver_all()]
     # A game that the card of another one shows waits for that for a moment.
     world.time.pass_by(timedelta(seconds=5))
-    events += [notice.event for notice in await world.told()]
+    events += [notice.event for notice in await world.deliver_all()]
     cards = Counter(event.challenge for event in events if isinstance(event, ChallengeMade))
     assert cards == Counter(challenges)
     assert Counter(type(event) for event in events)[MatchStarted] == 4
@@ -103,5 +103,5 @@ async def test_the_podium_is_told_once(killing: Killing, world: World, where: st
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED
     assert sum(entrant.cup for entrant in over.entrants) == 1
-    events = [notice.event for notice in await world.told()]
+    events = [notice.event for notice in await world.deliver_all()]
     assert Counter(type(event) for event in events)[TournamentEnded] == 1

@@ -96,10 +96,10 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     running = await begin_game(world, ladder, CARA, ANNA)
     await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
     waiting = await challenge_on_ladder(world, ladder, DORA, BEN)
-    await world.told()
+    await world.deliver_all()
     over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert over.status is TournamentStatus.FINISHED
-    assert TournamentEnded in [notice.kind for notice in await world.told()]
+    assert TournamentEnded in [notice.kind for notice in await world.deliver_all()]
     await pass_by(world, timedelta())
     assert (await world.services.challenges.get(waiting)).status is ChallengeStatus.WITHDRAWN
     await world.services.resignations.resign(world.by(ANNA), running.id)
@@ -262,7 +262,7 @@ class TestBlocks:
         assert entry is not None
         return entry.number
 
-    async def tried(self, world: World, ladder: Tournament, by: Person, whom: Person) -> Tournament:
+    async def challenge(self, world: World, ladder: Tournament, by: Person, whom: Person) -> Tournament:
         number = await self.rung_of_challenged(world, ladder, whom)
         request = world.by(by)
         after = await world.services.ladders.challenge(request, ladder.id, SERVER, number)
@@ -273,38 +273,38 @@ class TestBlocks:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
         for person in (BEN, CARA):
             await world.services.blocks.block(world.by(ANNA), person)
-        after = await self.tried(world, ladder, BEN, ANNA)
+        after = await self.challenge(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
         number = await self.rung_of_challenged(world, ladder, ANNA)
         assert outcome_text(after, number, BEN.id, T).startswith("<@1001> cannot accept your challenge. That")
-        assert not [notice for notice in await world.told() if isinstance(notice.event, ChallengeMade)]
-        after = await self.tried(world, ladder, CARA, ANNA)
+        assert not [notice for notice in await world.deliver_all() if isinstance(notice.event, ChallengeMade)]
+        after = await self.challenge(world, ladder, CARA, ANNA)
         assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
         assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")
 
     async def test_the_same_challenge_counts_once_in_three_days(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(ANNA), BEN)
-        await self.tried(world, ladder, BEN, ANNA)
-        await expect_refusal(self.tried(world, ladder, BEN, ANNA), "ladder-asked-lately")
+        await self.challenge(world, ladder, BEN, ANNA)
+        await expect_refusal(self.challenge(world, ladder, BEN, ANNA), "ladder-asked-lately")
         await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
-        await self.tried(world, ladder, BEN, ANNA)
+        await self.challenge(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
     async def test_a_block_of_ones_own_costs_nobody_a_rung(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(BEN), ANNA)
-        await expect_refusal(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        await expect_refusal(self.challenge(world, ladder, BEN, ANNA), "blocked-by-you")
         await world.services.blocks.block(world.by(ANNA), BEN)
-        await expect_refusal(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
+        await expect_refusal(self.challenge(world, ladder, BEN, ANNA), "blocked-by-you")
         assert (await world.services.tournaments.get(ladder.id)).games == ()
 
     async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
         ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.player_lists.add(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
-        await self.tried(world, ladder, BEN, ANNA)
+        await self.challenge(world, ladder, BEN, ANNA)
         await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
-        await self.tried(world, ladder, BEN, ANNA)
+        await self.challenge(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
     async def test_who_blocks_in_a_game_of_a_ladder_loses_it(self, world: World) -> None:

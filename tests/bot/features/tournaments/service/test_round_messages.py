@@ -51,7 +51,7 @@ async def deliver_all(world: World, ref: MessageRef) -> list[Notice]:
     while notices := await world.outbox.claim():
         all_notices += notices
         for notice in notices:
-            await world.outbox.delivered(notice.id, ref if notice.kind is ChallengeMade else None)
+            await world.outbox.deliver_as(notice.id, ref if notice.kind is ChallengeMade else None)
     return all_notices
 
 
@@ -79,19 +79,19 @@ async def test_the_games_of_a_round_share_a_card(world: World) -> None:
 async def test_a_game_waits_for_the_card_beside(world: World) -> None:
     await open_tournament(world, CUP, FOUR)
     nothing = None
-    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]
+    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]  # the unused parts
     first = next(notice for notice in await world.outbox.claim() if notice.kind is ChallengeMade)
     leader = event_of(first, ChallengeMade).challenge
     with pytest.raises(TimeoutError):
         await sender._beside(leader)
-    await world.outbox.delivered(first.id, CARD)
+    await world.outbox.deliver_as(first.id, CARD)
     assert await sender._beside(leader) == CARD
 
 
 async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
     await open_tournament(world, CUP, FOUR)
     nothing = None
-    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]
+    sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]  # the unused parts
     claimed = await world.outbox.claim()
     first = next(notice for notice in claimed if notice.kind is ChallengeMade)
     await world.outbox.drop(first.id, "closed")
@@ -147,11 +147,11 @@ async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> Non
             if notice.kind is MatchStarted:
                 started.append(notice)
             else:
-                await world.outbox.delivered(notice.id, CARD if notice.kind is ChallengeMade else None)
+                await world.outbox.deliver_as(notice.id, CARD if notice.kind is ChallengeMade else None)
     for number, notice in enumerate(started, start=600):
-        await world.outbox.delivered(notice.id, MessageRef(HALL.channel, number))
+        await world.outbox.deliver_as(notice.id, MessageRef(HALL.channel, number))
         await settled(notice)
         links.append(
-            [event_of(told, RoundChanged) for told in await world.told() if told.kind is RoundChanged]
+            [event_of(told, RoundChanged) for told in await world.deliver_all() if told.kind is RoundChanged]
         )
     assert links == [[], [RoundChanged(tournament.id, HALL.channel, 1)]]

@@ -54,7 +54,7 @@ async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]
             if isinstance(notice.event, DiceSealed) and notice.event.tree not in but_for:
                 events.append(notice.event)
                 ref = MessageRef(HALL.channel, SEALED + notice.event.tree)
-            await world.outbox.delivered(notice.id, ref)
+            await world.outbox.deliver_as(notice.id, ref)
     return events
 
 

@@ -189,11 +189,11 @@ async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(worl
     waiting = await open_tournament(world, people=(ANNA,))
     over = await open_tournament(world, replace(CUP, name="Over"), people=(BEN,))
     await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
-    await world.told()
+    await world.deliver_all()
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     numbers = [
         notice.event.tournament
-        for notice in await world.told()
+        for notice in await world.deliver_all()
         if isinstance(notice.event, TournamentChanged)
     ]
     assert numbers == [waiting.id]

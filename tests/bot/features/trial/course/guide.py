@@ -65,12 +65,12 @@ class Guide:
     def page(self) -> Seen:
         return self.pages[-1]
 
-    def _turned(self, answer: Answer) -> Seen:
+    def _turn_to(self, answer: Answer) -> Seen:
         self.pages.append(answer.message)
         return answer.message
 
     async def open(self) -> Seen:
-        return self._turned(await self.owner.slash(self.table.channel, "server trial"))
+        return self._turn_to(await self.owner.slash(self.table.channel, "server trial"))
 
     async def start(self) -> Seen:
         await self.open()
@@ -81,17 +81,17 @@ class Guide:
         page = await self.open()
         if desktop:
             page = await self.does("device")
-        return await self.settled(self._turned(await self.owner.choose(page, step)))
+        return await self.wait_until_settled(self._turn_to(await self.owner.choose(page, step)))
 
     async def press(self, label: str) -> Seen:
         """Press a button of the page."""
-        return await self.settled(self._turned(await self.owner.press(self.page, label)))
+        return await self.wait_until_settled(self._turn_to(await self.owner.press(self.page, label)))
 
     async def press_on(self, message: Seen, label: str) -> Seen:
         """Press a button of a public message."""
-        return await self.settled(self._turned(await self.owner.press(message, label)))
+        return await self.wait_until_settled(self._turn_to(await self.owner.press(message, label)))
 
-    async def settled(self, page: Seen) -> Seen:
+    async def wait_until_settled(self, page: Seen) -> Seen:
         """Wait until a page asks for something: some are changed while they stand."""
 
         async def asks() -> Seen | None:
@@ -124,7 +124,7 @@ class Guide:
         )
 
     async def choose(self, value: str) -> Seen:
-        return await self.settled(self._turned(await self.owner.choose(self.page, value)))
+        return await self.wait_until_settled(self._turn_to(await self.owner.choose(self.page, value)))
 
     async def _send(self, form: Json) -> Json:
         """Send a form as it is shown, with its initial values."""
@@ -138,24 +138,24 @@ class Guide:
         data = {"custom_id": form["custom_id"], "components": parts}
         return await self.owner.client._act(self.page.channel, FORM, data, message_id=self.page.id)
 
-    async def _opened_form(self) -> Answer:
+    async def _open_form(self) -> Answer:
         (label,) = [label for label, what in self.page.buttons.items() if _does(what, "form")]
         return await self.owner.press(self.page, label)
 
     async def fill_in(self) -> Seen:
         """Open the form and send it as it is."""
-        page = await self._opened_form()
+        page = await self._open_form()
         form = page.form
         assert form is not None
         raw = await self._send(form)
-        return await self.settled(self._turned(await self.owner.completed(raw)))
+        return await self.wait_until_settled(self._turn_to(await self.owner.complete_answer(raw)))
 
-    async def suggested(self, move: str) -> Seen:
+    async def choose_suggestion(self, move: str) -> Seen:
         """Type the command and choose a move from its suggestions."""
         suggestions = await self.owner.complete(self.table.channel, "server trial", "move", "")
         assert move in [choice["value"] for choice in suggestions]
         answer = await self.owner.slash(self.table.channel, "server trial", move=move)
-        return await self.settled(self._turned(answer))
+        return await self.wait_until_settled(self._turn_to(answer))
 
     def mentioned_channel(self) -> str:
         """Return the thread that the page mentions."""
@@ -179,11 +179,13 @@ class Guide:
             await self.come_back()
         return await self.report()
 
-    async def deleted(self, channel: str) -> None:
+    async def wait_until_deleted(self, channel: str) -> None:
         """Wait until only lines that nobody can delete are left of the trial in a channel."""
 
         async def is_empty() -> bool:
-            return not [message for message in await self.posted(channel) if message.raw["type"] != RENAMED]
+            return not [
+                message for message in await self.messages_in(channel) if message.raw["type"] != RENAMED
+            ]
 
         await until(is_empty, f"channel {channel} to be empty")
 
@@ -214,7 +216,7 @@ class Guide:
         """Send the forms that can be sent; report the others as not sendable."""
         for _ in range(2):
             await self.fill_in()
-        page = await self._opened_form()
+        page = await self._open_form()
         if page.form is None:
             await self.does("unsent")
             return
@@ -223,10 +225,10 @@ class Guide:
         except pocket.Refused:
             await self.does("unsent")
         else:
-            await self.settled(self._turned(await self.owner.completed(raw)))
+            await self.wait_until_settled(self._turn_to(await self.owner.complete_answer(raw)))
 
     async def walk_suggestion(self, plies: int = 3) -> None:
-        await self.suggested(script.MOVES[plies])
+        await self.choose_suggestion(script.MOVES[plies])
 
     async def walk_thread(self) -> None:
         await self.does("move", await self.board(self.mentioned_channel()))
@@ -251,7 +253,7 @@ class Guide:
         assert self._leads_back(self.page)
         await self.does("move", await self.board())
 
-    async def posted(self, channel: str) -> list[Seen]:
+    async def messages_in(self, channel: str) -> list[Seen]:
         """Return the bot's public messages in a channel."""
         messages = await self.owner.sees(channel)
         return [

@@ -21,8 +21,8 @@ def threads(guide: Guide) -> set[str]:
 
 async def wait_until_clean(guide: Guide, before: set[str]) -> None:
     """Wait until no message of a trial is left where it was."""
-    await guide.deleted(guide.table.channel)
-    await guide.deleted(await guide.owner.direct())
+    await guide.wait_until_deleted(guide.table.channel)
+    await guide.wait_until_deleted(await guide.owner.direct())
 
     async def are_closed() -> bool:
         return threads(guide) <= before
@@ -34,7 +34,7 @@ async def until_left_alone(guide: Guide, board: str) -> None:
     """Wait until only one board is left in the channel."""
 
     async def alone() -> bool:
-        return [message.id for message in await guide.posted(guide.table.channel)] == [board]
+        return [message.id for message in await guide.messages_in(guide.table.channel)] == [board]
 
     await until(alone, "the earlier trial to be deleted")
 
@@ -43,7 +43,7 @@ async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None
     before = threads(guide)
     await guide.start()
     await guide.walk_board()
-    assert await guide.posted(guide.table.channel), "the trial posted nothing"
+    assert await guide.messages_in(guide.table.channel), "the trial posted nothing"
     report = await guide.stop()
     assert report["nonce-once"] == BELIEVED
     assert report["forms"] == UNTRIED
@@ -59,7 +59,7 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHer
     for _ in range(2):
         await guide.press("Skip")
     await guide.walk_thread()
-    assert await guide.posted(await guide.owner.direct()), "the trial posted nothing"
+    assert await guide.messages_in(await guide.owner.direct()), "the trial posted nothing"
     await guide.walk_direct()
     await guide.press("Skip")
     assert len(threads(guide) - before) == 2
@@ -73,7 +73,7 @@ async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
     thread = guide.mentioned_channel()
     await guide.stop()
     await wait_until_clean(guide, before)
-    await guide.deleted(thread)
+    await guide.wait_until_deleted(thread)
 
 
 async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Control) -> None:
@@ -135,7 +135,7 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     monkeypatch.setattr(TrialLeftovers, "keep", keep_places)
     monkeypatch.setattr(thread_step, "_system_message", untold)
     await guide.only("thread")
-    assert len(await guide.posted(guide.table.channel)) == 2
+    assert len(await guide.messages_in(guide.table.channel)) == 2
     await bot.restart()
     await wait_until_clean(guide, before)
 
@@ -144,7 +144,7 @@ async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:
     await guide.start()
     answer = await guide.table.anna.press(await guide.board(), "Stop the trial")
     assert "manage this server" in answer.text.casefold() or "admin" in answer.text.casefold()
-    assert await guide.posted(guide.table.channel), "the trial posted nothing"
+    assert await guide.messages_in(guide.table.channel), "the trial posted nothing"
     await guide.stop()
 
 

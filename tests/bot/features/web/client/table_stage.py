@@ -104,7 +104,7 @@ class Room:
         """Open a match as Anna and as Ben."""
         return await self.sit(ANNA, match), await self.sit(BEN, match)
 
-    async def unconfirmed(self) -> None:
+    async def switch_off_confirm(self) -> None:
         """Anna and Ben play moves without *Confirm*."""
         for person in PEOPLE:
             await self.world.services.settings.set_value(self.world.by(person), CONFIRM, False)

@@ -55,14 +55,16 @@ class Traffic:
     async def follow(self, page: Page) -> None:
         session = await page.context.new_cdp_session(page)
         await session.send("Network.enable")
-        session.on("Network.requestWillBeSent", lambda event: self._asked(event["request"]["url"], event))
-        session.on("Network.webSocketCreated", lambda event: self._asked(event["url"], event))
+        session.on(
+            "Network.requestWillBeSent", lambda event: self._note_request(event["request"]["url"], event)
+        )
+        session.on("Network.webSocketCreated", lambda event: self._note_request(event["url"], event))
         session.on("Network.loadingFinished", lambda event: self._came(event["encodedDataLength"]))
         session.on(
             "Network.webSocketFrameReceived", lambda event: self._came(len(event["response"]["payloadData"]))
         )
 
-    def _asked(self, url: str, event: Mapping[str, Any]) -> None:
+    def _note_request(self, url: str, event: Mapping[str, Any]) -> None:
         initiator = event.get("initiator", {})
         frames = initiator.get("stack", {}).get("callFrames", [])
         causes = [initiator.get("url", ""), *(frame["url"] for frame in frames)]
@@ -112,7 +114,7 @@ async def test_a_move_costs_little_beside_its_picture(
     room: Room, key: str, options: Mapping[str, str]
 ) -> None:
     """One's own move, and then the other's, which brings all legal moves."""
-    await room.unconfirmed()
+    await room.switch_off_confirm()
     match = await room.world.match(key, **options)
     anna = await room.sit(ANNA, match)
     session = await anna.page.context.new_cdp_session(anna.page)

@@ -37,7 +37,7 @@ BY_KEYBOARD = {"conhex", "hounds-and-jackals", "nine-mens-morris"}
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_game_is_begun(room: Room, key: str) -> None:
-    await room.unconfirmed()
+    await room.switch_off_confirm()
     match = await room.world.match(key, **GAMES[key])
     assert match.turn is not None
     mover = await room.sit(PEOPLE[match.turn], match, **(PHONE if match.turn else {}))

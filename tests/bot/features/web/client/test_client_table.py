@@ -90,7 +90,7 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
 
 
 async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
-    await room.unconfirmed()
+    await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     anna, ben = await room.both(match)
     # A slip is undone.
@@ -182,7 +182,7 @@ async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
 
 
 async def test_two_windows_one_move_wins(room: Room) -> None:
-    await room.unconfirmed()
+    await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     first, second = await room.sit(ANNA, match), await room.sit(ANNA, match)
     await second.page.route(re.compile("/(live|view)"), lambda route: route.abort())
@@ -195,7 +195,7 @@ async def test_two_windows_one_move_wins(room: Room) -> None:
 
 
 async def test_a_lost_answer_is_asked_for_again(room: Room) -> None:
-    await room.unconfirmed()
+    await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     anna = await room.sit(ANNA, match)
     wishes: list[Any] = []

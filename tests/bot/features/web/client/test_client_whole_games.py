@@ -105,7 +105,7 @@ async def test_a_game_is_won_by_keyboard_alone(
         return moves[ply - 1]
 
     monkeypatch.setattr(Seed, "roll", roll)
-    await room.unconfirmed()
+    await room.switch_off_confirm()
     match = await room.world.match(short.key, **short.options)
     # The winner sits at a desk, the other one holds a phone.
     seats = [await room.sit(PEOPLE[winner], match), await room.sit(PEOPLE[1 - winner], match, **PHONE)]

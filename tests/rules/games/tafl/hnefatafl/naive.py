@@ -78,7 +78,7 @@ class Slow:
         self.men[target] = self.men.pop(origin)
         caught = set(self.custodial(target, mover)) | self.shieldwall(target, mover)
         king = next(square for square, piece in self.men.items() if piece == "k")
-        fallen = (self.siege(king) or self.taken_like_a_man(king, target)) if mover == "a" else set()
+        fallen = (self.siege(king) or self.captures_like_a_man(king, target)) if mover == "a" else set()
         for square in caught | fallen:
             del self.men[square]
         self.turn = "d" if mover == "a" else "a"
@@ -86,7 +86,7 @@ class Slow:
             self.outcome = ((0,), "king-captured" if len(fallen) == 1 else "king-and-defender-captured")
         elif king in self.goals:
             self.outcome = ((1,), "king-escaped" if king in self.corners else "edge-reached")
-        elif mover == "a" and self.options["encirclement"] == "on" and self.enclosed():
+        elif mover == "a" and self.options["encirclement"] == "on" and self.is_enclosed():
             self.outcome = ((0,), "encircled")
         elif not self.moves():
             self.outcome = ((0,) if mover == "a" else (1,), "no-moves")
@@ -107,7 +107,7 @@ class Slow:
         at_throne = square == self.throne and self.options["throne_hostile"] == "on"
         return square in self.corners or at_throne
 
-    def taken_like_a_man(self, king: Square, target: Square) -> set[Square]:
+    def captures_like_a_man(self, king: Square, target: Square) -> set[Square]:
         dx, dy = target[0] - king[0], target[1] - king[1]
         if self.options["king_capture"] == "four" or (dx, dy) not in AROUND:
             return set()
@@ -154,14 +154,14 @@ class Slow:
                     caught |= {square for square, _ in row if self.men[square] != "k"}
         return caught
 
-    def closed(self, square: Square) -> bool:
+    def is_closed(self, square: Square) -> bool:
         if not self.on_board(square) or self.men.get(square) == "a":
             return True
         return square not in self.men and (square in self.corners or square == self.throne)
 
     def siege(self, king: Square) -> set[Square]:
         around = [(king[0] + dx, king[1] + dy) for dx, dy in AROUND]
-        if all(self.closed(square) for square in around):
+        if all(self.is_closed(square) for square in around):
             return {king}
         companions = [square for square in around if self.men.get(square) == "d"]
         if len(companions) != 1:
@@ -171,9 +171,9 @@ class Slow:
         rest += [
             (friend[0] + dx, friend[1] + dy) for dx, dy in AROUND if (friend[0] + dx, friend[1] + dy) != king
         ]
-        return {king, friend} if all(self.closed(square) for square in rest) else set()
+        return {king, friend} if all(self.is_closed(square) for square in rest) else set()
 
-    def enclosed(self) -> bool:
+    def is_enclosed(self) -> bool:
         last = self.size - 1
         squares = {(x, y) for x in range(self.size) for y in range(self.size)}
         outside = {square for square in squares if {0, last} & set(square) and self.men.get(square) != "a"}

@@ -128,8 +128,8 @@ def test_encirclements() -> None:
         if slow.siege(king):
             continue
         outcome = GAME.from_position(position, options).outcome
-        assert (outcome is not None and outcome.reason == "encircled") == slow.enclosed()
-        counts[slow.enclosed()] += 1
+        assert (outcome is not None and outcome.reason == "encircled") == slow.is_enclosed()
+        counts[slow.is_enclosed()] += 1
 
 
 @pytest.mark.parametrize("options", [{}, {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}])

@@ -427,11 +427,11 @@ def test_states_are_values() -> None:
     assert after.last == move
     assert state.last is None
     with pytest.raises(AttributeError):
-        state.turn = 1  # type: ignore[misc]
+        state.turn = 1  # type: ignore[misc]  # read-only: the error is the test
     with pytest.raises(TypeError):
-        state.pieces["a1"] = "a"  # type: ignore[index]
+        state.pieces["a1"] = "a"  # type: ignore[index]  # read-only: the error is the test
     with pytest.raises(TypeError):
-        state.options["board"] = "tablut-9"  # type: ignore[index]
+        state.options["board"] = "tablut-9"  # type: ignore[index]  # read-only: the error is the test
 
 
 def test_a_move_that_only_looks_right_is_refused() -> None:

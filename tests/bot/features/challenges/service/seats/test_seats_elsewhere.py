@@ -31,7 +31,7 @@ async def test_an_engine_takes_the_seat_that_an_admin_offers(world: World) -> No
     await play(world, match, ANNA, move="a1")
     await pass_by(world, STALL)
     offer = await world.services.substitutions.offer(world.by(CARA), match.id, server=SERVER)
-    await world.told()
+    await world.deliver_all()
     request = world.by(ANNA)
     taken = await games_of(world, First(world)).take_seat(request, offer.id, ACCOUNT, 4)
     assert (taken.status, taken.leaver, taken.substitute) == (
@@ -42,7 +42,7 @@ async def test_an_engine_takes_the_seat_that_an_admin_offers(world: World) -> No
     assert await games_of(world, First(world)).take_seat(request, offer.id, ACCOUNT, 4) == taken
     after = await world.services.matches.get(match.id)
     assert (after.players[1], after.plies) == (EnginePlayer("conhex", 4), 1)
-    assert kinds(await world.told())[0] is SeatOfferClosed
+    assert kinds(await world.deliver_all())[0] is SeatOfferClosed
     assert await world.services.people.names([ACCOUNT.id]) == {ACCOUNT.id: "Fern"}
     (change, _) = await world.services.servers.audit(SERVER)
     assert (change.what, change.who, change.match, change.note) == (

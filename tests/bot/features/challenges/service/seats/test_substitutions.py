@@ -40,9 +40,9 @@ async def take_seat(world: World, match: Match, leaver: Person = ANNA, new: Pers
 async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     number = await offer_seat(world, match)
-    assert kinds(await world.told()) == [SeatOffered]
+    assert kinds(await world.deliver_all()) == [SeatOffered]
     substitution = await world.services.substitutions.accept(world.by(CARA), number)
     assert (substitution.status, substitution.leaver, substitution.offered_by, substitution.substitute) == (
         SubstitutionStatus.ACCEPTED,
@@ -51,7 +51,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
         CARA.id,
     )
     assert (substitution.plies, substitution.settled) == (2, world.time.now)
-    closed, board = await world.told()
+    closed, board = await world.deliver_all()
     assert (closed.kind, board.kind) == (SeatOfferClosed, SeatChanged)
     changed = event_of(board, SeatChanged)
     assert (changed.seat, changed.leaver, changed.substitute) == (0, ANNA.id, CARA.id)
@@ -94,9 +94,9 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
     await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
     match = await begin_timed(world, "3d")
     await play(world, match, ANNA, BEN)
-    await world.told()
+    await world.deliver_all()
     await take_seat(world, match)
-    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
+    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
     notices = await pass_by(world, 2 * DAY + HOUR)
     assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
 
@@ -104,18 +104,18 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
 async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
-    await world.told()
+    await world.deliver_all()
     await take_seat(world, match)
-    board = (await world.told())[-1]
+    board = (await world.deliver_all())[-1]
     assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
 
 
 async def test_the_board_of_who_left_is_over(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     await take_seat(world, match)
-    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.told()]
+    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
 
 
 async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
@@ -190,7 +190,7 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     declined = await service.decline(world.by(CARA), await offer_seat(world, match, to=CARA))
     withdrawn = await service.withdraw(world.by(ANNA), await offer_seat(world, match))
     late = await offer_seat(world, match)
-    await world.told()
+    await world.deliver_all()
     notices = await pass_by(world, LIFETIME)
     assert SeatOfferClosed in kinds(notices)
     assert [declined.status, withdrawn.status, (await service.get(late)).status] == [
@@ -204,14 +204,14 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
 
 async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells_that(world: World) -> None:
     match = await world.match()
-    await world.told()
+    await world.deliver_all()
     number = await offer_seat(world, match)
     await world.services.substitutions.withdraw(world.by(ANNA), number)
     (card,) = await world.outbox.claim(1)
     assert card.kind is SeatOffered
-    assert await world.outbox.delivered(card.id, MessageRef(70, 900)) is None
+    assert await world.outbox.deliver_as(card.id, MessageRef(70, 900)) is None
     assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
-    assert kinds(await world.told()) == [SeatOfferClosed]
+    assert kinds(await world.deliver_all()) == [SeatOfferClosed]
 
 
 async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> None:
@@ -220,11 +220,11 @@ async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> Non
     await world.services.resignations.resign(world.by(ANNA), match.id)
     party = await world.gathering(BEN, CARA)
     mine, theirs = await offer_seat(world, party), await offer_seat(world, party, BEN)
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(ANNA), party.id)
     statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
     assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
-    assert SeatOfferClosed in kinds(await world.told())
+    assert SeatOfferClosed in kinds(await world.deliver_all())
 
 
 async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -> None:
@@ -238,9 +238,9 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     await expect_refusal(by_admin(server), "seat-not-stalled", days="7")
     await expect_refusal(by_admin(server + 1), "unknown-match")
     await pass_by(world, STALL)
-    await world.told()
+    await world.deliver_all()
     number = await by_admin(server)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [(notice.kind, notice.calls) for notice in notices] == [(SeatOffered, (BEN.id,))]
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)

@@ -35,7 +35,7 @@ async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
 
 async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     mover, second, third = await _at_the_table(world, match)
     seat = match.people.index(mover)
     result = await world.services.resignations.resign(world.by(_PEOPLE[mover]), match.id)
@@ -45,7 +45,7 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     own, roll = await world.services.matches.plies(match.id, 1, 3)
     assert (own.number, own.seat, own.move, own.text) == (2, seat, None, f"retire {seat}")
     assert roll.seat is None
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.kind, notice.ply) == (PlyPlayed, 3)
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), True)
     turns = []
@@ -59,12 +59,12 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
 
 async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     mover, second, _ = await _at_the_table(world, match)
     seat = match.people.index(second)
     result = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     assert (result.retired, result.plies, result.mover) == ((seat,), 2, mover)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
     with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
     await expect_refusal(with_old_board, "position-changed")
@@ -79,7 +79,7 @@ async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
     assert (over.status, over.turn, over.retired) == (MatchStatus.FINISHED, None, tuple(seats[:2]))
     assert over.outcome == Outcome((seats[2],), "alone")
     assert over == await world.services.matches.get(match.id)
-    last = (await world.told())[-1]
+    last = (await world.deliver_all())[-1]
     assert (last.kind, last.ply) == (PlyPlayed, over.plies)
     for person in (ANNA, BEN, CARA):
         assert await world.services.matches.of(person.id) == ()
@@ -92,7 +92,7 @@ async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.resigned, over.retired) == (1, ())
     assert over.outcome == Outcome((0,), "resignation")
-    assert (await world.told())[-1].kind is MatchEnded
+    assert (await world.deliver_all())[-1].kind is MatchEnded
 
 
 async def test_who_has_left_acts_no_more(world: World) -> None:
@@ -132,7 +132,7 @@ async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
 
 async def test_he_is_not_told_of_it_in_person_any_more(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
     (notice,) = await world.outbox.claim()
     await world.outbox.reroute(notice.id, "10003")
@@ -214,17 +214,17 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
 
 async def test_the_board_of_the_match_goes_on(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     await world.services.resignations.resign(world.by(BEN), match.id)
     (notice,) = await world.outbox.claim()
-    await world.outbox.delivered(notice.id, MessageRef(70, 9))
+    await world.outbox.deliver_as(notice.id, MessageRef(70, 9))
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
 
 
 async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
     """The last party wins, as nobody can move any more."""
     match = await world.gathering(BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     newer = replace(Gathering(), versions=(RulesVersion(1, "Old."), RulesVersion(2, "New.")))
     world.games = {**world.games, "gathering": newer}
     world.services = world.other_services()
@@ -234,12 +234,12 @@ async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
     gone = match.people.index(CARA.id)
     left = await world.services.resignations.resign(world.by(CARA), match.id)
     assert (left.status, left.retired, left.plies) == (MatchStatus.RUNNING, (gone,), match.plies + 1)
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.kind, event_of(notice, PlyPlayed).by) == (PlyPlayed, gone)
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
     winner = match.people.index(BEN.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((winner,), "resignation"))
-    last = (await world.told())[-1]
+    last = (await world.deliver_all())[-1]
     assert event_of(last, MatchEnded).left == {gone, match.people.index(ANNA.id)}
 
 

@@ -27,7 +27,7 @@ async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[Mes
     while notices := await world.outbox.claim():
         for notice in notices:
             ref = MessageRef(notice.recipient or place, 5000 + notice.id)
-            delivered.append((notice, await world.outbox.outlived(notice.id, ref)))
+            delivered.append((notice, await world.outbox.deletions_after(notice.id, ref)))
     return delivered
 
 
@@ -63,7 +63,7 @@ async def against_engine(world: World, engines: First, key: str, **options: str)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [ACCOUNT])
     number = (await games.accept(world.by(ANNA), challenge.id, 1)).match or 0
     await world.open(number)
-    await world.told()
+    await world.deliver_all()
     return await world.services.matches.get(number)
 
 
@@ -71,14 +71,14 @@ async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
     engines = First(world)
     match = await against_engine(world, engines, "conhex")
     await play(world, match, ANNA, move="f6")
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     await turns_of(world, engines).schedule(match.id)
-    (board,) = await world.told()
+    (board,) = await world.deliver_all()
     reply = event_of(board, PlyPlayed)
     assert (reply.since, reply.plies, reply.turn) == (0, 2, 0)
     await play(world, match, ANNA, move="c4")
     world.time.pass_by(HELD)
-    (late,) = await world.told()
+    (late,) = await world.deliver_all()
     assert (event_of(late, PlyPlayed).since, event_of(late, PlyPlayed).turn) == (2, 1)
 
 
@@ -90,16 +90,16 @@ async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
     await world.open(number)
     while (match := await world.services.matches.get(number)).mover != ANNA.id:
         await turns_of(world, engines).schedule(number)
-    await world.told()
+    await world.deliver_all()
     while (after := await world.services.matches.get(number)).mover == ANNA.id:
         move = (await world.services.matches.position(number)).state.legal_moves()[0].text
         start = after.plies
         await play(world, after, ANNA, move=move)
-        await world.told()
+        await world.deliver_all()
     assert after.plies > match.plies
     while (after := await world.services.matches.get(number)).mover != ANNA.id:
         await turns_of(world, engines).schedule(number)
-    (board,) = await world.told()
+    (board,) = await world.deliver_all()
     event = board.event
     assert isinstance(event, PlyPlayed | DiceRolled)
     assert (event.since, event.plies) == (start, after.plies)
@@ -111,6 +111,6 @@ async def test_the_end_by_a_computer_tells_of_the_move_before(world: World) -> N
     for _ in range(2):
         await play(world, match, ANNA)
         await turns_of(world, engines).schedule(match.id)
-    (*_, end) = await world.told()
+    (*_, end) = await world.deliver_all()
     last = event_of(end, PlyPlayed)
     assert (last.since, last.plies, last.seat, last.ends_match) == (2, 4, 1, True)

@@ -38,7 +38,7 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 async def _outcomes(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
     """Return the notices, an end by its cause."""
-    notices = await world.told()
+    notices = await world.deliver_all()
     return [
         (notice.kind, cause_of(notice) if isinstance(notice.event, MatchEnded) else notice.event)
         for notice in notices
@@ -51,14 +51,14 @@ async def _match_after(world: World, plies: int = 2, key: str = "counting", **op
     for number in range(plies):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, "take 1")
     world.time.pass_by(timedelta(days=1))
-    await world.told()
+    await world.deliver_all()
     return await world.services.matches.get(match.id)
 
 
 async def _show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
     """Deliver the next notice as a message."""
     (notice,) = await world.outbox.claim(1)
-    return notice, await world.outbox.delivered(notice.id, MessageRef(70, message))
+    return notice, await world.outbox.deliver_as(notice.id, MessageRef(70, message))
 
 
 async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> None:
@@ -140,7 +140,7 @@ async def test_an_offer_that_is_off_before_its_message_is_known_is_told_there_al
     assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
     assert isinstance(answered, OfferAnswered)
     assert await world.services.offer_messages.of(answered) == MessageRef(70, 900)
-    await world.outbox.delivered(after.id, None)
+    await world.outbox.deliver_as(after.id, None)
     assert await world.services.offer_messages.of(answered) is None, "it was told"
 
 
@@ -151,7 +151,7 @@ async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(worl
     (notice,) = await world.outbox.claim(1)
     async with world.store.write() as session:
         await session.of(NoticeRepository).close(notice.id + 1, "dropped")
-    assert await world.outbox.delivered(notice.id, MessageRef(70, 900)) == MessageRef(70, 900)
+    assert await world.outbox.deliver_as(notice.id, MessageRef(70, 900)) == MessageRef(70, 900)
 
 
 async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
@@ -203,7 +203,7 @@ async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> 
 async def test_every_end_makes_open_offers_lapse(world: World) -> None:
     match = await _match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    await world.told()
+    await world.deliver_all()
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.offers, over.ended_by) == ((), EndedBy.RESIGNATION)
     assert over == await world.services.matches.get(match.id)
@@ -239,7 +239,7 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
-    await world.told()
+    await world.deliver_all()
     await world.services.offers.offer(world.by(ANNA), accepted.match, ABORT)
     assert [kind for kind, _ in await _outcomes(world)] == [MatchEnded, SeriesEnded]
     record = await world.services.matches.series(challenge.id)
@@ -267,12 +267,12 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game
 
 async def test_with_several_everyone_must_agree(world: World) -> None:
     match = await world.gathering(BEN, CARA)
-    await world.told()
+    await world.deliver_all()
     people = {person.id: person for person in (ANNA, BEN, CARA)}
     first, second, third = (people[person_id] for person_id in match.people)
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(days=1))
-    await world.told()
+    await world.deliver_all()
     await world.services.offers.offer(world.by(first), match.id, TAKE_BACK)
     half = await world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True)
     seat = match.people.index(second.id)
@@ -391,7 +391,7 @@ async def test_two_who_accept_at_once_end_it_once(database_url: str, world: Worl
     other = await Store.open(database_url)
     match = await _match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    await world.told()
+    await world.deliver_all()
     results = await asyncio.gather(
         world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
         world.other_services(other).offers.answer(world.by(BEN), match.id, DRAW, accept=True),
@@ -417,7 +417,7 @@ async def test_a_failed_answer_is_told_again(world: World) -> None:
             if notice.kind is OfferAnswered and not notice.attempts:
                 await world.outbox.postpone(notice.id, "no answer")
             else:
-                await world.outbox.delivered(notice.id, None)
+                await world.outbox.deliver_as(notice.id, None)
         world.time.pass_by(timedelta(minutes=1))
     answers = [how for kind, how in attempts if kind is OfferAnswered]
     assert answers == ["declined", "declined", "withdrawn", "withdrawn"]

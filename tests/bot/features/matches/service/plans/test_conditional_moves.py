@@ -59,7 +59,7 @@ async def world(store: Store) -> World:
 
 async def _start(world: World, key: str = "counting", **options: str) -> Match:
     match = await world.match(key, **options)
-    await world.told()
+    await world.deliver_all()
     return match
 
 
@@ -86,12 +86,12 @@ async def _log(world: World, match: Match) -> str:
 async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2", "2 1")
-    assert await world.told() == []
+    assert await world.deliver_all() == []
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
     assert (turn.number, turn.seat, turn.move.text) == (1, 0, "take 1")
     assert (turn.match.plies, turn.match.mover, turn.state.position) == (2, ANNA.id, "3 0 2")
     assert turn.match == await world.services.matches.get(match.id)
-    (both,) = await world.told()
+    (both,) = await world.deliver_all()
     assert (both.ply, both.tell, ply_of(both)) == (2, PingPlace.THREAD, (0, 0, "take 1"))
     assert event_of(both, PlyPlayed).automatic is Automatic.CONDITIONAL
     assert await _log(world, match) == "1 2c"
@@ -144,7 +144,7 @@ async def test_a_foreseen_reply_can_end_the_match(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.status, turn.match.outcome) == (MatchStatus.FINISHED, Outcome((1,), "goal"))
     assert turn.match == await world.services.matches.get(match.id)
-    (end,) = await world.told()
+    (end,) = await world.deliver_all()
     assert (end.kind, end.ply, event_of(end, PlyPlayed).since, end.calls) == (PlyPlayed, 2, 0, (BEN.id,))
     assert await _lines(world, BEN, match) == []
     async with world.store.read() as session:
@@ -329,7 +329,7 @@ async def test_a_single_move_is_played_for_who_wants_it(world: World) -> None:
     match = await _start(world, "narrow", goal="1000")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert (turn.match.plies, turn.match.mover) == (2, ANNA.id)
-    (both,) = await world.told()
+    (both,) = await world.deliver_all()
     assert (both.ply, ply_of(both)) == (2, (0, 0, "take 2"))
     assert event_of(both, PlyPlayed).automatic is Automatic.FORCED
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
@@ -350,7 +350,7 @@ async def test_planned_and_forced_plies_follow_each_other(world: World) -> None:
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert await _log(world, match) == "1 1c 1f 2c 1f 2c 1f 1c"
     assert turn.match.plies == 8
-    (notice,) = await world.told()
+    (notice,) = await world.deliver_all()
     assert (notice.ply, event_of(notice, PlyPlayed).since, event_of(notice, PlyPlayed).automatic) == (
         8,
         0,
@@ -403,7 +403,7 @@ async def test_a_turn_that_is_played_as_planned_takes_no_board_away(world: World
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    notices = await world.told()
+    notices = await world.deliver_all()
     assert [notice.kind for notice in notices if notice.recipient == BEN.id] == [], (
         "Ben was called to no turn"
     )
@@ -415,7 +415,7 @@ async def test_of_a_move_and_its_planned_reply_only_who_is_to_move_is_told_direc
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0)
-    notices = [(notice.kind, notice.recipient, notice.ply) for notice in await world.told()]
+    notices = [(notice.kind, notice.recipient, notice.ply) for notice in await world.deliver_all()]
     assert notices == [
         (EndDirectBoard, ANNA.id, None),
         (PlyPlayed, None, 2),
@@ -428,5 +428,5 @@ async def test_one_whose_turn_goes_on_after_a_planned_ply_is_called(world: World
     await _plan(world, BEN, match, "2 1")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2", 0)
     assert (turn.match.plies, turn.match.mover) == (2, BEN.id)
-    last = (await world.told())[-1]
+    last = (await world.deliver_all())[-1]
     assert (last.ply, last.tell, event_of(last, PlyPlayed).pings) == (2, PingPlace.THREAD, True)
