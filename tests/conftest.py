@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine, event
 
 from bot import loop
 from bot.logs import CHATTERING, OWN
+from tests.reports import BundlingChannel, unbundled
 
 _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
@@ -54,6 +55,20 @@ def pytest_configure(config: pytest.Config) -> None:
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     if worker is not None and all(Path(arg).is_dir() for arg in config.args):
         config.args = _rotated(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+
+
+@pytest.hookimpl(tryfirst=True)  # before a worker sends anything
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Bundle what a worker reports of a test."""
+    for plugin in session.config.pluginmanager.get_plugins():
+        # A worker runs a copy of the class that is called so.
+        if type(plugin).__name__ == "WorkerInteractor":
+            plugin.channel = BundlingChannel(plugin.channel)
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Receive bundles from a worker."""
+    node.process_from_remote = unbundled(node.process_from_remote)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -41,7 +41,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("checkout")
     for part in PARTS:
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in ("pyproject.toml", "tests/conftest.py", "tests/repeats.py"):
+    for file in ("pyproject.toml", "tests/conftest.py", "tests/repeats.py", "tests/reports.py"):
         shutil.copy(ROOT / file, copy / file)
     process = run(copy, "rules", "scaffold", KEY)
     assert (process.returncode, process.stderr) == (0, "")
