@@ -1,16 +1,12 @@
-"""A process that serves the web page and is killed on the way, run as a module.
-
-Arguments: the database's address, the port, the moment by the clock, and where it is killed: "before 2" or
-"after 2", the commit of its second move, or "never" by itself. It prints a line once it listens.
-"""
+"""A process that serves the web page and is killed on the way."""
 
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import count
+from multiprocessing.connection import Connection
 from typing import Final
 
 from bot import loop
@@ -57,8 +53,7 @@ class Deaths:
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def serve(url: str, port: int, now: str, where: str) -> None:
-    """Serve the page until the process is killed."""
+async def serve(listening: Connection, url: str, port: int, now: str, where: str) -> None:
     deaths, settings = Deaths(where), WebSettings(Address(HOST, port), f"http://{HOST}:{port}")
     store = await Store.open(url)
     kernel = Kernel(
@@ -75,10 +70,13 @@ async def serve(url: str, port: int, now: str, where: str) -> None:
     assert page is not None
     server = WebServer(page.backend(chat), settings, monotonic=lambda: float(next(seconds)))
     async with server.listening():
-        sys.stdout.write("listening\n")
-        sys.stdout.flush()
+        listening.send("listening")
         await asyncio.Event().wait()
 
 
-if __name__ == "__main__":
-    loop.run(serve(sys.argv[1], int(sys.argv[2]), *sys.argv[3:5]))
+def run(listening: Connection, url: str, port: int, now: str, where: str) -> None:
+    """Serve the page until the process is killed; send something once it listens.
+
+    `where`: "before 2" or "after 2", the commit of its second move, or "never" by itself.
+    """
+    loop.run(serve(listening, url, port, now, where))

@@ -7,9 +7,9 @@ import asyncio
 import os
 import random
 import signal
-import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from typing import Any
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ from tests.bot.features.web import page_process
 from tests.bot.features.web.pages import open_page
 from tests.bot.support.fakes import ANNA, BEN, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.support.forks")
 KILLS = int(os.environ.get("WEB_KILLS", "1"))
 SECONDS = 120.0
 pytestmark = pytest.mark.timeout(300 + 30 * KILLS)
@@ -32,11 +32,12 @@ pytestmark = pytest.mark.timeout(300 + 30 * KILLS)
 class PageProcess:
     """The web page in a process of its own, begun anew after each death; `deaths` are planned ones."""
 
+    forks: ForkServerContext
     database: str
     port: int
     now: str
     session: aiohttp.ClientSession
-    process: asyncio.subprocess.Process | None = None
+    process: ForkServerProcess | None = None
     starts: int = 0
     deaths: list[str] = field(default_factory=list)
 
@@ -47,32 +48,30 @@ class PageProcess:
     async def start(self) -> None:
         """Wait for the end of the process before, and for the next one to listen."""
         if self.process is not None:
-            assert await self.process.wait() == -signal.SIGKILL
-        command = (
-            sys.executable,
-            "-m",
-            page_process.__name__,
-            self.database,
-            str(self.port),
-            self.now,
-            self.deaths.pop(0) if self.deaths else "never",
+            await asyncio.to_thread(self.process.join)
+            assert self.process.exitcode == -signal.SIGKILL
+        listening, told = self.forks.Pipe(duplex=False)
+        death = self.deaths.pop(0) if self.deaths else "never"
+        self.process = self.forks.Process(
+            target=page_process.run, args=(told, self.database, self.port, self.now, death)
         )
-        self.process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-        assert self.process.stdout is not None
-        assert await asyncio.wait_for(self.process.stdout.readline(), SECONDS) == b"listening\n"
+        self.process.start()
+        told.close()
+        with listening:
+            assert await asyncio.to_thread(listening.poll, SECONDS)
+            assert listening.recv()
         self.starts += 1
 
-    async def alive(self) -> asyncio.subprocess.Process:
+    async def alive(self) -> ForkServerProcess:
         """Return the process that serves now, a new one after a death between two moves."""
-        if self.process is None or self.process.returncode is not None:
+        if self.process is None or self.process.exitcode is not None:
             await self.start()
         assert self.process is not None
         return self.process
 
     def kill(self) -> None:
         assert self.process is not None
-        if self.process.returncode is None:
-            self.process.kill()
+        self.process.kill()
 
     async def post(self, path: str, bearer: str, body: object) -> Any:
         """Send a wish as the client does: again, with the same id, until it is answered."""
@@ -136,13 +135,13 @@ async def free_moves(world: World, match: Match, number: int) -> list[str]:
 
 
 @pytest.fixture
-async def page(database_url: str, world: World, unused_tcp_port: int) -> Any:
+async def page(forks: ForkServerContext, database_url: str, world: World, unused_tcp_port: int) -> Any:
     async with aiohttp.ClientSession() as session:
-        process = PageProcess(database_url, unused_tcp_port, world.time.now.isoformat(), session)
+        process = PageProcess(forks, database_url, unused_tcp_port, world.time.now.isoformat(), session)
         yield process
         process.kill()
         if process.process is not None:
-            await process.process.wait()
+            await asyncio.to_thread(process.process.join)
 
 
 @pytest.mark.both_databases
@@ -168,7 +167,7 @@ async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
         loop.call_later(chance.uniform(0, 1.2 * usual), victim.kill)
         await play.move(moves.pop())
         # Where the move was quicker, the kill comes between two moves.
-        await victim.wait()
+        await asyncio.to_thread(victim.join)
     await play.move(moves.pop())
     assert page.starts == KILLS + 1
     await check(world, play)

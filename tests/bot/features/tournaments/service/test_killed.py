@@ -1,7 +1,6 @@
 """A process is killed while it ends a round: the next one continues, and each game begins once."""
 
 import asyncio
-import multiprocessing
 import signal
 from collections import Counter
 from dataclasses import dataclass
@@ -25,19 +24,11 @@ from tests.bot.features.tournaments.service.test_tournaments import (
 )
 from tests.bot.support.fakes import World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.support.forks")
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 REQUEST = "the last of its round"
 POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFORE, dying.AFTER)
-
-
-@pytest.fixture(scope="session")
-def forks() -> ForkServerContext:
-    """Processes that begin at once: the server they are forked from has imported the services."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([dying.__name__])
-    return context
 
 
 @dataclass(frozen=True, slots=True)
