@@ -1,4 +1,4 @@
-"""What xdist's workers report, in one message a test.
+"""Reports of xdist's workers in one message a test.
 
 xdist sends six, each of which wakes a thread here and one there: together that costs more than most tests.
 """
