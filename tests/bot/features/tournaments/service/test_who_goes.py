@@ -9,7 +9,7 @@ from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.people.person import Place
-from bot.model.people.players import person_of
+from bot.model.people.players import HumanPlayer, person_of
 from bot.model.people.privacy import SERVER_KEPT
 from tests.bot.features.privacy.service.leaving import act, leave
 from tests.bot.features.tournaments.service.test_tournaments import (
@@ -107,6 +107,23 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
     after = await world.services.tournaments.get(tournament.id)
     assert after.entry_of(leaver.id) is None
     assert after.entry_of(DORA.id) is not None
+
+
+async def test_a_substitute_of_somebody_who_withdrew_is_paired_again(world: World) -> None:
+    club = world.services.tournaments
+    tournament = await open_tournament(world)
+    first, second = await running(world, tournament)
+    leaver = next(person for person in FOUR if person.id == first.people[0])
+    place = (await club.get(tournament.id)).entry_of(leaver.id)
+    await club.quit(world.by(leaver), tournament.id, SERVER)
+    offer = await world.services.substitutions.offer(world.by(leaver), first.id)
+    await world.services.substitutions.accept(world.by(EMIL), offer.id)
+    entry = (await club.get(tournament.id)).entry_of(EMIL.id)
+    assert place is not None
+    assert entry == replace(place, player=HumanPlayer(EMIL.id))
+    for match in (await world.services.matches.get(first.id), second):
+        await won_by_first(world, match)
+    assert [match.id for match in await running(world, tournament) if EMIL.id in match.people]
 
 
 async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
