@@ -30,7 +30,7 @@ class Servers:
 
 def _guild(denied: Mapping[int, str]) -> discord.Guild:
     """Return a server with a channel and three forums, in some of which the bot lacks a permission."""
-    data = guilds.guild_data((70, FIRST, SECOND, THIRD), forums=(FIRST, SECOND, THIRD))
+    data: Any = guilds.guild_data((70, FIRST, SECOND, THIRD), forums=(FIRST, SECOND, THIRD))
     data["roles"][0]["permissions"] = str(NO_ADMIN.value)
     data["members"] = [guilds.member_data(guilds.ME)]
     for channel in data["channels"]:

@@ -65,7 +65,7 @@ async def test_the_log_is_emptied_at_the_end_of_a_round(world: World, log: Path,
     await world.services.resignations.resign(world.by(ANNA), match.id)
     while batch := await world.outbox.claim():
         for notice in batch:
-            await world.outbox.delivered(notice.id, MessageRef(7, 5000 + notice.id))
+            await world.outbox.deliver_as(notice.id, MessageRef(7, 5000 + notice.id))
     world.time.pass_by(REQUESTS_KEPT + _DAY)
     await _forget(world)
     assert not await _request_ids(world), "only notices can be deleted from now on"

@@ -122,7 +122,7 @@ async def test_a_substitute_of_somebody_who_withdrew_is_paired_again(world: Worl
     assert place is not None
     assert entry == replace(place, player=HumanPlayer(EMIL.id))
     for match in (await world.services.matches.get(first.id), second):
-        await won_by_first(world, match)
+        await resign_as_second(world, match)
     assert [match.id for match in await running(world, tournament) if EMIL.id in match.people]
 
 
