@@ -13,6 +13,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.letters.domain import WEEKLY_LETTER, LetterDue, MostWins
 from bot.features.letters.messages import LetterComposer
 from bot.features.letters.service import LetterContents, Week, WeeklyLetters
+from bot.features.letters.store import WeeklyLetterRepository
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
 from bot.features.servers.domain import WEEK
 from bot.features.servers.store.subscriptions import SubscriptionRepository
@@ -241,6 +242,70 @@ async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
         for sees in (everything, lambda place: place.channel != 78, lambda _: False)
     ]
     assert [match and match.id for match in found] == [waiting[1], waiting[2], None]
+
+
+async def running_match(world: World, place: Place = HALL) -> Match:
+    """Anna and Ben begin a game in a place."""
+    invitations = world.services.invitations
+    challenge = await invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), place, [BEN])
+    accepted = await invitations.accept(world.by(BEN), challenge.id)
+    return await world.services.matches.get(accepted.match or 0)
+
+
+async def waiting_in(world: World) -> int | None:
+    """Return the game that waits for longest by now."""
+    now = world.time.now
+    week = await world.services.letter_contents.week(_SERVER, now - WEEK, now, everything)
+    return None if week.waiting is None else week.waiting.id
+
+
+async def test_a_paused_game_waits_for_nobody(world: World) -> None:
+    match = await running_match(world)
+    world.time.pass_by(WEEK)
+    await world.services.presence.left(_SERVER)
+    assert await waiting_in(world) is None
+    await world.services.presence.resume_server(_SERVER)
+    world.time.pass_by(WEEK)
+    assert await waiting_in(world) == match.id
+
+
+async def test_games_that_wait_for_their_dice_hide_no_others(world: World) -> None:
+    lobby = await world.lobby(BEN, CARA)
+    rolling = await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    assert (await world.services.matches.get(rolling.match or 0)).turn is None
+    world.time.pass_by(timedelta(hours=1))
+    match = await running_match(world)
+    async with world.store.read() as session:
+        (waiting,) = await session.of(WeeklyLetterRepository).waiting(_SERVER, 1)
+    assert waiting.id == match.id
+
+
+async def test_games_of_other_servers_are_no_news(world: World) -> None:
+    elsewhere = Place(_SERVER + 1, 77, "en")
+    running = await running_match(world, elsewhere)
+    over = await running_match(world, elsewhere)
+    await world.services.resignations.resign(world.by(ANNA), over.id)
+    world.time.pass_by(timedelta(days=6))
+    now = world.time.now
+    contents = world.services.letter_contents
+    for server, ended, moved, waiting in ((_SERVER, [], 0, None), (_SERVER + 1, [over.id], 1, running.id)):
+        week = await contents.week(server, now - WEEK, now, everything)
+        assert [match.id for match in week.ended] == ended
+        assert week.moved == moved
+        assert (week.waiting and week.waiting.id) == waiting
+
+
+async def test_a_week_begins_with_its_first_moment_and_ends_before_its_last(world: World) -> None:
+    begun = world.time.now
+    over = await resigned_match(world)
+    await running_match(world)
+    contents, moment = world.services.letter_contents, timedelta(microseconds=1)
+    weeks = [
+        await contents.week(_SERVER, since, since + WEEK, everything)
+        for since in (begun - WEEK, begun, begun + moment)
+    ]
+    assert [[match.id for match in week.ended] for week in weeks] == [[], [over.id], []]
+    assert [week.moved for week in weeks] == [1, 1, 0]
 
 
 async def test_it_is_ended_and_written_down(world: World) -> None:

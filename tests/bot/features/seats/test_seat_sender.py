@@ -4,6 +4,7 @@ from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
 
+from bot.chat.core import custom_ids
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
 from bot.features.seats.sender import SeatSender
@@ -12,9 +13,11 @@ from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import SeatOffered
+from bot.model.people.person import Person
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.page_text import message_text
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.features.practice.test_hints import with_engines
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -30,6 +33,43 @@ def _sender(world: World) -> SeatSender:
     return SeatSender(
         UNUSED, UNUSED, readers, does.matches, does.substitutions, does.tournaments, does.practice
     )
+
+
+async def _engine_offered(world: World, match: int, person: Person, wanted: Person | None = None) -> bool:
+    """Offer a seat and withdraw the offer; return whether the card has a button for the computer."""
+    offer = await world.services.substitutions.offer(world.by(person), match, wanted)
+    (notice,) = [notice for notice in await world.told() if isinstance(notice.event, SeatOffered)]
+    assert isinstance(notice.event, SeatOffered)
+    card = await _sender(world).card(notice.event, notice)
+    assert card is not None
+    await world.services.substitutions.withdraw(world.by(person), offer.id)
+    assert await _sender(world).card(notice.event, notice) is None, "the offer is over"
+    return custom_ids.write("seat-engine", offer.id) in message_text(card.post.message)
+
+
+async def test_no_seat_of_a_tournament_is_for_the_computer(world: World) -> None:
+    with_engines(world)
+    club, server = world.services.tournaments, HALL.server or 0
+    terms = Terms("conhex", {}, clock=read_clock("3d"))
+    cup = await club.open(world.by(ANNA), HALL, TournamentSetup("Cup", terms, Rules(Format.ROUND_ROBIN), 3))
+    for person in (ANNA, BEN, CARA):
+        cup = await club.enter(world.by(person), cup.id, server)
+    challenge = await world.services.challenges.get(cup.games[0].challenge or 0)
+    played = await world.services.matches.get(challenge.match or 0)
+    leaver = next(person for person in (ANNA, BEN, CARA) if person.id in played.people)
+    ordinary = await world.match("conhex")
+    assert not await _engine_offered(world, played.id, leaver)
+    assert await _engine_offered(world, ordinary.id, BEN)
+
+
+async def test_a_seat_is_for_the_computer_only_where_it_may_play(world: World) -> None:
+    match = await world.match("conhex")
+    assert not await _engine_offered(world, match.id, BEN), "no computer is here"
+    with_engines(world)
+    assert await _engine_offered(world, match.id, BEN)
+    assert not await _engine_offered(world, match.id, BEN, DORA), "the seat is for one person"
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, engine_channels=(71,))
+    assert not await _engine_offered(world, match.id, BEN), "the server has it elsewhere"
 
 
 async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None:

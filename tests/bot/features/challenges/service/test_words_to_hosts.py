@@ -233,3 +233,24 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
     await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     closed = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
     assert closed.status == "declined"
+
+
+async def test_a_change_of_teams_at_a_full_table_pings_nobody(world: World) -> None:
+    lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN, options={"mode": "teams"})
+    assert _ready(await world.told()) == [(ANNA.id,)]
+    for person in (BEN, ANNA):
+        await world.services.lobbies.join(world.by(person), lobby.id, 1)
+        assert kinds(await world.told()) == [ChallengeChanged]
+
+
+async def test_a_change_of_teams_starts_no_match(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(games_per_channel=1))
+    lobby = await small.lobby(BEN, CARA, players=4, options={"mode": "teams"})
+    match = await small.match()
+    await small.services.lobbies.join(small.by(DORA), lobby.id)
+    await small.services.resignations.resign(small.by(ANNA), match.id)
+    await small.told()
+    changed = await small.services.lobbies.join(small.by(BEN), lobby.id, 1)
+    assert (changed.status, changed.match) == (ChallengeStatus.OPEN, None)
+    assert kinds(await small.told()) == [ChallengeChanged]
+    assert (await small.services.lobbies.start(small.by(ANNA), lobby.id)).match is not None

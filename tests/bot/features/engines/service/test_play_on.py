@@ -1,23 +1,28 @@
 """Playing on against the computer from the middle of a finished match."""
 
 import json
+from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.records.domain.codec import read_record, write_record
 from bot.model.challenges.terms import Terms
+from bot.model.match.log_entry import Automatic
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.operations.checks.replays import wrong_in
 from bot.repositories.matches.kept_matches import kept_games
+from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.requests import RequestRepository
+from bot.repositories.tables.match_tables import plies
 from rules.contract import Outcome
 from tests.bot.features.engines.service.test_practice import First, now, practice
-from tests.bot.kernel.test_old_games import Kind, begin, broken
+from tests.bot.kernel.test_old_games import Kind, begin, broken, execute
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
@@ -71,6 +76,34 @@ async def test_a_game_with_an_unwritten_ones_number_is_another_game(
         await engines.play_replies(match.id, 5)
     position = await world.services.matches.position(match.id)
     assert (position.match.plies, position.state.position) == (4, position.match.position)
+
+
+@pytest.mark.parametrize("reason", Automatic)
+async def test_plies_of_the_other_are_neither_automatic_nor_old(world: World, reason: Automatic) -> None:
+    match = await world.match("conhex", swap="off")
+    for person, move in ((ANNA, "a1"), (BEN, "f6"), (ANNA, "b3")):
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    await execute(world, sa.update(plies).where(plies.c.number == 2).values(automatic=reason))
+    world.time.pass_by(timedelta(days=30))
+    taken_over = await practice(world, First(world)).play_on(world.by(CARA), match.id, 3, HALL)
+    async with world.store.read() as session:
+        log = await session.of(MatchLogRepository).plies(taken_over.id, 0, 3)
+    assert [(ply.text, ply.seat) for ply in log] == [("a1", 0), ("f6", 1), ("b3", 0)]
+    assert {ply.automatic for ply in log} == {None}
+    assert {ply.played for ply in log} == {world.time.now}
+    assert taken_over.options["swap"] == "off"
+
+
+@pytest.mark.parametrize(("wanted", "plies_taken"), [(-(2**63) - 1, 0), (1, 1), (2**63, 2)])
+async def test_it_goes_on_within_the_other(world: World, wanted: int, plies_taken: int) -> None:
+    match = await world.match("conhex", swap="off")
+    for person, move in ((ANNA, "a1"), (BEN, "f6")):
+        await world.services.turns.take_turn(world.by(person), match.id, move)
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    taken_over = await practice(world, First(world)).play_on(world.by(CARA), match.id, wanted, HALL)
+    assert (taken_over.plies, taken_over.taken_over) == (plies_taken, plies_taken)
+    assert taken_over.seat_of(CARA.id) == plies_taken % 2
 
 
 async def test_only_own_moves_are_taken_back(world: World) -> None:

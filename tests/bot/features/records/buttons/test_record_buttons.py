@@ -1,9 +1,13 @@
 """A finished game is handed over as files to anyone, a running one to its players."""
 
+import pytest
+
 from bot.chat.core import custom_ids
 from bot.features.records.buttons import record_buttons
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -34,3 +38,28 @@ async def test_a_hidden_game_is_shown_to_everybody_by_its_players_alone(world: W
     in_hall = Presses(world, record_buttons.HANDLERS, server, HALL.channel, roles)
     for presses, person in ((in_lounge, ANNA), (in_hall, CARA)):
         assert [answer.public for answer in await presses.press(person, press)][-1]
+
+
+_WORDS = {"en": ("replay", "Ben (blue)"), "de": ("noch einmal", "Ben (Blau)")}
+
+
+@pytest.mark.parametrize(("own", "public"), [("de", "en"), ("en", "de")])
+async def test_a_posted_replay_is_in_the_language_of_the_server(world: World, own: str, public: str) -> None:
+    match = await world.match("conhex")
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, language=public)
+    await world.services.settings.set_preferences(world.by(ANNA), language=own)
+    presses = Presses(world, record_buttons.HANDLERS, guilds.guild((HALL.channel,)))
+    posted = (await presses.press(ANNA, custom_ids.write("replay-post", match.id)))[-1]
+    assert posted.public
+    assert [word in posted.text for word in (*_WORDS[public], *_WORDS[own])] == [True, True, False, False]
+    private = (await presses.press(ANNA, custom_ids.write("replay", match.id)))[-1]
+    assert _WORDS[own][1] in private.text, "only Anna reads it"
+
+
+async def test_a_posted_replay_names_the_computer_in_the_public_language(world: World) -> None:
+    practice = await begin_practice(world, with_engines(world))
+    await world.services.settings.set_preferences(world.by(ANNA), language="en")
+    presses = Presses(world, record_buttons.HANDLERS, guilds.guild((HALL.channel,)))
+    words = {"replay-post": "Lucius (Stufe 3, Blau)", "replay": "Lucius (level 3, blue)"}
+    for verb, name in words.items():
+        assert name in (await presses.press(ANNA, custom_ids.write(verb, practice.id)))[-1].text
