@@ -227,6 +227,37 @@ async def test_known_parts_are_left_out(web: Web) -> None:
     assert view["may"]["undo"] == 1
 
 
+async def test_known_parts_are_left_out_of_answers(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    key = session["view"]["board"]["key"]
+    line = {"moves": ["f6"], "ply": 0, "taken_back": 0}
+    for known in (True, False):
+        explored = await anna.post(path(match, "explore"), {**line, "known": key if known else ""})
+        assert (explored["board"]["points"] is None) == known
+    await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    view = await ben.get(path(match, "view"))
+    answer = await ben.post(path(match, f"move?known={key}&since=1"), wish(view, move="g8"))
+    assert answer["view"]["board"]["points"] is None
+    assert [ply["text"] for ply in answer["view"]["history"]] == ["g8"]
+
+
+async def test_the_board_is_seen_from_the_chosen_side(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    line = {"moves": ["f6"], "ply": 0, "taken_back": 0}
+    for side in (0, 1):
+        views = [
+            await anna.get(path(match, f"view?side={side}")),
+            await anna.post(path(match, "explore"), {**line, "side": side}),
+        ]
+        assert [(view["side"], f"side={side}&" in view["picture"]["url"]) for view in views] == [
+            (side, True)
+        ] * 2
+    assert session["view"]["side"] == 0
+
+
 def moves_of(view: Any) -> list[Any]:
     """All legal moves of a view, written out as the client does it."""
     ways = []

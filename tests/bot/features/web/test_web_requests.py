@@ -7,6 +7,7 @@ import pytest
 
 from bot.features.web.pages.positions import WIDTHS
 from bot.model.match.match import Match
+from render import THEMES
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, World
 
@@ -33,6 +34,33 @@ async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> Non
     assert statuses == [200, 200, 400, 400]
     moves = "".join("&move=f6" for _ in range(200))
     assert (await anna.refusal("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [("print", "print"), ("", "dark"), ("neon", "dark")])
+async def test_every_answer_is_in_the_chosen_theme(web: Web, chosen: str, shown: str) -> None:
+    await web.world.services.settings.set_preferences(web.world.by(ANNA), theme="dark")
+    match = await web.world.match("conhex", swap="off")
+    anna, token = web.stranger(), await web.token(ANNA, match)
+    line = {"moves": ["f6"], "ply": 0, "taken_back": 0, "theme": chosen}
+    move = {"request": str(uuid4()), "move": "f6", "plies": 0, "taken_back": 0}
+    views = {
+        "link": (await anna.post("/api/session", {"token": token, "theme": chosen}))["view"],
+        "page": (await anna.get(f"/api/games/{match.id}?theme={chosen}"))["view"],
+        "view": await anna.get(path(match, f"view?theme={chosen}")),
+        "explore": await anna.post(path(match, "explore"), line),
+        "move": (await anna.post(path(match, f"move?theme={chosen}"), move))["view"],
+    }
+    themes = {
+        name: (view["theme"], f"theme={shown}&" in view["picture"]["url"]) for name, view in views.items()
+    }
+    assert themes == dict.fromkeys(views, (shown, True))
+
+
+async def test_a_picture_is_in_the_theme_of_its_address(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, _ = await web.browser(ANNA, match)
+    pictures = [await (await anna.ask("GET", path(match, f"picture?theme={it}"))).read() for it in THEMES]
+    assert len(set(pictures)) == len(THEMES)
 
 
 async def test_numbers_in_addresses_are_short_and_plain(web: Web) -> None:
