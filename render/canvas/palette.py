@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import repeat
 from math import dist
 from types import MappingProxyType
@@ -58,23 +59,11 @@ class Palette:
 
         Raises ValueError when that is more than 256 colours or two inks are one colour.
         """
-        colours = list(inks.values())
-        if len(set(colours)) < len(colours):
-            raise ValueError("two inks of the palette are one colour")
-        for ramp in ramps:
-            for step in range(1, ramp.steps + 1):
-                blend = _mixed(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
-                if _nearest(blend, colours) >= edges.apart:
-                    colours.append(blend)
-        for one, other in touching:
-            for blend in _between(inks[one], inks[other], edges.step):
-                if _nearest(blend, colours) >= edges.apart:
-                    colours.append(blend)
-        if len(colours) > MOST_COLOURS:
-            raise ValueError(f"{len(colours)} colours do not fit a palette of {MOST_COLOURS}")
+        colours = _colours(tuple(inks.items()), tuple(touching), edges, tuple(ramps))
+        # Each palette has a carrier of its own: what Pillow keeps there once it has drawn is large.
         carrier = Image.new("P", (1, 1))
         carrier.putpalette([channel for colour in colours for channel in colour])
-        return cls(MappingProxyType(dict(inks)), tuple(colours), carrier)
+        return cls(MappingProxyType(dict(inks)), colours, carrier)
 
     def quantise(self, image: Image.Image) -> Image.Image:
         """Return the RGB `image` as a palette image, each pixel its nearest colour, undithered."""
@@ -94,6 +83,32 @@ class Palette:
         joined.putpalette([*own, *(reduced.getpalette() or ())])
         joined.im.paste(shifted.im, (*corner, corner[0] + part.width, corner[1] + part.height))
         return joined
+
+
+@cache
+def _colours(
+    named: tuple[tuple[str, Rgb], ...],
+    touching: tuple[tuple[str, str], ...],
+    edges: EdgeBlend,
+    ramps: tuple[Ramp, ...],
+) -> tuple[Rgb, ...]:
+    """Mix the colours of a palette: five milliseconds, and a sheet of boards takes those of all games."""
+    inks = dict(named)
+    colours = list(inks.values())
+    if len(set(colours)) < len(colours):
+        raise ValueError("two inks of the palette are one colour")
+    for ramp in ramps:
+        for step in range(1, ramp.steps + 1):
+            blend = _mixed(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
+            if _nearest(blend, colours) >= edges.apart:
+                colours.append(blend)
+    for one, other in touching:
+        for blend in _between(inks[one], inks[other], edges.step):
+            if _nearest(blend, colours) >= edges.apart:
+                colours.append(blend)
+    if len(colours) > MOST_COLOURS:
+        raise ValueError(f"{len(colours)} colours do not fit a palette of {MOST_COLOURS}")
+    return tuple(colours)
 
 
 def _nearest(colour: Rgb, others: Iterable[Rgb]) -> float:

@@ -34,7 +34,7 @@ class Picture:
         self.raw = Image.open(BytesIO(data))
         self.raw.load()
         self.colours = self.raw.convert("RGB")
-        self._inks = inks.palettes()[theme].inks
+        self._inks = inks.themes[theme]
 
     def at(self, x: float, y: float) -> Rgb:
         pixel = self.colours.getpixel((int(x), int(y)))
