@@ -65,6 +65,34 @@ async def test_places_of_games(world: World, approved: SnapshotAssertion, code: 
     assert walk.text == approved(name=code)
 
 
+async def rights_warnings(walk: AdminWalk, panel: str) -> list[str]:
+    """Return the lines of a panel about rights that the bot lacks."""
+    text = (await walk.command(panel)).text
+    return [line for line in text.splitlines() if "I cannot write in" in line]
+
+
+@pytest.mark.parametrize(
+    ("results", "forum", "panel"), [(CLOSED, FORUM, "results"), (LOUNGE, CLOSED, "channels")]
+)
+async def test_a_panel_warns_of_its_own_channel_alone(
+    world: World, results: int, forum: int, panel: str
+) -> None:
+    walk = AdminWalk(world)
+    await world.services.servers.set_server(world.by(CARA), SERVER, results=results, forum=forum)
+    shown = {name: await rights_warnings(walk, name) for name in ("results", "channels")}
+    assert [name for name, lines in shown.items() if lines] == [panel]
+    (line,) = shown[panel]
+    assert f"<#{CLOSED}>" in line
+
+
+async def test_a_bot_without_files_posts_results_but_opens_no_posts(world: World) -> None:
+    walk = AdminWalk(world, stage(BOT_RIGHTS ^ type(BOT_RIGHTS)(attach_files=True)))
+    await world.services.servers.set_server(world.by(CARA), SERVER, results=LOUNGE, forum=FORUM)
+    assert await rights_warnings(walk, "results") == []
+    (line,) = await rights_warnings(walk, "channels")
+    assert line.endswith("I need: Attach Files.")
+
+
 async def engines_line(walk: AdminWalk) -> str:
     """The line about engines among all settings."""
     return (await walk.command("settings")).text.splitlines()[-1]
