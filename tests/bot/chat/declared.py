@@ -1,4 +1,4 @@
-"""What a feature declares to Discord: commands with their options, and buttons with rules of their own."""
+"""The declarations of a feature: commands with their options, and buttons with rules of their own."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

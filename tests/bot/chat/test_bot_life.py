@@ -1,4 +1,4 @@
-"""What the bot begins with its first shard, and how it ends."""
+"""The bot's start with its first shard, and its end."""
 
 import asyncio
 from collections.abc import Callable

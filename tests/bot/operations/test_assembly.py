@@ -46,7 +46,7 @@ async def store(url: str) -> AsyncIterator[Store]:
 
 
 class Assembled:
-    """A bot over a store, and what was passed into it."""
+    """A bot over a store, and its dependencies."""
 
     def __init__(self, store: Store, **options: Any) -> None:
         self.time, self.chance, self.wakeup, self.metrics = Time(), Loaded(), Wakeup(), Metrics()

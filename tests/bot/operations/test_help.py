@@ -1,4 +1,4 @@
-"""What `fernpartie <operation> --help` tells an owner."""
+"""The text of `fernpartie <operation> --help`."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""The lines of `fernpartie restore`: what was restored, as of when, and what comes of it."""
+"""The lines of `fernpartie restore`: the restored data, its time, and the consequences."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the program does around its stay at Discord: over its database, from its settings."""
+"""The program before and after its connection to Discord: database and settings."""
 
 import os
 import socket

@@ -38,7 +38,7 @@ def _sender(world: World) -> SeatSender:
 async def _engine_offered(world: World, match: int, person: Person, wanted: Person | None = None) -> bool:
     """Offer a seat and withdraw the offer; return whether the card has a button for the computer."""
     offer = await world.services.substitutions.offer(world.by(person), match, wanted)
-    (notice,) = [notice for notice in await world.told() if isinstance(notice.event, SeatOffered)]
+    (notice,) = [notice for notice in await world.deliver_all() if isinstance(notice.event, SeatOffered)]
     assert isinstance(notice.event, SeatOffered)
     card = await _sender(world).card(notice.event, notice)
     assert card is not None

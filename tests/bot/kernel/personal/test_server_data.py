@@ -31,7 +31,7 @@ async def _nothing() -> None:
 
 
 async def _begin_timed(world: World, server: int) -> int:
-    """Let Anna and Ben play a timed game in a server; return its number."""
+    """Begin a timed game of Anna and Ben in a server; return its number."""
     role = world.games["conhex"].roles(2)[0]
     place = Place(server, server * 10, "de")
     terms = Terms("conhex", {}, role, clock=read_clock("7d"))

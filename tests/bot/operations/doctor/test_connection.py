@@ -114,7 +114,7 @@ Start = Callable[[GatewayListener], Awaitable[None]]
 
 @pytest.fixture
 def gateway(monkeypatch: pytest.MonkeyPatch) -> Callable[[Start], list[tuple[str, bool]]]:
-    """Have a gateway do something with each listener that connects; return the tokens it is shown."""
+    """Connect each listener to a gateway that acts on it; return the tokens it receives."""
 
     def does(start: Start) -> list[tuple[str, bool]]:
         shown: list[tuple[str, bool]] = []

@@ -21,7 +21,7 @@ Ends = Callable[..., list[ExaminationScope]]
 
 @pytest.fixture
 def ends(monkeypatch: pytest.MonkeyPatch) -> Ends:
-    """Have the examination make these findings, or end with an error."""
+    """Replace the examination by these findings, or by an error."""
 
     def end(*findings: Finding, error: BaseException | None = None) -> list[ExaminationScope]:
         scopes: list[ExaminationScope] = []

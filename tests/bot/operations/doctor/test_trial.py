@@ -1,4 +1,4 @@
-"""What the doctor tries in a channel, what it finds, and what it leaves there."""
+"""The doctor's trial in a channel: steps, findings, and messages that remain."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""What Discord sends of a choice or a form, as handlers read it."""
+"""Choices and forms of Discord, as handlers read them."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace

@@ -30,7 +30,7 @@ def _page(text: str) -> ui.LayoutView:
 
 
 async def _answers_of(bot: OfflineBot, act: Act) -> list[str]:
-    """Let a command answer as it likes; return the texts of its answers."""
+    """Run a command with its own answers; return their texts."""
     acting: Any = app_commands.Command(name="act", description="-", callback=act)
     bot.tree.remove_command("act")
     bot.tree.add_command(acting)

@@ -1,4 +1,4 @@
-"""What follows from deliveries: once they are delivered or given up, and again after a crash."""
+"""Follow-ups of deliveries: once delivered or given up, and again after a crash."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

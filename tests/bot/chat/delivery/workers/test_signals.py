@@ -1,4 +1,4 @@
-"""What each signal of another process changes in this one."""
+"""The effect of each signal of another process."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ BELL, DEADLINE, NAMES = "woken", "deadlines asked for", "names forgotten"
 
 @dataclass
 class Names:
-    """The deadlines and names of this process, which write down what is done to them."""
+    """The deadlines and names of this process, which record the calls."""
 
     changes: list[object] = field(default_factory=list)
 

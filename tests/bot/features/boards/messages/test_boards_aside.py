@@ -107,7 +107,7 @@ async def test_restored_games_in_words(world: World, language: str, approved: Sn
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_late_player_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """The board says who was late, who leaves, and who is next."""
+    """The board names the late player, the leaver and the next player."""
     await speak(world, language)
     await begin(world)
     posted = Posted(world)
@@ -154,7 +154,7 @@ async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> 
 async def test_a_move_undone_on_a_direct_board(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
-    """Its reader reads who has undone it, in their own language."""
+    """The message names the author of the undo, in its reader's language."""
     await speak(world, language)
     await begin(world)
     for person, code in ((ANNA, "en"), (BEN, "de")):

@@ -22,7 +22,7 @@ CLOSED = "This challenge is no longer open"
 async def press_accept(
     world: World, number: int, person: Person = CARA, *, public: bool = False, visible: bool = True
 ) -> Answer:
-    """Let a person press *Accept*; the forum is hidden unless `visible`."""
+    """Press *Accept* as a person; the forum is hidden unless `visible`."""
     server = guilds.guild(
         (HALL.channel, FORUM) if visible else (HALL.channel,), {} if visible else {FORUM: ()}
     )

@@ -1,4 +1,4 @@
-"""What challenges, tables and rematches refuse beside the usual: series, computers, deleted people."""
+"""Rare refusals of challenges, tables and rematches: series, computers, deleted people."""
 
 from dataclasses import replace
 

@@ -237,10 +237,10 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
 
 async def test_a_change_of_teams_at_a_full_table_pings_nobody(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, DORA, EMIL, FINN, options={"mode": "teams"})
-    assert _ready(await world.told()) == [(ANNA.id,)]
+    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
     for person in (BEN, ANNA):
         await world.services.lobbies.join(world.by(person), lobby.id, 1)
-        assert kinds(await world.told()) == [ChallengeChanged]
+        assert kinds(await world.deliver_all()) == [ChallengeChanged]
 
 
 async def test_a_change_of_teams_starts_no_match(store: Store, world: World) -> None:
@@ -249,8 +249,8 @@ async def test_a_change_of_teams_starts_no_match(store: Store, world: World) -> 
     match = await small.match()
     await small.services.lobbies.join(small.by(DORA), lobby.id)
     await small.services.resignations.resign(small.by(ANNA), match.id)
-    await small.told()
+    await small.deliver_all()
     changed = await small.services.lobbies.join(small.by(BEN), lobby.id, 1)
     assert (changed.status, changed.match) == (ChallengeStatus.OPEN, None)
-    assert kinds(await small.told()) == [ChallengeChanged]
+    assert kinds(await small.deliver_all()) == [ChallengeChanged]
     assert (await small.services.lobbies.start(small.by(ANNA), lobby.id)).match is not None

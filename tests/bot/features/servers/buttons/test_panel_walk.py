@@ -24,7 +24,7 @@ from tests.bot.features.servers.server_stage import (
     TAGGED_FORUM,
     AdminWalk,
     add_role,
-    chosen_types,
+    channel_menus,
     stage,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, World
@@ -47,13 +47,13 @@ async def test_places_of_games(world: World, approved: SnapshotAssertion, code: 
     walk = AdminWalk(world)
     await walk.speaks(code)
     page = await walk.command("channels")
-    assert chosen_types(page) == [["text", "news", "0-25"], ["forum", "0-1"]]
+    assert channel_menus(page) == [["text", "news", "0-25"], ["forum", "0-1"]]
     await walk.press("fp:server-channels:0", str(LOUNGE), str(HALL.channel))
     await walk.press("fp:server-forum:0", str(FORUM))
     await walk.press("fp:server-forum:0", str(TAGGED_FORUM))
     await walk.press("fp:server-forum:0", str(CLOSED))
     await walk.press("fp:server-forum:0")
-    assert chosen_types(await walk.command("results")) == [["text", "news", "0-1"]]
+    assert channel_menus(await walk.command("results")) == [["text", "news", "0-1"]]
     await walk.press("fp:server-results:0", str(LOUNGE))
     await walk.press("fp:server-results:0", str(CLOSED))
     rules = await world.services.servers.server(SERVER)
@@ -241,7 +241,7 @@ async def test_a_server_that_cannot_be_looked_at_lifts_nothing(world: World) -> 
 async def test_who_manages_nothing_changes_nothing(world: World) -> None:
     walk = AdminWalk(world)
     for verb in server_buttons.HANDLERS:
-        refused = await walk.refused(custom_ids.write(verb), str(PLAYERS))
+        refused = await walk.refusal(custom_ids.write(verb), str(PLAYERS))
         assert refused == "Only people who manage this server can do that.", verb
     assert await world.services.servers.audit(SERVER) == ()
 

@@ -1,4 +1,4 @@
-"""Which tournaments are listed, which limits they have, and who may enter them."""
+"""Lists of tournaments, their limits, and the right to enter them."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a delivered message replaces: reminders, boards and the boards held for a computer's answer."""
+"""Messages that a delivered one replaces: reminders, boards, boards held for a computer's answer."""
 
 import pytest
 
