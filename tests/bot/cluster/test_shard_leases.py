@@ -174,6 +174,23 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
         assert not [shard for shard in await session.of(ShardRepository).all_held() if shard.connected]
 
 
+async def test_a_shard_is_replaced_once_another_process_has_connected_it(stage: Stage) -> None:
+    first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
+    assert await first.holds() == {0, 1}
+    await first.leases.renew([0, 1])
+    assert not await first.leases.are_connected([0]), "its own are no replacement"
+    assert await second.leases.are_connected([0, 1])
+    await first.leases.drain()
+    assert not await first.leases.are_connected([0]), "nobody holds it"
+    assert await second.holds() == {0, 1}
+    assert not await first.leases.are_connected([0]), "not before it is connected"
+    await second.leases.renew([0])
+    assert await first.leases.are_connected([0])
+    assert not await first.leases.are_connected([0, 1]), "all of them have to be"
+    await second.leases.renew([0, 1])
+    assert await first.leases.are_connected([0, 1])
+
+
 async def test_status_is_right_after_a_lost_commit_answer(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

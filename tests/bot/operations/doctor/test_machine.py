@@ -138,8 +138,9 @@ class TestDatabase:
 class TestEngines:
     """Whether the computer can play."""
 
-    async def test_one_thinks(self) -> None:
-        finding = await machine.engines(1)
+    @pytest.mark.parametrize("processes", [None, 1, 64])
+    async def test_one_thinks(self, processes: int | None) -> None:
+        finding = await machine.engines(processes)
         assert finding.status is OK
         assert finding.said.startswith("it found a move after ")
 

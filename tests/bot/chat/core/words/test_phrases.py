@@ -1,6 +1,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -14,7 +16,7 @@ from bot.model.match.log_entry import Automatic
 from bot.model.match.match import MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop, step
 from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer
-from rules.contract import Event, Game, Move, Outcome
+from rules.contract import Duty, Event, Game, Move, Outcome
 from rules.contract.capabilities import series_of
 from tests.bot.chat import samples
 
@@ -210,6 +212,41 @@ def test_plies_of_a_game_are_told(approved: SnapshotAssertion, game: Game, code:
     lines += [phrases.offered_name(played[-1].state, move, t) for move in moves]
     lines += [phrases.written_name(game, move.text, t) for move in moves]
     assert "\n".join([*filter(None, lines), ""]) == approved(name=f"{game.key}-{code}")
+
+
+@pytest.mark.parametrize(
+    ("code", "sentences"),
+    [
+        (
+            "en",
+            (
+                "A05 is attacked and must move 2.",
+                "A06 is attacked but cannot move 3: A11 must move instead.",
+                "A07 is attacked but cannot move 4: A12 or A13 must move instead.",
+                "A08 is attacked but cannot move; this attack comes to nothing.",
+            ),
+        ),
+        (
+            "de",
+            (
+                "A05 ist angegriffen und muss 2 weit ziehen.",
+                "A06 ist angegriffen, kann aber nicht 3 weit ziehen: Dafür muss A11 ziehen.",
+                "A07 ist angegriffen, kann aber nicht 4 weit ziehen: Dafür muss A12 oder A13 ziehen.",
+                "A08 ist angegriffen, kann aber nicht ziehen; dieser Angriff verpufft.",
+            ),
+        ),
+    ],
+)
+def test_any_deputy_may_answer_for_an_attacked_piece(code: str, sentences: tuple[str, ...]) -> None:
+    duties = (
+        Duty("must-move", ("A05",), 2),
+        Duty("must-answer", ("A06", "A11"), 3),
+        Duty("must-answer", ("A07", "A12", "A13"), 4),
+        Duty("void", ("A08",), 5),
+    )
+    state: Any = SimpleNamespace(game=rules.GAMES["hounds-and-jackals"], duties=duties)
+    match = replace(samples.MATCH, key="hounds-and-jackals")
+    assert phrases.duties(match, state, TEXTS.language(code)) == "\n".join(sentences)
 
 
 def test_usual_options_are_not_told() -> None:

@@ -70,6 +70,20 @@ async def test_steps_of_a_match(approved: SnapshotAssertion, code: str) -> None:
     assert await _pages(TEXTS.language(code)) == approved(name=code)
 
 
+async def test_only_the_last_step_shows_the_result() -> None:
+    over = MATCH.end(WON, samples.NOW)
+    texts, pictures = [], []
+    for number, match in ((1, MATCH), (1, over), (2, MATCH), (2, over)):
+        view, (picture,) = await history_page(PICTURES, _step(number, match), 2, TEXTS.language("en"))
+        texts.append("wins" in page_text(view))
+        pictures.append(picture)
+    assert texts == [False, False, False, True]
+    earlier, earlier_over, last, last_over = [picture.png for picture in pictures]
+    assert earlier_over == earlier
+    assert last_over != last
+    assert ["is over" in picture.words for picture in pictures] == [False, False, False, True]
+
+
 def test_a_match_without_plies_has_no_steps() -> None:
     assert explore_buttons(replace(MATCH, exploring=False), 2, TEXTS.language("en")) == ()
     for text, read in (
