@@ -189,9 +189,9 @@ class _KeptEngines(Engines):
         """Close nothing: a store of one test is closed, and the next test uses its connections."""
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def postgresql_engines(postgresql_tables: PostgresqlTables) -> AsyncIterator[Engines]:
-    """Connections to the database with the tables, for all tests.
+    """Connections to the database with the tables, for the tests of one module.
 
     Each connection is a process of the server, which reads the catalogue and plans every statement again.
     """
