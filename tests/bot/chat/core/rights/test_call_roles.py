@@ -107,7 +107,7 @@ PLAYERS, QUIET, ADMINS, BOTS, OWN, TOP = 31, 32, 33, 34, 35, 36
 CALLING = discord.Permissions(mention_everyone=True)
 
 
-def real_server(own: discord.Permissions = discord.Permissions(manage_roles=True)) -> discord.Guild:  # noqa: B008
+def real_server(own: discord.Permissions = discord.Permissions(manage_roles=True)) -> discord.Guild:  # noqa: B008  # never changed
     """Return a server with roles from the lowest to the highest, of which the bot has OWN."""
     shapes: list[dict[str, Any]] = [
         {"id": str(guilds.SERVER), "position": 0},
