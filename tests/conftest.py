@@ -22,6 +22,9 @@ from bot import loop
 from bot.logs import CHATTERING, OWN
 from tests.reports import BundlingChannel, unbundle_into
 
+# Before the first helper is imported: so a failing assert in a helper names its values, too.
+pytest.register_assert_rewrite(*(f"tests.{folder.name}" for folder in Path(__file__).parent.glob("*/")))
+
 _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
 _WAITING = frozenset({"client", "course", "end_to_end", "page", "running"})
