@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import aiohttp
 
-from bench.stage.crowd import Crowd, MovingPair, lost_and_doubled
+from bench.stage.crowd import Crowd, MovingPair, count_lost_and_doubled
 from bench.stage.gauges import RUNS, percentile, verdict
 from bench.stage.loads import SETTLE_SECONDS, Load
 from bench.stage.people import RequestCounts, pairs
@@ -123,7 +123,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
                     await crowd.warm(2 * PACE)
                     runs[number].append(await _run(running, crowd, work))
             await asyncio.gather(*(bot.settle() for bot in running.bots))
-            loss_count, doubled = await lost_and_doubled(server, crowd)
+            loss_count, doubled = await count_lost_and_doubled(server, crowd)
             deadlocks = (await work.so_far()).deadlocks
             return ClusterResult(runs, crowd, loss_count, doubled, deadlocks, sizes, of_game, backup)
 

@@ -58,7 +58,7 @@ def _presses(state: State) -> Mapping[Move, int]:
 def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Iterator[tuple[Move, int]]:
     """Yield moves with the choices they take; a piece on the board saves the press that opens the panel."""
     ways = choices_at(state, step)
-    for move in move_tree.listed_beside(ways, step):
+    for move in move_tree.moves_beside(ways, step):
         yield move, depth
     for way in ways:
         if way.move is not None:

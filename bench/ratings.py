@@ -96,7 +96,7 @@ def idle_days(every: int) -> int:
     return 0 if until is None else (until.date() - BEGIN.date()).days
 
 
-def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
+def one_opponent_lift(months: int, *, many: bool = False, losing: int = 0) -> Lift:
     """Return an account's gain by wins against one other account, several times a day.
 
     One in `losing` results is a loss, so that the deviation shrinks; 0 for never.
@@ -112,7 +112,7 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
     return Lift(standings[_ONE].rating.value, standings[_ONE].rating.deviation, len(ends))
 
 
-def lifted_honestly(months: int, *, many: bool = False) -> Lift:
+def honest_lift(months: int, *, many: bool = False) -> Lift:
     """Return an account's gain by as many wins against settled people of average strength."""
     winner, ends = RatingStanding(), list(_ends(months))
     for number, moment in enumerate(ends):
@@ -121,14 +121,14 @@ def lifted_honestly(months: int, *, many: bool = False) -> Lift:
     return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 
-def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
+def settled_pair_lift(months: int, *, many: bool = False) -> Lift | None:
     """Return the best settled rating of two accounts in a given time, with as many losses as they like."""
-    lifts = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
+    lifts = [one_opponent_lift(months, many=many, losing=losing) for losing in range(13) if losing != 1]
     settled = [lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled]
     return max(settled, key=lambda lift: lift.value, default=None)
 
 
-def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
+def ring_lift(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
     """Return the gain of the first of several accounts if each always loses to the earlier ones.
 
     Every pair plays as many games as the limit counts. Each month the last accounts play first, so that all
@@ -169,10 +169,10 @@ def run() -> None:
     print("\nalways winning    against one account            against people of 1500")
     for months in MONTHS:
         lifts = (
-            lifted_by_one(months),
-            lifted_honestly(months),
-            lifted_by_one(months, many=True),
-            lifted_honestly(months, many=True),
+            one_opponent_lift(months),
+            honest_lift(months),
+            one_opponent_lift(months, many=True),
+            honest_lift(months, many=True),
         )
         single, honest, one_many, honest_many = (
             f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts
@@ -182,12 +182,12 @@ def run() -> None:
             f"    {honest}, of more: {honest_many}"
         )
     for months in MONTHS:
-        ring, ring_many = lifted_by_ring(months), lifted_by_ring(months, many=True)
+        ring, ring_many = ring_lift(months), ring_lift(months, many=True)
         texts = [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in (ring, ring_many)]
         print(f"{RING} accounts, {months} months    {texts[0]} ({ring.counted} wins), of more: {texts[1]}")
     for months in MONTHS:
         for many in (False, True):
-            best = settled_by_one(months, many=many)
+            best = settled_pair_lift(months, many=many)
             text = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
             print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {text}")
     free = unlimited_lift(100)

@@ -84,7 +84,7 @@ class Soak:
         return sum(len(minute.load.waits) for minute in self.minutes)
 
     @property
-    def forgotten(self) -> int:
+    def deleted_rows(self) -> int:
         """Return how many old rows were deleted."""
         return self.old - self.minutes[-1].old
 
@@ -259,7 +259,7 @@ def _rows(soak: Soak) -> Iterator[str]:
         if before != after or table in GROWING:
             yield f"{table:<22}{before:>12,}{after:>12,}{after - before:>12,}"
     yield (
-        f"of {soak.old:,} old rows {soak.forgotten:,} were forgotten; {soak.unanswered} moves had no answer,"
+        f"of {soak.old:,} old rows {soak.deleted_rows:,} were deleted; {soak.unanswered} moves had no answer,"
         f" load of the machine at the end: {os.getloadavg()[0]:.1f}"
     )
 
@@ -268,7 +268,7 @@ def _checks(soak: Soak) -> Iterator[str]:
     warm = soak.minutes[min(WARM, len(soak.minutes) - 1) :]
     half = max(1, len(warm) // 2)
     grown = {table: soak.after[table] - before for table, before in soak.before.items()}
-    per_move = (grown["notices"] + grown["requests"] + soak.forgotten) / soak.moves
+    per_move = (grown["notices"] + grown["requests"] + soak.deleted_rows) / soak.moves
     checks = {
         f"memory at the end <= {MEMORY_FLAT} x after {WARM} minutes": warm[-1].memory
         <= MEMORY_FLAT * warm[0].memory,
@@ -278,7 +278,7 @@ def _checks(soak: Soak) -> Iterator[str]:
             rows > 0 for table, rows in grown.items() if table not in GROWING
         ),
         "nothing waits at the end": not soak.waiting,
-        "old rows were forgotten": soak.forgotten > 0,
+        "old rows were forgotten": soak.deleted_rows > 0,
     }
     for percent in (50, 99):
         first, then = (

@@ -123,7 +123,7 @@ def simulate_ladder(entrants: int, rng: Random, totals: SimulationTotals) -> Non
         totals.pairing.append(process_time() - began)
         field = _sunk(field, order, {entrant for entrant in order if rng.random() < _FORFEITS})
         before = rungs(field)
-        after = _ladder_changed(field, rng)
+        after = _change_ladder(field, rng)
         remaining = tuple(entrant for entrant in before if entrant not in after.withdrawn)
         _hold(
             rungs(after)[: len(remaining)] == remaining,
@@ -185,7 +185,7 @@ def _ladder_game(field: Crosstable, challenger: int, challenged: int, rng: Rando
     return replace(step, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
 
 
-def _ladder_changed(field: Crosstable, rng: Random) -> Crosstable:
+def _change_ladder(field: Crosstable, rng: Random) -> Crosstable:
     """Return a ladder after a random departure or entry, or unchanged."""
     chance = rng.random()
     if chance < _WITHDRAWALS and len(field.active) > 3:

@@ -42,7 +42,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and end")
     commands = parser.add_subparsers(dest="operation", required=True)
     operations = {}
-    for name in _asked_for(sys.argv[1:] if arguments is None else arguments):
+    for name in _requested_operations(sys.argv[1:] if arguments is None else arguments):
         operations[name] = operation = load(name)
         operation.takes(
             commands.add_parser(
@@ -92,7 +92,7 @@ def load(name: str) -> Operation:
     return operation
 
 
-def _asked_for(arguments: Sequence[str]) -> Sequence[str]:
+def _requested_operations(arguments: Sequence[str]) -> Sequence[str]:
     """Return the operation named first, or all without one."""
     return [name for name in arguments[:1] if name in OPERATIONS] or OPERATIONS
 

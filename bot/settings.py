@@ -147,7 +147,7 @@ class Settings(WebVariables, DatabaseSettings):
         return ",".join(sorted(read_forms(value)))
 
     @property
-    def avoided(self) -> frozenset[RequestForm]:
+    def avoided_forms(self) -> frozenset[RequestForm]:
         """Return the forms of requests that the bot does without."""
         return read_forms(self.avoid)
 

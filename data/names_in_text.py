@@ -30,7 +30,7 @@ class NamesInText:
             return text
         return self._found.sub(lambda match: f"{match[1]}{by}{match[2]}", text)
 
-    def named_in(self, text: str) -> bool:
+    def occurs_in(self, text: str) -> bool:
         """Return whether a text contains one of the names."""
         return self._found is not None and self._found.search(text) is not None
 

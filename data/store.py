@@ -16,7 +16,7 @@ from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
 from data.connections.dialects import gives_way
 from data.connections.engines import BUSY_SECONDS, Connection, Engines, make_engines
-from data.connections.urls import driver_url, file_of, why_not_opened
+from data.connections.urls import driver_url, file_of, open_error
 from data.connections.write_ahead_log import WriteAheadLog
 from data.files import WatchedFile, make_private
 from data.listening import Listener, Listening
@@ -85,7 +85,7 @@ class Store:
                 await log.empty()
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
-            raise StoreUnavailable(why_not_opened(address, error)) from error
+            raise StoreUnavailable(open_error(address, error)) from error
         except ServedByEarlier as error:
             await engines.dispose()
             raise StoreUnavailable(str(error)) from error
@@ -128,7 +128,7 @@ class Store:
         """Pass on other processes' signals until cancelled; return at once if there are none."""
         await Listening(self._engines.listener).run(listener)
 
-    def when_accessed(self, listener: Callable[[Access], None]) -> None:
+    def on_access(self, listener: Callable[[Access], None]) -> None:
         """Call `accessed` after each use of the database."""
         self._accessed = listener
 

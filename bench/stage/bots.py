@@ -65,7 +65,7 @@ class RunningBot:
 
     async def end(self) -> None:
         """End the bot, and wait until it has."""
-        await _wait_ended(self.process)
+        await _wait_for_end(self.process)
 
     async def restart(self) -> None:
         """Restart the bot; return when it is online."""
@@ -119,7 +119,7 @@ async def running_bot(
                 await _wait_online(playground, online=True)
                 yield running
             finally:
-                await _wait_ended(running.process)
+                await _wait_for_end(running.process)
     finally:
         os.sched_setaffinity(0, before)
 
@@ -190,7 +190,7 @@ async def _wait_online(playground: Playground, *, online: bool) -> None:
             await signal.wait()
 
 
-async def _wait_ended(process: asyncio.subprocess.Process) -> None:
+async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)
     async with asyncio.timeout(TIMEOUT):

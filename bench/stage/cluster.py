@@ -94,7 +94,7 @@ class BenchMember:
 
     async def _supervise(self) -> None:
         while True:
-            await _wait_ended(self.pid)
+            await _wait_for_end(self.pid)
             self.pid = 0
             if not self._kept:
                 return
@@ -125,7 +125,7 @@ class Cluster:
         plan = [(number, self.shards) for number in range(self.shards)]
         async with asyncio.timeout(within):
             while True:
-                if self.playground.gateway.connected == plan:
+                if self.playground.gateway.connected_shards == plan:
                     return
                 await asyncio.sleep(_LOOK)
 
@@ -193,7 +193,7 @@ async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
     return ForkServer(process)
 
 
-async def _wait_ended(pid: int) -> None:
+async def _wait_for_end(pid: int) -> None:
     """Wait for the end of a process that is not a child of this one."""
     try:
         descriptor = os.pidfd_open(pid)

@@ -56,7 +56,7 @@ class Crowd:
         return sum(player.moves for player in self.players)
 
 
-async def lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
+async def count_lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
     """Return how many plies and boards of moves are missing, and how many are too many."""
     rows = await server.run("SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE)
     plies_by_thread = {str(thread): int(str(number)) for thread, number in rows}

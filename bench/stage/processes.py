@@ -68,7 +68,7 @@ class Processes:
 
     async def _is_shared(self) -> bool:
         rows = await self.server.run("SELECT count(*) FROM shards GROUP BY holder", DATABASE)
-        connected = self.playground.gateway.connected == [
+        connected = self.playground.gateway.connected_shards == [
             (number, self.shards) for number in range(self.shards)
         ]
         return connected and rows == [(self.shards // len(self.bots),)] * len(self.bots)

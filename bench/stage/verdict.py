@@ -158,7 +158,7 @@ async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: 
     try:
         await cluster.settle()
     except TimeoutError:
-        verdict.wrong.append(f"connected shards: {cluster.playground.gateway.connected}")
+        verdict.wrong.append(f"connected shards: {cluster.playground.gateway.connected_shards}")
     rows = await server.run(_SHARDS, database)
     if [number for number, alive in rows if alive] != list(range(cluster.shards)):
         verdict.wrong.append(f"shards held by the living: {rows}")

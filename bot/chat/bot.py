@@ -163,7 +163,7 @@ class FernpartieBot(discord.AutoShardedClient):
             liveness,
             requests.sent_requests,
             app.metrics.on_post,
-            application.features.settled,
+            application.features.settlement_hooks,
             application.features.resume,
         )
         self.deadline_worker = DeadlineWorker(app.services.timers, clock, wakeup.another())
@@ -303,7 +303,7 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot; an outage is another event."""
-        await self._beside(self._servers.left(guild))
+        await self._beside(self._servers.pause_matches(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Resume the games of a server that the bot rejoined; greet a new server."""
@@ -344,7 +344,7 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Stop pinging a deleted role."""
-        await self._beside(self._servers.role_gone(role))
+        await self._beside(self._servers.remove_role(role))
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Count a resumed connection."""

@@ -98,7 +98,7 @@ class ShardLeases:
         """
         own = self._membership.id
         async with self._membership.renewing() as session:
-            records = await session.of(ShardRepository).all_held()
+            records = await session.of(ShardRepository).held_shards()
             share = await self._renew(session, records)
             stored = {shard.number: shard.connected for shard in records if shard.holder == own}
             if stored != {number: number in connected for number in share.held}:
@@ -127,7 +127,7 @@ class ShardLeases:
     async def are_connected(self, numbers: Collection[int]) -> bool:
         """Return whether other processes are connected for all of these shards."""
         async with self._store.read() as session:
-            records = await session.of(ShardRepository).all_held()
+            records = await session.of(ShardRepository).held_shards()
         others = {
             shard.number for shard in records if shard.connected and shard.holder != self._membership.id
         }

@@ -96,7 +96,7 @@ class Features:
         return [owned[table.name] for table in sort_tables([owned[name].table for name in sorted(owned)])]
 
     @property
-    def settled(self) -> Mapping[type[DomainEvent], Settled]:
+    def settlement_hooks(self) -> Mapping[type[DomainEvent], Settled]:
         """Return the hooks of settled notices, by type of event, in the order of the features."""
         by_type: dict[type[DomainEvent], list[Settled]] = {}
         for feature in self:
@@ -110,7 +110,7 @@ class Features:
         return tuple(resume for feature in self for resume in feature.resume)
 
     @property
-    def restored(self) -> Sequence[Restored]:
+    def restore_steps(self) -> Sequence[Restored]:
         """Return the steps after a restore, in the order of the features."""
         return tuple(follow for feature in self for follow in feature.restored)
 

@@ -109,7 +109,7 @@ class Metrics:
         self._drawing.labels(kind).observe(seconds)
         self._drawn.labels(kind).inc(size)
 
-    def looked_up(self, *, hits: int, misses: int) -> None:
+    def count_lookups(self, *, hits: int, misses: int) -> None:
         """Count empty boards found in the cache, and others that had to be drawn."""
         self._boards.labels("hit").inc(hits)
         self._boards.labels("miss").inc(misses)

@@ -114,8 +114,8 @@ class Scrape:
         self._overdue.set(backlogs.overdue.number)
         self._lateness.set(backlogs.oldest_deadline.total_seconds())
         self._alive.set(len(backlogs.alive))
-        self._wanted.set(backlogs.wanted)
-        self._connected.set(backlogs.connected)
+        self._wanted.set(backlogs.intended_shards)
+        self._connected.set(backlogs.connected_shards)
 
     def _forget(self) -> None:
         self._notices.clear()

@@ -16,9 +16,9 @@ def watch(metrics: Metrics, store: Store, threads: Background, boards: BoardLook
         before_drawn, before_wanted = seen
         seen = drawn, wanted
         misses = drawn - before_drawn
-        metrics.looked_up(hits=max(0, wanted - before_wanted - misses), misses=misses)
+        metrics.count_lookups(hits=max(0, wanted - before_wanted - misses), misses=misses)
 
     metrics.before_scrape(look_at_boards)
     metrics.before_scrape(lambda: metrics.in_use(store.in_use))
     metrics.before_scrape(lambda: metrics.background(busy=threads.busy, waiting=threads.waiting))
-    store.when_accessed(metrics.on_access)
+    store.on_access(metrics.on_access)

@@ -37,18 +37,18 @@ class Backlogs:
     shards: tuple[ShardRecord, ...] = ()
 
     @property
-    def wanted(self) -> int:
+    def intended_shards(self) -> int:
         """The intended number of shards; 0 if no process holds any."""
         return next((shard.total for shard in self.shards), 0)
 
     @property
-    def connected(self) -> int:
+    def connected_shards(self) -> int:
         """The number of shards that living processes are connected for."""
         alive = {process.id for process in self.alive}
         return sum(shard.holder in alive and shard.connected is True for shard in self.shards)
 
     @property
-    def undelivered(self) -> int:
+    def undelivered_notices(self) -> int:
         """The number of notices due or in delivery."""
         return self.due.number + self.claimed.number
 
@@ -67,8 +67,10 @@ class Backlogs:
         """Return the problems, a line each."""
         by_trouble = {
             "no process is alive": not self.alive,
-            "nothing is connected to Discord": bool(self.alive) and not self.connected,
-            f"{self.connected} of {self.wanted} shards are connected": 0 < self.connected < self.wanted,
+            "nothing is connected to Discord": bool(self.alive) and not self.connected_shards,
+            f"{self.connected_shards} of {self.intended_shards} shards are connected": 0
+            < self.connected_shards
+            < self.intended_shards,
             f"a notice has been due for {in_words(self.oldest_notice)}": self.oldest_notice > TOO_OLD,
             f"a deadline has been due for {in_words(self.oldest_deadline)}": self.oldest_deadline > TOO_OLD,
         }
@@ -155,7 +157,7 @@ async def read_backlogs(store: Store, now: datetime) -> Backlogs:
             await session.of(FigureRepository).claimed_notices(),
             await session.of(FigureRepository).overdue(now - LATE_AFTER),
             await session.of(FigureRepository).alive(),
-            await session.of(ShardRepository).all_held(),
+            await session.of(ShardRepository).held_shards(),
         )
 
 
@@ -196,7 +198,7 @@ async def read_status(store: Store, now: datetime, disk: DiskRoom | None = None)
             session.of(FigureRepository).kind,
             await session.of(FigureRepository).size(),
             await session.of(FigureRepository).revision(),
-            _by_holder(await session.of(ShardRepository).all_held()),
+            _by_holder(await session.of(ShardRepository).held_shards()),
             epochs[-1] if epochs else None,
             await session.of(RestoreRepository).count_unsettled() if epochs else 0,
             backups,

@@ -101,7 +101,7 @@ async def _open(file: Path | None) -> AsyncIterator[Database]:
             raise CannotOpen(f"{PREFIX}DATABASE_URL: {of_other_version(database)}")
         else:
             with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
-                async with _brought_up_to_date(file, Path(folder) / "copy.db") as copy:
+                async with _migrated_copy(file, Path(folder) / "copy.db") as copy:
                     yield copy
     finally:
         await database.close()
@@ -137,7 +137,7 @@ def of_other_version(database: Database) -> str:
 
 
 @asynccontextmanager
-async def _brought_up_to_date(file: Path, copy: Path) -> AsyncIterator[Database]:
+async def _migrated_copy(file: Path, copy: Path) -> AsyncIterator[Database]:
     try:
         await copy_file(file, copy)
         await (await Store.open(f"sqlite:///{copy}")).close()

@@ -134,12 +134,12 @@ async def serve(settings: Settings) -> None:
                 disk = Path.cwd() if file is None else file.parent
                 alarms = Alarms(store, utc_now, disk)
 
-                def died() -> None:
+                def count_engine_death() -> None:
                     metrics.engine_died()
                     alarms.engine_died()
 
                 async with (
-                    EnginePool.of_this_machine(settings.engine_processes, died) as engines,
+                    EnginePool.of_this_machine(settings.engine_processes, count_engine_death) as engines,
                     serve_metrics(metrics, store, threads, gallery.lookups, settings.metrics_address, disk),
                     make_bot(
                         store,
@@ -152,7 +152,7 @@ async def serve(settings: Settings) -> None:
                         draw_ahead=settings.draw_ahead,
                         gate=Gate(settings.requests_per_second),
                         epochs=epochs,
-                        avoid=settings.avoided,
+                        avoid=settings.avoided_forms,
                         engines=engines,
                         alarms=alarms,
                         owner=settings.owner,
@@ -328,7 +328,7 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     except discord.PrivilegedIntentsRequired as error:
         raise WrongSetting(f"{PREFIX}TOKEN: {error}") from error
     except discord.ConnectionClosed as error:
-        raise closed_for_good(error.code, request) from error
+        raise close_error(error.code, request) from error
 
 
 async def log_in(bot: discord.Client, token: str) -> None:
@@ -342,7 +342,7 @@ async def log_in(bot: discord.Client, token: str) -> None:
         raise
 
 
-def closed_for_good(code: int, request: ShardRequest) -> WrongSetting | CannotOpen:
+def close_error(code: int, request: ShardRequest) -> WrongSetting | CannotOpen:
     """Return in one line the meaning of a close code that forbids reconnecting."""
     if code != _TOO_FEW_SHARDS:
         return CannotOpen(f"Discord has closed the connection and takes no other one like it (code {code})")

@@ -16,7 +16,7 @@ from bot.monitoring.status import DiskRoom, Status, disk_room, in_words, read_re
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from bot.version import VERSION
-from data.connections.urls import driver_url, file_of, why_not_opened
+from data.connections.urls import driver_url, file_of, open_error
 from data.migration import too_old
 from data.store import Store
 
@@ -50,7 +50,7 @@ async def _status(url: str) -> Status:
     except data.StoreUnavailable as error:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
     except (OSError, SQLAlchemyError) as error:
-        raise CannotOpen(f"{PREFIX}DATABASE_URL: {why_not_opened(driver_url(url), error)}") from error
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {open_error(driver_url(url), error)}") from error
 
 
 def _disk_of(url: str) -> DiskRoom | None:
@@ -80,14 +80,14 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
         + _shards(status.shards.get(process.id, ()))
         for process in waiting.alive
     ]
-    oldest = f", the oldest due for {in_words(waiting.oldest_notice)}" if waiting.undelivered else ""
+    oldest = f", the oldest due for {in_words(waiting.oldest_notice)}" if waiting.undelivered_notices else ""
     outbox = f"{waiting.due.number} due, {waiting.claimed.number} being delivered{oldest}"
     late = f", the oldest for {in_words(waiting.oldest_deadline)}" if waiting.overdue.number else ""
     games = [f"{key} {number}" for key, number in sorted(status.running.items())]
     sections = {
         "program": [f"fernpartie {VERSION}, schema {data.newest()}"],
         "processes": alive or ["none alive"],
-        "shards": [f"{waiting.connected} of {waiting.wanted} connected"],
+        "shards": [f"{waiting.connected_shards} of {waiting.intended_shards} connected"],
         "outbox": [outbox],
         "delivery": [f"{status.failing} to be tried again, {status.missed} to be told at the next command"],
         "deadlines": [f"{waiting.overdue.number} overdue{late}"],
@@ -140,8 +140,8 @@ def as_json(status: Status, troubles: tuple[str, ...]) -> str:
         "program": {"version": VERSION, "schema": data.newest()},
         "backlogs": asdict(waiting)
         | {
-            "shards_wanted": waiting.wanted,
-            "shards_connected": waiting.connected,
+            "shards_wanted": waiting.intended_shards,
+            "shards_connected": waiting.connected_shards,
             "oldest_notice_seconds": waiting.oldest_notice.total_seconds(),
             "oldest_deadline_seconds": waiting.oldest_deadline.total_seconds(),
         },

@@ -11,7 +11,7 @@ import data
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
 from bot.settings import PREFIX, WrongSetting
-from data.connections.urls import driver_url, file_of, why_not_opened
+from data.connections.urls import driver_url, file_of, open_error
 from data.keeping.database import Database
 from data.outages import OUTAGES
 from data.store import Store
@@ -50,7 +50,7 @@ def database_errors(url: str) -> Iterator[None]:
     try:
         yield
     except OUTAGES as error:
-        reason = why_not_opened(driver_url(url), error)
+        reason = open_error(driver_url(url), error)
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {reason}") from error
 
 

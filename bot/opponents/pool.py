@@ -81,7 +81,7 @@ class EnginePool:
         return bool(self._idle or self._busy or self._spare)
 
     @property
-    def asked(self) -> int:
+    def open_questions(self) -> int:
         """The number of questions running or waiting."""
         return self._asked
 

@@ -119,7 +119,7 @@ class ChallengeRepository:
         await self._connection.execute(_LOCK, {"id": challenge})
         return await self.get(challenge)
 
-    async def sent_by(self, person: int) -> int:
+    async def count_open_by(self, person: int) -> int:
         sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
         return sent
 

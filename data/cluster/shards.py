@@ -55,7 +55,7 @@ class ShardRepository:
             await self._connection.execute(sa.text(setting))
         await self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 
-    async def all_held(self) -> tuple[ShardRecord, ...]:
+    async def held_shards(self) -> tuple[ShardRecord, ...]:
         """Return all shards that are held, by number."""
         rows = await self._connection.execute(_ALL_SHARDS)
         return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)

@@ -54,7 +54,7 @@ def file_of(text: str) -> Path | None:
     return Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def why_not_opened(url: sa.URL, error: BaseException) -> str:
+def open_error(url: sa.URL, error: BaseException) -> str:
     """Return in one line why a database did not open, and its place unless it was reached."""
     cause = getattr(error, "orig", None) or error
     reason = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())

@@ -47,7 +47,7 @@ async def back_up(database: Database, file: Path, counts: Counts, *, replace: bo
     Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
     """
     source = Path(database.url.database or "") if database.url.get_backend_name() == ONE_WRITER else None
-    with _made_whole(file, source, replace=replace) as beginnings:
+    with _complete_file(file, source, replace=replace) as beginnings:
         if source is not None:
             await copy_file(source, beginnings)
             contents = await _contents_of_copy(beginnings, counts)
@@ -79,7 +79,7 @@ async def _contents(connection: AsyncConnection, revision: str, counts: Counts) 
 
 
 @contextmanager
-def _made_whole(file: Path, source: Path | None, *, replace: bool) -> Iterator[Path]:
+def _complete_file(file: Path, source: Path | None, *, replace: bool) -> Iterator[Path]:
     """Yield a temporary name that becomes the file's after success.
 
     A bot over the `source` would keep writing into a file without a name.

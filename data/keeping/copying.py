@@ -23,7 +23,7 @@ from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, OtherVersion, hide, newest, show
 from data.outages import in_one_line, is_outage
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 from data.session import Session
 from data.store import Store, StoreUnavailable
 
@@ -204,7 +204,7 @@ async def _copy_table(
     read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
 ) -> CopiedTable:
     """Copy a table's missing rows, and compare the contents of both. Raises NotCopied."""
-    insert, before = sa.insert(as_stored(table)), Digest()
+    insert, before = sa.insert(raw_table(table)), Digest()
     there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
         missing = rows[max(there - before.rows, 0) :]

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from data.connections.async_engines import AsyncConnection
 from data.connections.dialects import ONE_WRITER
 from data.connections.engines import Engines, make_engines
-from data.connections.urls import driver_url, why_not_opened
+from data.connections.urls import driver_url, open_error
 from data.migration import current_revisions, is_usable
 from data.store import StoreUnavailable
 
@@ -65,7 +65,7 @@ class Database:
                 usable = await connection.run_sync(is_usable)
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
-            raise StoreUnavailable(why_not_opened(url, error)) from error
+            raise StoreUnavailable(open_error(url, error)) from error
         if revision is None:
             await engines.dispose()
             raise StoreUnavailable("no version of this program has made this database")

@@ -9,7 +9,7 @@ import orjson
 import sqlalchemy as sa
 
 from data.connections.async_engines import AsyncConnection
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 
 _AT_ONCE: Final = 500
 _LIMIT: Final = 1 << 256
@@ -30,7 +30,7 @@ class Digest:
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
     """Yield all rows of a table in batches, in the order of their key."""
-    stored_table = as_stored(table)
+    stored_table = raw_table(table)
     key = tuple(stored_table.primary_key.columns)
     first = sa.select(stored_table).order_by(*key).limit(_AT_ONCE)
     query = first

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.connections.engines import make_engines
-from data.connections.urls import why_not_opened
+from data.connections.urls import open_error
 from data.keeping.postgresql_programs import ProgramFailed, ProgramMissing, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
 from data.migration import incompatibility
@@ -121,6 +121,6 @@ async def _last_epoch(url: sa.URL, *, clear: bool) -> int:
                 raise NotRestored("the database is not empty; --clean drops all tables that are there")
             return await ask(_LAST_EPOCH) if await ask(_HAS_EPOCHS) else 0
     except (SQLAlchemyError, OSError) as error:
-        raise NotRestored(why_not_opened(url, error)) from error
+        raise NotRestored(open_error(url, error)) from error
     finally:
         await engines.dispose()

@@ -144,7 +144,7 @@ def key() -> sa.types.TypeEngine[int]:
 
 
 @cache
-def as_stored(table: sa.Table) -> sa.Table:
+def raw_table(table: sa.Table) -> sa.Table:
     """Return a table whose columns read and write stored values unchanged.
 
     Copies and exports use it: values known only to another version stay unchanged. It is the same table each

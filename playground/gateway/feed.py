@@ -64,7 +64,7 @@ class BotFeed:
                 # Without `unavailable`: removed, not out of order (events/gateway-events "Guild Delete").
                 self._line.dispatch("GUILD_DELETE", {"id": guild.id}, guild_id=guild.id, intent=GUILDS)
             case GuildOpened() if not guild.left:
-                data = self._wire.guild_created(guild)
+                data = self._wire.guild_create(guild)
                 self._line.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=GUILDS)
             case GuildChanged() if not guild.left:
                 self._line.dispatch("GUILD_UPDATE", self._wire.guild(guild), guild_id=guild.id, intent=GUILDS)

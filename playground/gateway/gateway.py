@@ -127,7 +127,7 @@ class Gateway:
         return any(session.outlet is not None for session in self._sessions.values())
 
     @property
-    def connected(self) -> list[tuple[int, int]]:
+    def connected_shards(self) -> list[tuple[int, int]]:
         """Return the identified shards, each once per connection: (number, count)."""
         return sorted(session.shard for session in self._sessions.values() if session.outlet is not None)
 
@@ -239,7 +239,7 @@ class Gateway:
         session.send("READY", self._ready(session, [guild.id for guild in guilds]))
         for guild in guilds:
             if intents & 1:
-                session.send("GUILD_CREATE", self._wire.guild_created(guild))
+                session.send("GUILD_CREATE", self._wire.guild_create(guild))
         self._sessions[session.id] = session
         self._report()
 

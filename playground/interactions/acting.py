@@ -145,7 +145,7 @@ class Acting:
             inputs = check_component(message.components if page is None else page, data, forged=forged)
             self._resolve(inputs, guild)
             return enter(data=inputs, message_id=message.id, owners=by)
-        modal = self._book.modal_shown(user.id, data.get("custom_id"))
+        modal = self._book.find_shown_modal(user.id, data.get("custom_id"))
         inputs = check_modal_input(
             modal[0] if modal else None,
             data,
@@ -170,13 +170,17 @@ class Acting:
         *inferred*: clients are not documented to offer them there.
         """
         message = self._world.message(channel.id, str(data.get("target_id")))
-        return None if message is None or not message.seen_by(user.id) or message.ephemeral_for else message
+        return (
+            None
+            if message is None or not message.is_visible_to(user.id) or message.ephemeral_for
+            else message
+        )
 
     def _message(self, user: User, channel: Channel, message_id: object) -> Message | None:
         if message_id is None:
             return None
         message = self._world.message(channel.id, str(message_id))
-        if message is None or not message.seen_by(user.id):
+        if message is None or not message.is_visible_to(user.id):
             raise ClientError("no such message")
         return message
 

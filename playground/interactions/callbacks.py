@@ -134,13 +134,13 @@ class Callbacks:
             case Callback.DEFERRED_UPDATE:
                 return Answer(callback, interaction.message_id), None
             case Callback.UPDATE:
-                message = self._edit(self._acted_on(interaction), data, uploads)
+                message = self._edit(self._source_message(interaction), data, uploads)
                 return Answer(callback, message.id), message
             case Callback.CHOICES:
                 return Answer(callback, choices=_checked_choices(interaction, data)), None
             case Callback.MODAL:
                 modal = _checked_modal(data, self._world)
-                form = self._forms.as_shown(interaction.user_id, modal, self._world.strictness)
+                form = self._forms.show(interaction.user_id, modal, self._world.strictness)
                 return Answer(callback, modal=form), None
             case _:
                 return Answer(callback), None
@@ -174,7 +174,7 @@ class Callbacks:
         self._old_edits.count_answer(message)
         return self._posting.edit(message, data, uploads)
 
-    def _acted_on(self, interaction: Interaction) -> Message:
+    def _source_message(self, interaction: Interaction) -> Message:
         message = self._world.find_message(interaction.message_id or "")
         if message is None:
             raise ApiError(UNKNOWN_MESSAGE)

@@ -85,19 +85,19 @@ class Census:
             return
         if url.startswith("attachment://"):
             if clean_name(url.removeprefix("attachment://")) not in self.files:
-                self.not_found(path)
+                self.record_missing_file(path)
         elif attached_only or not WEB_ADDRESS.match(url):
             self.form.wrong(
                 (*path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https')."
             )
         elif self.world and ATTACHMENT_LINK.match(url):
             if self.world.strictness.attachment_links_refused:
-                self.not_found(path)
+                self.record_missing_file(path)
         elif self.world and self.world.strictness.outer_pictures_refused:
             # Discord refuses none, but does not promise to show them.
             self.form.wrong((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
 
-    def not_found(self, path: Path) -> None:
+    def record_missing_file(self, path: Path) -> None:
         """Record that a media item refers to no file of the message."""
         self.form.wrong(
             (*path, "url"),

@@ -167,7 +167,7 @@ class InteractionBook:
         if not interaction.answer.done():
             interaction.answer.set_result(answer)
 
-    def modal_shown(self, user_id: str, custom_id: object) -> tuple[Json, Interaction] | None:
+    def find_shown_modal(self, user_id: str, custom_id: object) -> tuple[Json, Interaction] | None:
         """Return the modal last shown to a person under this custom_id, and its interaction."""
         return self._modals.get((user_id, str(custom_id)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from playground.interactions.components import check_message_components
 from playground.limits.embeds import check_embeds
 from playground.limits.forms import Form
-from playground.limits.mentions import check_allowed_mentions, pings, readable_text, roles_pinged
+from playground.limits.mentions import check_allowed_mentions, pinged_roles, pings, readable_text
 from playground.limits.message_files import FileDesk, Files
 from playground.limits.parts import with_ids
 from playground.values.errors import EMPTY_MESSAGE, ApiError
@@ -167,7 +167,7 @@ class Posting:
                 allowed = None
             text = readable_text(content, components)
             mentions = pings(text, allowed, self._world.users)
-            role_mentions = self._roles_pinged(base.channel_id, text, allowed)
+            role_mentions = self._pinged_roles(base.channel_id, text, allowed)
         return replace(
             base,
             content=content,
@@ -179,13 +179,13 @@ class Posting:
             flags=int(flags),
         )
 
-    def _roles_pinged(self, channel_id: str, text: str, allowed: Json | None) -> tuple[str, ...]:
+    def _pinged_roles(self, channel_id: str, text: str, allowed: Json | None) -> tuple[str, ...]:
         channel = self._world.channels[channel_id]
         guild = self._world.guilds.get(channel.guild_id or "")
         if guild is None:
             return ()
         any_role = bool(self._world.bot_may(channel) & Permission.MENTION_EVERYONE)
-        return roles_pinged(text, allowed, guild.roles, any_role=any_role)
+        return pinged_roles(text, allowed, guild.roles, any_role=any_role)
 
     @staticmethod
     def _flags(form: Form, base: Message, body: Json) -> int:

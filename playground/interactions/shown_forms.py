@@ -13,7 +13,7 @@ class ShownForms:
     def __init__(self) -> None:
         self._first: dict[tuple[str, str], dict[str, object]] = {}
 
-    def as_shown(self, user_id: str, modal: Json, strictness: Strictness) -> Json | None:
+    def show(self, user_id: str, modal: Json, strictness: Strictness) -> Json | None:
         """Return a form as a client shows it, None for one that closes at once; see Strictness."""
         parts = list(walk(modal["components"]))
         closes = any(part["type"] in PEOPLE_SELECTS and part.get("default_values") for part in parts)

@@ -57,7 +57,7 @@ def pings(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, .
     return tuple(user for user in users if user in listed_ids)
 
 
-def roles_pinged(
+def pinged_roles(
     text: str, allowed: Json | None, roles: Iterable[Role], *, any_role: bool
 ) -> tuple[str, ...]:
     """Return the ids of the roles a text pings, in order, as far as allowed_mentions permits.

@@ -181,7 +181,7 @@ class ChannelRest:
         body = body_object(call.body)
         bot = self._world.bot.id
         if body.get("enforce_nonce") and body.get("nonce") is not None:
-            earlier = self._world.sent_with(bot, str(body["nonce"]))
+            earlier = self._world.message_by_nonce(bot, str(body["nonce"]))
             if earlier is not None:
                 earlier_message = self._world.find_message(earlier)
                 if earlier_message is None:

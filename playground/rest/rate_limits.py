@@ -129,7 +129,7 @@ class RateLimits:
         self._follow_ups: dict[str, deque[float]] = {}
 
     @property
-    def banned(self) -> bool:
+    def is_banned(self) -> bool:
         """Whether only Cloudflare answers requests."""
         return self._clock.now() < self._banned_until
 
@@ -142,7 +142,7 @@ class RateLimits:
         return len(self._invalid)
 
     def take(self, method: str, template: str, params: Mapping[str, str], path: str) -> LimitResult:
-        if self.banned:
+        if self.is_banned:
             return LimitResult(refusal=Reply(429, html=BANNED))
         return self._of_all(path) or self._of_route(method, template, params, path)
 
@@ -162,7 +162,7 @@ class RateLimits:
         Errors of scope `shared` do not count, except for a request by an interaction token with
         `counts_shared`.
         """
-        if reply.status not in INVALID or self.banned:
+        if reply.status not in INVALID or self.is_banned:
             return
         by_token = path.strip("/").split("/")[0] in _UNLIMITED
         if reply.headers.get("X-RateLimit-Scope") == "shared" and not (by_token and counts_shared):
@@ -182,7 +182,7 @@ class RateLimits:
             "invalid": self.limits.invalid,
             "follow_ups": self.limits.follow_ups,
             "invalid_requests": self.invalid,
-            "banned": self.banned,
+            "banned": self.is_banned,
         }
 
     def _of_all(self, path: str) -> LimitResult | None:

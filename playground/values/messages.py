@@ -86,6 +86,6 @@ class Message:
         """Return whether a flag is set."""
         return bool(self.flags & flag)
 
-    def seen_by(self, user_id: str) -> bool:
+    def is_visible_to(self, user_id: str) -> bool:
         """Return whether a person with access to the channel also sees this message."""
         return self.ephemeral_for is None or self.ephemeral_for == user_id

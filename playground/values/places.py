@@ -159,7 +159,7 @@ class Channel:
         """Whether this is a direct message of people, two or a group, without the bot."""
         return bool(self.people)
 
-    def seen_by(self, user_id: str) -> bool:
+    def is_visible_to(self, user_id: str) -> bool:
         """Return whether a person may see this channel."""
         if self.is_dm:
             return self.recipient_id == user_id and not self.moved

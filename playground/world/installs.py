@@ -47,7 +47,7 @@ class Installs:
         Commands of one guild go by its installation: `integration_types` is for global ones only.
         """
         own_guild = command.get("guild_id")
-        if own_guild not in {None, channel.guild_id} or not _meant_for(command, context_of(channel)):
+        if own_guild not in {None, channel.guild_id} or not _applies_in(command, context_of(channel)):
             return {}
         types = (command.get("integration_types") or [SERVER]) if own_guild is None else [SERVER]
         owners = self._of_server(channel) if SERVER in types else {}
@@ -74,7 +74,7 @@ class Installs:
                 return {}
 
 
-def _meant_for(command: Json, where: Context) -> bool:
+def _applies_in(command: Json, where: Context) -> bool:
     contexts = command.get("contexts")
     if contexts is not None:
         return where in contexts

@@ -82,6 +82,6 @@ class PageView:
         for message in self._world.newest_first(channel_id):
             if len(messages) == limit:
                 break
-            if int(message.id) < before and message.seen_by(user_id):
+            if int(message.id) < before and message.is_visible_to(user_id):
                 messages.append(message)
         return [self.message(message) for message in reversed(messages)]

@@ -234,7 +234,7 @@ class Wire:
             "incidents_data": None,
         }
 
-    def guild_created(self, guild: Guild) -> Json:
+    def guild_create(self, guild: Guild) -> Json:
         """Return the payload of GUILD_CREATE: the guild with channels, live threads and the bot's member."""
         world = self._world
         places = world.channels_of(guild.id)

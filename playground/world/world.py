@@ -97,7 +97,9 @@ class World:
 
     def people_see(self, user_id: str, channel: Channel) -> bool:
         """Return whether a person can see a channel; a hidden one is not listed for them."""
-        return channel.seen_by(user_id) and bool(self.people_may(user_id, channel) & Permission.VIEW_CHANNEL)
+        return channel.is_visible_to(user_id) and bool(
+            self.people_may(user_id, channel) & Permission.VIEW_CHANNEL
+        )
 
     def people_may(self, user_id: str, channel: Channel) -> Permission:
         """Return a person's permissions in a channel."""
@@ -193,7 +195,7 @@ class World:
         """Walk a channel's messages, newest first."""
         return reversed(self._messages.get(channel_id, {}).values())
 
-    def sent_with(self, author_id: str, nonce: str) -> str | None:
+    def message_by_nonce(self, author_id: str, nonce: str) -> str | None:
         """Return the id of the message an author sent with this nonce in the last minutes.
 
         It counts for all channels together and outlives the message (resources/message

@@ -357,5 +357,5 @@ def test_every_variable_reaches_its_setting(monkeypatch: pytest.MonkeyPatch, tmp
     for name, (_, value) in given.items():
         assert getattr(settings, name.lower()) == value, name
         assert getattr(defaults, name.lower()) != value, name
-    assert settings.avoided == {RequestForm.THREAD, RequestForm.NONCE}
-    assert defaults.avoided == frozenset()
+    assert settings.avoided_forms == {RequestForm.THREAD, RequestForm.NONCE}
+    assert defaults.avoided_forms == frozenset()

@@ -48,5 +48,5 @@ async def append(
     match = await session.of(MatchRepository).lock(match_id)
     assert match is not None
     last = entries[-1]
-    after_move = match.moved_on(last.number, turn, position, match.timing, last.played)
+    after_move = match.with_plies(last.number, turn, position, match.timing, last.played)
     await session.of(MatchRepository).save(match, after_move)

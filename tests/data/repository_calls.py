@@ -72,7 +72,7 @@ async def _next_due(it: Session) -> None:
 async def _save_challenge(it: Session) -> None:
     before = await it.of(ChallengeRepository).get(1)
     assert before is not None
-    joined = replace(before.with_joined(2, None, None), revision=1)
+    joined = replace(before.with_player(2, None, None), revision=1)
     await it.of(ChallengeRepository).save(before, joined)
     await it.of(ChallengeRepository).save(joined, joined.close(ChallengeStatus.ACCEPTED, accepted_by=2))
 
@@ -81,7 +81,7 @@ async def _save_match(it: Session) -> None:
     match = await it.of(MatchRepository).get(1)
     assert match is not None
     timed = replace(match, timing=Timing(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON))
-    result = timed.left_by(1, 1)
+    result = timed.with_leaver(1, 1)
     final_match = result.end(Outcome((), "any"), NOON, resigned=0)
     corrected = final_match.correct(Outcome((0,), "any"))
     for before, after in ((match, timed), (timed, result), (result, final_match), (final_match, corrected)):
@@ -125,7 +125,7 @@ CALLS: dict[str, Call] = {
     ),
     "ChallengeRepository.get": lambda it: it.of(ChallengeRepository).get(1),
     "ChallengeRepository.lock": lambda it: it.of(ChallengeRepository).lock(1),
-    "ChallengeRepository.sent_by": lambda it: it.of(ChallengeRepository).sent_by(1),
+    "ChallengeRepository.count_open_by": lambda it: it.of(ChallengeRepository).count_open_by(1),
     "ChallengeRepository.is_open_in": lambda it: it.of(ChallengeRepository).is_open_in(5),
     "ChallengeRepository.open_in": lambda it: it.of(ChallengeRepository).open_in(7, NOON),
     "ChallengeRepository.open_of": lambda it: it.of(ChallengeRepository).open_of(1),
@@ -154,21 +154,23 @@ CALLS: dict[str, Call] = {
     "MatchLogRepository.was_undone": lambda it: it.of(MatchLogRepository).was_undone(1, 0, 1),
     "ConditionalMoveRepository.write": lambda it: it.of(ConditionalMoveRepository).write(1, {0: "plan"}),
     "ConditionalMoveRepository.of": lambda it: it.of(ConditionalMoveRepository).of(1),
-    "MatchRepository.left_unrated": lambda it: it.of(MatchRepository).left_unrated(1),
-    "MatchRepository.left_unrated_in_rated": lambda it: it.of(MatchRepository).left_unrated_in_rated("any"),
+    "MatchRepository.unrated_seats": lambda it: it.of(MatchRepository).unrated_seats(1),
+    "MatchRepository.unrated_seats_of_kind": lambda it: it.of(MatchRepository).unrated_seats_of_kind("any"),
     "MatchRepository.leave_unrated": lambda it: it.of(MatchRepository).leave_unrated(1, 0),
     "MatchRepository.count": lambda it: it.of(MatchRepository).count({1: Counting.COUNTS}),
     "MatchRepository.running_of": lambda it: it.of(MatchRepository).running_of(1, 9),
-    "MatchRepository.finished_of": lambda it: it.of(MatchRepository).finished_of(1, 9),
+    "MatchRepository.finished_matches": lambda it: it.of(MatchRepository).finished_matches(1, 9),
     "MatchRepository.practice_matches": lambda it: it.of(MatchRepository).practice_matches(1, 9),
     "MatchRepository.engines_turn": lambda it: it.of(MatchRepository).engines_turn(NOON, 9),
-    "MatchRepository.finished_between": lambda it: it.of(MatchRepository).finished_between(1, 2, 9),
-    "MatchRepository.rolled_by": lambda it: it.of(MatchRepository).rolled_by(1, 9),
+    "MatchRepository.finished_matches_between": lambda it: it.of(MatchRepository).finished_matches_between(
+        1, 2, 9
+    ),
+    "MatchRepository.finished_dice_matches": lambda it: it.of(MatchRepository).finished_dice_matches(1, 9),
     "MatchRepository.save": _save_match,
     "MatchRepository.keep_times": lambda it: it.of(MatchRepository).keep_times({1: Timing(NOON)}),
     "MatchRepository.lock_running": lambda it: it.of(MatchRepository).lock_running((1,)),
     "MatchRepository.lock_played_by": lambda it: it.of(MatchRepository).lock_played_by(2),
-    "MatchRepository.played_by": lambda it: it.of(MatchRepository).played_by(2),
+    "MatchRepository.running_match_ids": lambda it: it.of(MatchRepository).running_match_ids(2),
     "MatchRepository.running_in_server": lambda it: it.of(MatchRepository).running_in_server(
         7, paused=True, after=0, limit=9
     ),
@@ -184,7 +186,7 @@ CALLS: dict[str, Call] = {
     "MatchRepository.replace_board": lambda it: it.of(MatchRepository).replace_board(1, MessageRef(5, 9)),
     "MatchRepository.move_home": lambda it: it.of(MatchRepository).move_home(1, 6, 7),
     "MatchRepository.rated_matches": lambda it: it.of(MatchRepository).rated_matches("any"),
-    "MatchRepository.finished_in": lambda it: it.of(MatchRepository).finished_in(7, 9),
+    "MatchRepository.finished_matches_in": lambda it: it.of(MatchRepository).finished_matches_in(7, 9),
     "RatingRepository.lock": lambda it: it.of(RatingRepository).lock(),
     "RatingRepository.save": lambda it: it.of(RatingRepository).save([_RATING], [_CHANGE]),
     "RatingRepository.of_people": lambda it: it.of(RatingRepository).of_people(7, "any", [1, 2]),
@@ -249,7 +251,7 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.release_held": lambda it: it.of(NoticeRepository).release_held(1, NOON),
     "NoticeRepository.drop_held": lambda it: it.of(NoticeRepository).drop_held(1, 1, ("PlyPlayed",), NOON),
     "NoticeRepository.is_awaited_in": lambda it: it.of(NoticeRepository).is_awaited_in(1, "PlyPlayed"),
-    "NoticeRepository.shown_of_challenge": lambda it: it.of(NoticeRepository).shown_of_challenge(1),
+    "NoticeRepository.challenge_messages": lambda it: it.of(NoticeRepository).challenge_messages(1),
     "PersonSettingsRepository.of_one": lambda it: it.of(PersonSettingsRepository).of_one(1),
     "NoticeRepository.hand_out": lambda it: it.of(NoticeRepository).hand_out(1, kinds=_KINDS),
     "PersonSettingsRepository.save": lambda it: it.of(PersonSettingsRepository).save(
@@ -261,7 +263,7 @@ CALLS: dict[str, Call] = {
     ),
     "ServerRulesRepository.of": lambda it: it.of(ServerRulesRepository).of(7),
     "ServerRepository.call_role": lambda it: it.of(ServerRepository).call_role(7, NOON, timedelta(hours=1)),
-    "ServerRepository.listed_in": lambda it: it.of(ServerRepository).listed_in(1),
+    "ServerRepository.overview_channels": lambda it: it.of(ServerRepository).overview_channels(1),
     "ServerRepository.save_overview": lambda it: it.of(ServerRepository).save_overview(5, 7, "en"),
     "ServerRepository.touch_overview": lambda it: it.of(ServerRepository).touch_overview(
         5, "overview", {}, NOON
@@ -273,7 +275,7 @@ CALLS: dict[str, Call] = {
     "ServerRepository.is_gone": lambda it: it.of(ServerRepository).is_gone(7),
     "ServerRepository.without_bot": lambda it: it.of(ServerRepository).without_bot(),
     "ServerRepository.record_return": lambda it: it.of(ServerRepository).record_return(7),
-    "ServerRepository.do": lambda it: it.of(ServerRepository).do(
+    "ServerRepository.do": lambda it: it.of(ServerRepository).add_audit_entry(
         7, AuditEntry(NOON, 1, AdminAction.RULES, None, "")
     ),
     "TournamentRepository.add": lambda it: it.of(TournamentRepository).add(
@@ -316,18 +318,18 @@ CALLS: dict[str, Call] = {
         1, TournamentStatus.FINISHED, None
     ),
     "TournamentRepository.end": lambda it: it.of(TournamentRepository).end(1, NOON),
-    "TournamentRepository.ended_between": lambda it: it.of(TournamentRepository).ended_between(
-        7, NOON, NOON, 5
-    ),
+    "TournamentRepository.list_ended": lambda it: it.of(TournamentRepository).list_ended(7, NOON, NOON, 5),
     "TournamentRepository.in_server": lambda it: it.of(TournamentRepository).in_server(
         7, tuple(TournamentStatus), 5
     ),
     "TournamentRepository.live": lambda it: it.of(TournamentRepository).live(),
-    "TournamentRepository.entered_by": lambda it: it.of(TournamentRepository).entered_by(
+    "TournamentRepository.tournaments_of": lambda it: it.of(TournamentRepository).tournaments_of(
         1, tuple(TournamentStatus)
     ),
     "TournamentRepository.cups": lambda it: it.of(TournamentRepository).cups(1),
-    "TournamentRepository.lost_on_time": lambda it: it.of(TournamentRepository).lost_on_time(1, NOON),
+    "TournamentRepository.count_losses_on_time": lambda it: it.of(TournamentRepository).count_losses_on_time(
+        1, NOON
+    ),
     "DiceTreeRepository.add": lambda it: it.of(DiceTreeRepository).add(
         1, DiceTree((Seed(b"\0" * 32), Seed(b"\1" * 32))), ahead=False
     ),

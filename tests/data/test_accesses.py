@@ -20,7 +20,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 async def test_each_use_of_the_database_is_reported(store: Store) -> None:
     uses: list[tuple[bool, bool]] = []
-    store.when_accessed(lambda access: uses.append((access.writes, access.failed)))
+    store.on_access(lambda access: uses.append((access.writes, access.failed)))
     async with store.read():
         assert store.in_use == 1
         async with store.write():

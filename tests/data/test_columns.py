@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema.columns import JsonOf, LaterFlag, TextOf, UnreadableJson, as_stored, json_of
+from data.schema.columns import JsonOf, LaterFlag, TextOf, UnreadableJson, json_of, raw_table
 
 
 class Colour(StrEnum):
@@ -55,7 +55,7 @@ def test_values_come_back_as_they_were() -> None:
 
 
 def test_values_are_stored_as_text_and_json() -> None:
-    assert write_and_read(VALUES, read=as_stored(TABLE)) == {
+    assert write_and_read(VALUES, read=raw_table(TABLE)) == {
         "colour": "red",
         "pairs": [[1, 2], [3, 4]],
         "options": {"size": "11"},
@@ -65,11 +65,11 @@ def test_values_are_stored_as_text_and_json() -> None:
 
 def test_none_is_stored_as_null() -> None:
     empty = dict.fromkeys(("colour", "pairs", "number"))
-    assert write_and_read(empty, read=as_stored(TABLE)) == {**empty, "options": None}
+    assert write_and_read(empty, read=raw_table(TABLE)) == {**empty, "options": None}
 
 
 def test_a_copy_keeps_texts_that_no_member_has() -> None:
-    plain = as_stored(TABLE)
+    plain = raw_table(TABLE)
     strange = {"colour": "mauve", "pairs": {"of": "others"}, "options": {}, "number": "many"}
     assert write_and_read(strange, table=plain, read=plain) == strange
 

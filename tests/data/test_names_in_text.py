@@ -26,7 +26,7 @@ from data.names_in_text import NamesInText, first_word, words_of
 def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
     names = NamesInText(["Anna"], any_case=True)
     assert names.replace_names(text, "…") == expected
-    assert names.named_in(text) is (expected != text)
+    assert names.occurs_in(text) is (expected != text)
 
 
 @pytest.mark.parametrize(

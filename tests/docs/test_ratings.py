@@ -307,7 +307,7 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
     ):
         lifts = []
         for many in (False, True):
-            pair, honest = bench.lifted_by_one(months, many=many), bench.lifted_honestly(months, many=many)
+            pair, honest = bench.one_opponent_lift(months, many=many), bench.honest_lift(months, many=many)
             assert pair.value < honest.value
             assert pair.deviation >= SETTLED
             assert pair.counted == honest.counted == int(results)
@@ -316,7 +316,7 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
         assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
     ((of_two, of_more),) = re.findall(r"is (\d{4}) for\s+two, and (\d{4}) in", PAGE)
     for many, told_best in ((False, of_two), (True, of_more)):
-        settled_lifts = [bench.settled_by_one(months, many=many) for months in bench.MONTHS]
+        settled_lifts = [bench.settled_pair_lift(months, many=many) for months in bench.MONTHS]
         assert f"{max(lift.value for lift in settled_lifts if lift is not None):.0f}" == told_best
     assert f"made {bench.unlimited_lift(100).value:.0f} in an evening" in PAGE
 
@@ -325,7 +325,7 @@ def test_ten_accounts_gain_what_the_page_says() -> None:
     for months, (told_months, results, *figures) in zip(
         bench.MONTHS, cells("| months | wins |"), strict=True
     ):
-        lifts = [bench.lifted_by_ring(months, many=many) for many in (False, True)]
+        lifts = [bench.ring_lift(months, many=many) for many in (False, True)]
         assert (told_months, int(results)) == (str(months), lifts[0].counted)
         assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
         assert not [lift for lift in lifts if not (lift.deviation < SETTLED)]

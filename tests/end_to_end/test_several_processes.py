@@ -50,7 +50,7 @@ async def serves(playground: Playground, *shards: tuple[int, int], within: float
     start = loop.time()
 
     async def so() -> bool:
-        return playground.gateway.connected == list(shards)
+        return playground.gateway.connected_shards == list(shards)
 
     await until(so, f"shards {shards} to be connected", within=within)
     return loop.time() - start

@@ -62,10 +62,10 @@ class MatchesPort(Protocol):
     async def latest_at(self, channel: int) -> Match | None:
         """Return the match last moved in a channel."""
 
-    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+    async def finished_dice_matches(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return a player's matches with dice."""
 
-    async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
+    async def finished_matches_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return the finished matches of a server."""
 
 
@@ -102,7 +102,7 @@ class LimitationsPort(Protocol):
 class PresencePort(Protocol):
     """The servers the bot is in."""
 
-    async def left(self, server: int) -> None:
+    async def pause_server(self, server: int) -> None:
         """Pause the matches of a server the bot left."""
 
     async def resume_server(self, server: int) -> None:

@@ -28,7 +28,7 @@ def split(token: int) -> tuple[int, int]:
     return plies, taken_back
 
 
-def expected(match: Match, token: int) -> int:
+def expected_plies(match: Match, token: int) -> int:
     """Return the plies in a number; a number no match has if plies were taken back since."""
     plies, taken_back = split(token)
     return plies if taken_back == match.taken_back else _NEVER

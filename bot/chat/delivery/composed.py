@@ -36,7 +36,7 @@ def about(
     A message rerouted to a person mentions that.
     """
     match = subject if isinstance(subject, Match) else None
-    if notice.rerouted:
+    if notice.is_rerouted:
         text_id = "place.closed-challenge" if match is None else "place.closed"
         closed = t(text_id, where=f"<#{subject.place.channel}>")
         message = replace(message, closing="\n".join(part for part in (message.closing, closed) if part))

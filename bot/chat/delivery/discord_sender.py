@@ -237,7 +237,7 @@ class DiscordSender:
         self, place: discord.PartialMessageable, notice: Notice, post: Post
     ) -> tuple[int | None, bool]:
         """Return a notice's message, and whether the search covered everything since the notice."""
-        me, since, count = self._client.user, written_since(notice), 0
+        me, since, count = self._client.user, earliest_post_time(notice), 0
         try:
             async for message in place.history(limit=LOOK_BACK if since is None else LOOK_FAR_BACK):
                 count += 1
@@ -256,7 +256,7 @@ class DiscordSender:
 
     async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
         """Return whether the place has had no message since a notice was written."""
-        since = written_since(notice)
+        since = earliest_post_time(notice)
         if notice.recipient is not None or since is None:
             return True
         try:
@@ -460,7 +460,7 @@ def nonce(notice: Notice, created: datetime, current: int) -> str:
     return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
 
 
-def written_since(notice: Notice) -> datetime | None:
+def earliest_post_time(notice: Notice) -> datetime | None:
     """Return the earliest time a notice may have been posted, if known; Discord's clock may differ."""
     written = notice.written if notice.lost is None else notice.lost.written
     return None if written is None else written - _CLOCKS_DIFFER

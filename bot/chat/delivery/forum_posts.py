@@ -19,8 +19,8 @@ from bot.chat.delivery.discord_sender import (
     PlaceClosed,
     Post,
     Undecided,
+    earliest_post_time,
     least_looked_at,
-    written_since,
 )
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.thread_titles import with_first_title
@@ -132,7 +132,7 @@ class ForumPosts:
         post: Post,
     ) -> MessageRef | None:
         """Return a notice's post among threads, newest first; the search ends at threads older than it."""
-        me, since, count = self._client.user, written_since(notice), 0
+        me, since, count = self._client.user, earliest_post_time(notice), 0
         async for thread in threads:
             if count >= least_looked_at(notice) and (since is None or _latest(thread) < since):
                 return None

@@ -41,7 +41,7 @@ def fault_lines(error: discord.HTTPException, commands: Sequence[Payload]) -> tu
     return tuple(f"{_place(path, commands)}: {message}" for path, message in faults)
 
 
-def worded_alone(error: discord.HTTPException, command: Payload) -> tuple[str, ...]:
+def single_command_lines(error: discord.HTTPException, command: Payload) -> tuple[str, ...]:
     """Return the same for a command that was sent alone."""
     tree = error._errors  # noqa: SLF001  # as above
     faults = [] if error.code in _WORDS else list(_faults({"0": tree or {}}))

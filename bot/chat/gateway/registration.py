@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.chat.core.failures.discord_refusals import FAILURES, got, in_words
 from bot.chat.core.failures.outages import through_discord_outages
-from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, fault_lines, worded_alone
+from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, fault_lines, single_command_lines
 
 log = logging.getLogger(__name__)
 
@@ -151,10 +151,10 @@ class CommandRegistry:
                 continue
             refusal = await self._attempt("POST", command)
             if refusal is not None and _is_form_error(refusal) and _is_for_people(command):
-                refused += worded_alone(refusal, command)
+                refused += single_command_lines(refusal, command)
                 refusal = await self._attempt("POST", _for_servers(command))
             elif refusal is not None:
-                refused += worded_alone(refusal, command)
+                refused += single_command_lines(refusal, command)
             anew += refusal is None
             if refusal is not None and refusal.code == TOO_MANY_CREATIONS:
                 may_create = False

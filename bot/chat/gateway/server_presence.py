@@ -23,10 +23,10 @@ class Servers:
         self._known: dict[int, discord.Guild] = {}
         self._in_turn = asyncio.Lock()
 
-    async def left(self, guild: discord.Guild) -> None:
+    async def pause_matches(self, guild: discord.Guild) -> None:
         """Pause the games of a server the bot was removed from."""
         self._known.pop(guild.id, None)
-        await self._report_in_order(lambda: self._services.presence.left(guild.id))
+        await self._report_in_order(lambda: self._services.presence.pause_server(guild.id))
 
     async def on_join(self, guild: discord.Guild) -> None:
         """Resume the games of a server."""
@@ -36,7 +36,7 @@ class Servers:
     async def on_change(self, guild: discord.Guild) -> None:
         """Store the language of a Community, or that a server is one no longer."""
         await through_database_outages(
-            lambda: self._services.name_cache.server_seen(guild.id, community_locale(guild))
+            lambda: self._services.name_cache.record_server_locale(guild.id, community_locale(guild))
         )
 
     async def present(self, guild: discord.Guild) -> None:
@@ -50,7 +50,7 @@ class Servers:
             lambda: self._services.welcomes.greet_server(guild.id, since, channels, locale)
         )
 
-    async def role_gone(self, role: discord.Role) -> None:
+    async def remove_role(self, role: discord.Role) -> None:
         """Remove a deleted role from open challenges."""
         await through_database_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
 

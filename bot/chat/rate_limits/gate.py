@@ -151,7 +151,7 @@ class Gate:
                 self._back_off(route.key, refusal, now, sent)
         elif refusal.status == UNAUTHORIZED:
             self._back_off(route.key, refusal, now, sent)
-            self._shut_out()
+            self._close()
         elif not (refusal.is_of_the_message or (refusal.is_of_the_place and route.key == OPENING)):
             # The route does not name the person whose direct messages are closed.
             self._back_off(route.key, refusal, now, None)
@@ -208,7 +208,7 @@ class Gate:
             log.warning("only %d requests were refused by Discord within ten minutes: going on", total)
         return self._stopped
 
-    def _shut_out(self) -> None:
+    def _close(self) -> None:
         if not self._shut:
             self._shut = True
             self.unauthorized()

@@ -5,7 +5,7 @@ from functools import partial
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.commands.reach import Reach
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
@@ -46,7 +46,10 @@ class BoardsFeature:
             name="boards",
             commands=bound_commands(own, board_buttons.COMMANDS),
             menu_commands=(MenuCommand(partial(board_menu, own, chat.epoch), Reach.ANYWHERE),),
-            buttons={**bound(board_buttons.HANDLERS, own), **bound(history_buttons.HANDLERS, own)},
+            buttons={
+                **bind_handlers(board_buttons.HANDLERS, own),
+                **bind_handlers(history_buttons.HANDLERS, own),
+            },
             match_buttons=(
                 "board",
                 "step",

@@ -28,7 +28,7 @@ class Experience:
     @classmethod
     def after(cls, finished: Sequence[Match]) -> "Experience":
         """Return a person's experience from finished games; games without a result do not count."""
-        matches = [match for match in finished if not match.aborted]
+        matches = [match for match in finished if not match.is_aborted]
         return cls(len(matches), frozenset(match.key for match in matches))
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands, bound_subcommands
 from bot.chat.core.commands.reach import Reach
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import MenuCommand, Surface
@@ -18,7 +18,7 @@ from bot.features.challenges.buttons import (
     rematch_buttons,
     start_buttons,
 )
-from bot.features.challenges.buttons.past_challenges import leading_on
+from bot.features.challenges.buttons.past_challenges import with_outcomes
 from bot.features.challenges.commands import challenge_command, dice_accept
 from bot.features.challenges.domain import REASONS
 from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
@@ -114,12 +114,12 @@ class ChallengesFeature:
             subcommands=bound_subcommands(own, dice_accept.SUBCOMMANDS),
             menu_commands=(MenuCommand(partial(form_buttons.challenge_menu, own), Reach.SERVERS),),
             buttons={
-                **bound(leading_on(challenge_buttons.HANDLERS), own),
-                **bound(leading_on(counter_offer_buttons.HANDLERS), own),
-                **bound(partner_buttons.HANDLERS, own),
-                **bound(rematch_buttons.HANDLERS, own),
-                **bound(start_buttons.HANDLERS, own),
-                **bound(form_buttons.HANDLERS, own),
+                **bind_handlers(with_outcomes(challenge_buttons.HANDLERS), own),
+                **bind_handlers(with_outcomes(counter_offer_buttons.HANDLERS), own),
+                **bind_handlers(partner_buttons.HANDLERS, own),
+                **bind_handlers(rematch_buttons.HANDLERS, own),
+                **bind_handlers(start_buttons.HANDLERS, own),
+                **bind_handlers(form_buttons.HANDLERS, own),
             },
             lasting_buttons=("challenge-form", "form-send", "new-game", "partners"),
             match_buttons=("rematch",),

@@ -45,14 +45,14 @@ def _route_new(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> S
     return [OutgoingMessage(event, event.challenge, due=due)]
 
 
-async def _card_posted(event: ChallengeMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _store_card(event: ChallengeMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     if arrival.public_ref is not None:
         repository = arrival.session.of(ChallengeRepository)
         await repository.set_message(event.challenge, arrival.public_ref.message)
     return []
 
 
-async def _ready_posted(event: LobbyReady, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _store_start_offer(event: LobbyReady, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Store the message that offers to start a table; remove its buttons where the table has closed."""
     session, ref = arrival.session, arrival.ref
     if ref is None:
@@ -67,7 +67,7 @@ async def _ready_posted(event: LobbyReady, arrival: DeliveredNotice) -> list[Out
 async def _close_messages(event: ChallengeClosed, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of all messages that offer to start a table."""
     notices = arrival.session.of(NoticeRepository)
-    standing = await notices.shown_of_challenge(event.challenge)
+    standing = await notices.challenge_messages(event.challenge)
     for message in standing:
         await notices.show(message.notice, None)
     return [_without_buttons(arrival, message.message) for message in standing]
@@ -98,11 +98,11 @@ async def _guests(event: TermsChanged, notice: Notice, session: Session) -> tupl
 
 
 CHALLENGE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(ChallengeMade, elsewhere=_route_new, delivered=_card_posted, concerned=_everybody),
+    MessageRoute(ChallengeMade, elsewhere=_route_new, delivered=_store_card, concerned=_everybody),
     MessageRoute(ChallengeChanged, elsewhere=_on_the_card),
     MessageRoute(ChallengeClosed, elsewhere=_on_the_card, delivered=_close_messages, concerned=_everybody),
     MessageRoute(TermsChanged, elsewhere=_to_recipients, concerned=_guests),
     MessageRoute(ChallengeDeclined, elsewhere=_to_recipients, concerned=_challenger),
     MessageRoute(ChallengeExpired, elsewhere=_to_recipients, concerned=_challenger),
-    MessageRoute(LobbyReady, elsewhere=_to_recipients, delivered=_ready_posted, concerned=_challenger),
+    MessageRoute(LobbyReady, elsewhere=_to_recipients, delivered=_store_start_offer, concerned=_challenger),
 )

@@ -52,7 +52,7 @@ async def show_followed(
     services: FollowingServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show the followed matches."""
-    matches = await services.following.followed_by(context.person.id)
+    matches = await services.following.followed_matches(context.person.id)
     if not matches:
         await context.reply(context.t("follow.none"))
         return

@@ -1,7 +1,7 @@
 """Following: the boards of other people's games, by direct message."""
 
 from bot.chat.core.chat import Chat
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
@@ -43,7 +43,7 @@ class FollowingFeature:
         return Surface(
             name="following",
             more_buttons=contributions.MORE_BUTTONS,
-            buttons=bound(following_buttons.HANDLERS, own),
+            buttons=bind_handlers(following_buttons.HANDLERS, own),
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:

@@ -62,7 +62,7 @@ class FollowerSender:
         if not await self.places.is_open_to(composed.match, reader):
             log.info("match %d is told to a follower no more: its channel was closed", event.match)
             await self.following.end(reader, event.match)
-            composed = await self._no_longer_followed(notice, composed.match, reader)
+            composed = await self._compose_hidden_match(notice, composed.match, reader)
         try:
             posted = await self.direct.post(reader, notice, composed.post)
         except PlaceClosed as refused:
@@ -95,7 +95,7 @@ class FollowerSender:
         message = message.with_doors(self.readers.doors.below_board(match.id, t))
         return about(match, notice, message, (), followed_mark(notice, event), pictures, t)
 
-    async def _no_longer_followed(self, notice: Notice, match: Match, reader: int) -> ComposedMessage:
+    async def _compose_hidden_match(self, notice: Notice, match: Match, reader: int) -> ComposedMessage:
         """Compose the message that a follower can no longer see a match; it hides the match's state."""
         pictures, t = await self.readers.one(reader, match.place.locale)
         message = closed_message(notice, match, t)

@@ -17,13 +17,13 @@ class Following:
 
     async def followed_events(self, person: int, match_id: int) -> FollowedEvents:
         """Return the events of a match that a follower gets."""
-        told_by_match = {match.match: match.told_of for match in await self.followed_by(person)}
+        told_by_match = {match.match: match.told_of for match in await self.followed_matches(person)}
         return told_by_match.get(match_id, FollowedEvents.NOTHING)
 
-    async def followed_by(self, person: int) -> tuple[Follower, ...]:
+    async def followed_matches(self, person: int) -> tuple[Follower, ...]:
         """Return the running matches that a person follows, the oldest first."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(FollowerRepository).followed_by(person)
+            return await session.of(FollowerRepository).followed_matches(person)
 
     async def follows(self, person: int, match_id: int) -> bool:
         """Return whether a person still follows a match, even a finished one."""
@@ -44,7 +44,8 @@ class Following:
             check_following(match, person)
             await self._unit_of_work.people.record_seen_in(tx, request.person)
             followers = {
-                follower.match: follower for follower in await tx.of(FollowerRepository).followed_by(person)
+                follower.match: follower
+                for follower in await tx.of(FollowerRepository).followed_matches(person)
             }
             if len(followers.keys() - {match_id}) >= MOST:
                 raise Refusal("too-many-followed", limit=str(MOST))

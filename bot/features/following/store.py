@@ -77,7 +77,7 @@ class FollowerRepository:
         """Return the followers of a match."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_OF_MATCH, {"match": match})))
 
-    async def followed_by(self, person: int) -> tuple[Follower, ...]:
+    async def followed_matches(self, person: int) -> tuple[Follower, ...]:
         """Return the running matches that a person follows."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
@@ -50,9 +50,9 @@ class HelpFeature:
             more_buttons=contributions.MORE_BUTTONS,
             commands=bound_commands(own, rules.COMMANDS, help_command.COMMANDS),
             buttons={
-                **bound(rules.HANDLERS, own),
-                **bound(help_command.HANDLERS, own),
-                **bound(welcome_buttons.HANDLERS, own),
+                **bind_handlers(rules.HANDLERS, own),
+                **bind_handlers(help_command.HANDLERS, own),
+                **bind_handlers(welcome_buttons.HANDLERS, own),
             },
             lasting_buttons=("help", "help-group", "how-it-works", "rules-list"),
         )

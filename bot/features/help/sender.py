@@ -59,7 +59,7 @@ class WelcomeSender:
         interaction = answers.interaction
         is_command = interaction.type is discord.InteractionType.application_command
         server = server_of(interaction)
-        if not is_command or server is None or not Responder.of(interaction).told:
+        if not is_command or server is None or not Responder.of(interaction).has_answered:
             return
         try:
             if await self.welcomes.claim(server):

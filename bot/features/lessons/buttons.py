@@ -58,7 +58,7 @@ async def ask_move(services: LessonServices, context: InteractionContext, press:
 async def judge_typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Judge the typed move, or explain why it is none."""
     task, _ = _lesson_of_press(services, press)
-    text = context.typed.get(_MOVE, "")
+    text = context.form_texts.get(_MOVE, "")
     try:
         move = services.moves(task.start, text)
     except RulesError as error:

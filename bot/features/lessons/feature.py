@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.lessons import buttons as lesson_buttons
@@ -35,5 +35,5 @@ class LessonsFeature:
         return Surface(
             name="lessons",
             commands=bound_commands(own, lesson_buttons.COMMANDS),
-            buttons=bound(lesson_buttons.HANDLERS, own),
+            buttons=bind_handlers(lesson_buttons.HANDLERS, own),
         )

@@ -12,7 +12,7 @@ from bot.features.lessons.domain.lessons import (
     LessonCourse,
     LessonReply,
     LessonResult,
-    done_of,
+    passed_steps,
 )
 from bot.features.lessons.store import LessonResultRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
@@ -124,7 +124,7 @@ class Lessons:
 
     async def done_lessons(self, person: int, key: str) -> frozenset[str]:
         """Return a person's done lessons of a game."""
-        return done_of(key, await self._results(person))
+        return passed_steps(key, await self._results(person))
 
     async def _results(self, person: int) -> tuple[LessonResult, ...]:
         async with self._unit_of_work.store.read() as session:

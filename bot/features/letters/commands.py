@@ -19,7 +19,7 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.visibility import channels_of, place_visibility_at
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
-from bot.chat.core.parsing.time_of_day import time_typed
+from bot.chat.core.parsing.time_of_day import normalize_time
 from bot.chat.core.rights.admin_rights import admin_server
 from bot.chat.parts.new_game import IN_PRIVATE
 from bot.features.letters.messages import LetterComposer
@@ -90,7 +90,7 @@ def letter_subcommand(services: LetterServices) -> Command:
             return
         if is_in_forum(context.interaction):
             raise Refusal("letter-in-forum")
-        clock = read_time(time_typed(time))
+        clock = read_time(normalize_time(time))
         letter = await services.subscriptions.begin(
             context.request, server, context.place, clock, DAYS.index(day)
         )

@@ -60,7 +60,7 @@ class MostWins:
     wins: int
 
 
-def covered_since(letter: Subscription, now: datetime) -> datetime:
+def period_start(letter: Subscription, now: datetime) -> datetime:
     """Return the start of the period that a letter now covers: a week and its delay, nothing twice.
 
     A week is one of the zone's local time: when clocks go back an hour it is an hour longer.

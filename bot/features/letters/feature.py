@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_subcommands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
@@ -52,10 +52,10 @@ class LettersFeature:
         )
         return Surface(
             name="letters",
-            audit_notes={WeeklyLetters.deed: channel_note},
+            audit_notes={WeeklyLetters.audit_action: channel_note},
             subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
             server_lines=(commands.letter_line(own),),
-            buttons=bound(commands.HANDLERS, own),
+            buttons=bind_handlers(commands.HANDLERS, own),
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:

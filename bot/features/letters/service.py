@@ -11,9 +11,9 @@ from bot.features.letters.domain import (
     FinestPly,
     LetterDue,
     MostWins,
-    covered_since,
     finest,
     most_wins,
+    period_start,
 )
 from bot.features.letters.store import WeeklyLetterRepository
 from bot.features.matches.service.match_queries import MatchQueries, played_plies
@@ -70,11 +70,11 @@ class LetterContents:
             matches = await session.of(WeeklyLetterRepository).ended_matches(
                 server, since, until, _MOST_GAMES
             )
-            if any(match.people and not match.aborted for match in matches):
+            if any(match.people and not match.is_aborted for match in matches):
                 return True
             if await session.of(WeeklyLetterRepository).count_active(server, since):
                 return True
-        return bool(await self._tournaments.ended_between(server, since, until, 1))
+        return bool(await self._tournaments.list_ended(server, since, until, 1))
 
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
@@ -90,7 +90,7 @@ class LetterContents:
             waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
             people = await session.of(WeeklyLetterRepository).count_active(server, since)
         visible = [
-            match for match in matches if match.people and not match.aborted and _is_public(match, sees)
+            match for match in matches if match.people and not match.is_aborted and _is_public(match, sees)
         ]
         # Games between people come first.
         matches = tuple(sorted(visible, key=lambda match: match.has_engines))
@@ -148,7 +148,7 @@ class WeeklyLetters:
 
     kind: Final = WEEKLY_LETTER
     action: Final = LetterAction.WEEKLY_LETTER
-    deed: Final = "weekly-letter"
+    audit_action: Final = "weekly-letter"
 
     def __init__(self, unit_of_work: UnitOfWork, puzzles: Puzzles, contents: LetterContents) -> None:
         self._unit_of_work = unit_of_work
@@ -167,7 +167,7 @@ class WeeklyLetters:
 
     async def has_news(self, letter: Subscription, now: datetime) -> bool:
         """Return whether the server had any activity since the last letter."""
-        return await self._contents.has_news(letter.server, covered_since(letter, now), now)
+        return await self._contents.has_news(letter.server, period_start(letter, now), now)
 
     async def compose(self, session: Session, letter: Subscription, now: datetime) -> Issue:
         due = await self._due(session, letter, now)
@@ -185,7 +185,7 @@ class WeeklyLetters:
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
         in_turn = (puzzle.id for puzzle in puzzles_in_turn(allowed, f"week/{server}", number))
         next_puzzle = next((puzzle for puzzle in in_turn if puzzle not in passed_over), None)
-        since = covered_since(letter, now)
+        since = period_start(letter, now)
         return LetterDue(server, letter.channel, number, since, now, next_puzzle, letter.item)
 
 

@@ -19,16 +19,16 @@ from bot.features.matches.service.notices.match_messages import (
     to_next,
 )
 from bot.features.matches.service.notices.shown_boards import (
-    board_delivered,
-    deadline_moved,
-    direct_board_ended,
-    opening_delivered,
-    passing_delivered,
+    close_direct_board,
+    delete_time_messages,
     reminded_person,
+    replace_board,
+    replace_reminder,
     still_playing,
+    store_opening,
     take_back_delivered,
 )
-from bot.kernel.outbox.audience import also_to, pinged_now, public_and_direct, seat_wishes
+from bot.kernel.outbox.audience import also_to, pingable_people, public_and_direct, seat_wishes
 from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import (
     DeadlineMoved,
@@ -64,7 +64,7 @@ def _start_messages(event: MatchStarted, match: Match, now: datetime) -> Sequenc
     public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
     if event.series is None or event.series.number == 1:
         # The first message in a thread calls everyone once, which also brings them into it.
-        everyone = tuple(pinged_now(seat_wishes(match, range(len(match.players))), now))
+        everyone = tuple(pingable_people(seat_wishes(match, range(len(match.players))), now))
         public = replace(public, routing=replace(public.routing, calls=everyone))
     return [public, *direct]
 
@@ -94,7 +94,7 @@ def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMess
     return match_message(match, event, event.plies, timed=timed)
 
 
-def _taken_back(event: PliesTakenBack, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _take_back_messages(event: PliesTakenBack, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     undone_by = event.by if event.free else None
     changes_turn = event.turn != event.before
     over = end_board_of(match, event.before, timed=event.timed, undone_by=undone_by) if changes_turn else []
@@ -159,37 +159,37 @@ def _restore_messages(event: MatchRestored, match: Match, now: datetime) -> Sequ
 
 
 MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(MatchStarted, _start_messages, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(MatchStarted, _start_messages, delivered=store_opening, concerned=still_playing),
     MessageRoute(
-        PlyPlayed, _route_ply, absorbs=merge_into_ply, delivered=board_delivered, concerned=still_playing
+        PlyPlayed, _route_ply, absorbs=merge_into_ply, delivered=replace_board, concerned=still_playing
     ),
     MessageRoute(
         DiceRolled,
         _roll_messages,
         absorbs=merge_into_roll,
-        delivered=board_delivered,
+        delivered=replace_board,
         concerned=still_playing,
     ),
     MessageRoute(
         PliesTakenBack,
-        _taken_back,
+        _take_back_messages,
         retracts=_drop_undone,
         delivered=take_back_delivered,
         concerned=still_playing,
     ),
     MessageRoute(
-        MatchEnded, _end_messages, absorbs=merge_into_end, delivered=board_delivered, concerned=still_playing
+        MatchEnded, _end_messages, absorbs=merge_into_end, delivered=replace_board, concerned=still_playing
     ),
-    MessageRoute(ResultCorrected, _correction_messages, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(ResultCorrected, _correction_messages, delivered=replace_board, concerned=still_playing),
     MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),
-    MessageRoute(DeadlineMoved, _deadline_messages, delivered=deadline_moved),
-    MessageRoute(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded_person),
-    MessageRoute(DeadlinePassed, _passing_messages, delivered=passing_delivered, concerned=still_playing),
-    MessageRoute(MatchStalled, to_everyone, delivered=passing_delivered, concerned=still_playing),
+    MessageRoute(DeadlineMoved, _deadline_messages, delivered=delete_time_messages),
+    MessageRoute(DeadlineNear, _near, delivered=replace_reminder, concerned=reminded_person),
+    MessageRoute(DeadlinePassed, _passing_messages, delivered=replace_reminder, concerned=still_playing),
+    MessageRoute(MatchStalled, to_everyone, delivered=replace_reminder, concerned=still_playing),
     MessageRoute(MoreTimeGiven, to_everyone, concerned=still_playing),
     MessageRoute(MatchResumed),
-    MessageRoute(MatchRestored, _restore_messages, delivered=opening_delivered, concerned=still_playing),
-    MessageRoute(EndDirectBoard, delivered=direct_board_ended),
+    MessageRoute(MatchRestored, _restore_messages, delivered=store_opening, concerned=still_playing),
+    MessageRoute(EndDirectBoard, delivered=close_direct_board),
     MessageRoute(RemoveButtons),
     MessageRoute(DeleteMessage),
     MessageRoute(OpenThread),

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
@@ -63,11 +63,11 @@ class MovesFeature:
                 own, move_command.COMMANDS, explore_buttons.COMMANDS, conditional_move_buttons.COMMANDS
             ),
             buttons={
-                **bound(conditional_move_buttons.HANDLERS, own),
-                **bound(confirming_buttons.HANDLERS, own),
-                **bound(explore_buttons.HANDLERS, own),
-                **bound(move_buttons.HANDLERS, own),
-                **bound(typed_move_buttons.HANDLERS, own),
+                **bind_handlers(conditional_move_buttons.HANDLERS, own),
+                **bind_handlers(confirming_buttons.HANDLERS, own),
+                **bind_handlers(explore_buttons.HANDLERS, own),
+                **bind_handlers(move_buttons.HANDLERS, own),
+                **bind_handlers(typed_move_buttons.HANDLERS, own),
             },
             match_buttons=(
                 "choose",

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.composed import MatchPosts
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
@@ -57,9 +57,9 @@ class OffersFeature:
             more_buttons=contributions.more_buttons(self._matches.offers),
             commands=bound_commands(own, offer_buttons.COMMANDS, more_buttons.COMMANDS),
             buttons={
-                **bound(more_buttons.HANDLERS, own),
-                **bound(offer_buttons.HANDLERS, own),
-                **bound(time_buttons.HANDLERS, own),
+                **bind_handlers(more_buttons.HANDLERS, own),
+                **bind_handlers(offer_buttons.HANDLERS, own),
+                **bind_handlers(time_buttons.HANDLERS, own),
             },
             match_buttons=(
                 "claim",

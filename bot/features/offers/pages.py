@@ -81,7 +81,7 @@ def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:
     """Return the question whether to resign a game, or to leave one that continues."""
     match = position.match
     # If only computers would be left, the game ends.
-    goes_on = lets_retire(position.state) and len(match.people_left) > 1
+    goes_on = lets_retire(position.state) and len(match.remaining_people) > 1
     ask = "leave.ask" if goes_on else "resign.ask"
     return layouts.page(
         layouts.text(t(ask, game=game_name(match, t), number=match.id)),

@@ -50,7 +50,7 @@ async def project_overviews(session: Session, events: Sequence[Recorded], now: d
     listed = [
         channel
         for challenge in dict.fromkeys(_challenges(events))
-        for channel in await session.of(ServerRepository).listed_in(challenge)
+        for channel in await session.of(ServerRepository).overview_channels(challenge)
     ]
     for channel in dict.fromkeys((*_channels(events), *listed)):
         await touch_overview(session, channel, now, session.of(NoticeRepository).request)

@@ -8,7 +8,7 @@ from bot.model.events.instructions import RedrawOverview
 from bot.repositories.servers.servers import ServerRepository
 
 
-async def _overview_posted(_: RedrawOverview, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _store_overview(_: RedrawOverview, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     ref = arrival.public_ref
     if ref is not None:
         await arrival.session.of(ServerRepository).show_overview(ref.channel, ref.message)
@@ -17,5 +17,5 @@ async def _overview_posted(_: RedrawOverview, arrival: DeliveredNotice) -> list[
 
 OVERVIEW_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(OverviewWanted),
-    MessageRoute(RedrawOverview, delivered=_overview_posted),
+    MessageRoute(RedrawOverview, delivered=_store_overview),
 )

@@ -6,7 +6,7 @@ from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import SlashCommand, bound_commands
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.commands import games, settings
@@ -65,8 +65,8 @@ class PeopleFeature:
                 ),
             ),
             buttons={
-                **bound(games.HANDLERS, own),
-                **bound(settings.HANDLERS, own),
+                **bind_handlers(games.HANDLERS, own),
+                **bind_handlers(settings.HANDLERS, own),
             },
             lasting_buttons=("games",),
         )

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.practice import buttons as practice_buttons
@@ -36,5 +36,5 @@ class PracticeFeature:
             commands=bound_commands(own, practice_buttons.COMMANDS)
             if self._engines.practice.is_offered
             else (),
-            buttons=bound(practice_buttons.HANDLERS, own),
+            buttons=bind_handlers(practice_buttons.HANDLERS, own),
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
@@ -75,7 +75,7 @@ class PrivacyFeature:
         return Surface(
             name="privacy",
             commands=bound_commands(own, blocks.COMMANDS, privacy.COMMANDS),
-            buttons={**bound(blocks.HANDLERS, own), **bound(privacy.HANDLERS, own)},
+            buttons={**bind_handlers(blocks.HANDLERS, own), **bind_handlers(privacy.HANDLERS, own)},
             match_buttons=("abort-blocked",),
         )
 

@@ -12,7 +12,7 @@ from bot.chat.core.contributions.server_lines import ServerLine, all_settings
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
-from bot.chat.core.parsing.time_of_day import time_typed
+from bot.chat.core.parsing.time_of_day import normalize_time
 from bot.features.puzzles.services import PuzzleServices
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time
@@ -56,7 +56,7 @@ def puzzle_subcommand(services: PuzzleServices) -> Command:
             return
         if is_in_forum(context.interaction):
             raise Refusal("puzzle-in-forum")
-        clock = read_time(time_typed(time))
+        clock = read_time(normalize_time(time))
         daily = await services.daily_puzzles.begin(context.request, server, context.place, clock)
         text = context.t(
             "server.puzzle-on",

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands, bound_subcommands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
@@ -54,11 +54,11 @@ class PuzzlesFeature:
         return Surface(
             name="puzzles",
             letter_paragraphs=contributions.letter_paragraphs(self.puzzles),
-            audit_notes={DailyPuzzles.deed: channel_note},
+            audit_notes={DailyPuzzles.audit_action: channel_note},
             commands=bound_commands(own, puzzle_buttons.COMMANDS),
             subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
             server_lines=(puzzle_line(own),),
-            buttons=bound(puzzle_buttons.HANDLERS, own),
+            buttons=bind_handlers(puzzle_buttons.HANDLERS, own),
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:

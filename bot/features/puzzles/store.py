@@ -52,7 +52,7 @@ class DailyPuzzleRepository:
         row = result.one_or_none()
         return Streak() if row is None else _STREAK_ROW.read(row)
 
-    async def last_solved(self, server: int) -> int:
+    async def last_solved_number(self, server: int) -> int:
         """Return the number of the last daily puzzle of a server that anybody has solved, 0 for none."""
         latest: int | None = (await self._connection.execute(_LAST_SOLVED, {"server": server})).scalar()
         return latest or 0

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
@@ -57,5 +57,5 @@ class RatingsFeature:
             name="ratings",
             letter_paragraphs=contributions.letter_paragraphs(self.queries),
             commands=bound_commands(own, ratings.COMMANDS),
-            buttons=bound(ratings.HANDLERS, own),
+            buttons=bind_handlers(ratings.HANDLERS, own),
         )

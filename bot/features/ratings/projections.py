@@ -56,12 +56,12 @@ async def count_again(session: Session, game: Game) -> int:
     await session.of(RatingRepository).schedule_formula_news(game.key, FORMULA)
     records = await session.of(MatchRepository).rated_matches(game.key)
     handovers: dict[int, list[Handover]] = {}
-    for handover in await session.of(SubstitutionRepository).handovers_in_rated(game.key):
+    for handover in await session.of(SubstitutionRepository).handovers_in_rated_matches(game.key):
         handovers.setdefault(handover.match, []).append(handover)
     of_challenge: dict[int, list[Match]] = {}
     for match in records:
         of_challenge.setdefault(match.challenge, []).append(match)
-    unrated = await session.of(MatchRepository).left_unrated_in_rated(game.key)
+    unrated = await session.of(MatchRepository).unrated_seats_of_kind(game.key)
     new_results = (
         _result(
             game,
@@ -123,7 +123,7 @@ async def _count(session: Session, games: Mapping[str, Game], challenge: int) ->
     records = await session.of(MatchRepository).of_challenge(challenge)
     game = games[records[0].key]
     left = any(match.retired for match in records)
-    unrated = await session.of(MatchRepository).left_unrated(challenge) if left else frozenset()
+    unrated = await session.of(MatchRepository).unrated_seats(challenge) if left else frozenset()
     result = _result(game, records, await session.of(SubstitutionRepository).handovers_in(challenge), unrated)
     if result is None:
         return

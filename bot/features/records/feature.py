@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
@@ -55,7 +55,10 @@ class RecordsFeature:
             commands=bound_commands(
                 own, record_buttons.COMMANDS, import_command.COMMANDS, dice_command.COMMANDS
             ),
-            buttons={**bound(import_buttons.HANDLERS, own), **bound(record_buttons.HANDLERS, own)},
+            buttons={
+                **bind_handlers(import_buttons.HANDLERS, own),
+                **bind_handlers(record_buttons.HANDLERS, own),
+            },
             match_buttons=(
                 "export",
                 "replay",

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
@@ -42,5 +42,5 @@ class ReviewsFeature:
             name="reviews",
             more_buttons=contributions.MORE_BUTTONS,
             commands=bound_commands(own, review_buttons.COMMANDS) if self.reviews.is_offered else (),
-            buttons=bound(review_buttons.HANDLERS, own),
+            buttons=bind_handlers(review_buttons.HANDLERS, own),
         )

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
 from bot.kernel.personal.tables import Key, OwnedTable
-from bot.repositories.matches.own_plies import own_plies, played_here
+from bot.repositories.matches.own_plies import own_plies, plies_after_takeover
 from bot.repositories.records.people import ExportedTable
 from bot.repositories.rows.row_mapping import RowMapping
 from data.connections.dialects import upserts
@@ -127,7 +127,7 @@ def _columns(ply: ReviewedPly) -> dict[str, object]:
     }
 
 
-_REVIEWED: Final = played_here(reviewed_plies)
+_REVIEWED: Final = plies_after_takeover(reviewed_plies)
 
 
 async def export_reviews(connection: Connection, person: int) -> list[ExportedTable]:

@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.composed import MatchPosts
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
@@ -48,7 +48,7 @@ class SeatsFeature:
             more_lines=contributions.more_lines(self._challenges.substitutions),
             audit_notes=seat_card.AUDIT_NOTES,
             commands=bound_commands(own, seat_buttons.COMMANDS),
-            buttons=bound(seat_buttons.HANDLERS, own),
+            buttons=bind_handlers(seat_buttons.HANDLERS, own),
             match_buttons=(
                 "seat-offer",
                 "seat-offer-yes",

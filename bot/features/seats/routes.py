@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.features.matches.service.notices.match_messages import end_board, match_message, to_everyone, to_next
-from bot.features.matches.service.notices.shown_boards import board_delivered, still_playing
-from bot.kernel.outbox.audience import pinged_now, public_and_direct, seat_wishes
+from bot.features.matches.service.notices.shown_boards import replace_board, still_playing
+from bot.kernel.outbox.audience import pingable_people, public_and_direct, seat_wishes
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
@@ -23,12 +23,12 @@ _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     """Return a message that also pings an absent player, while they can still move and keep the seat."""
     absent = seat_wishes(match, () if event.absent is None else (event.absent,))
-    calls = tuple(pinged_now(absent, now))
+    calls = tuple(pingable_people(absent, now))
     message = match_message(match, event, event.plies)
     return [replace(message, routing=replace(message.routing, calls=calls)) if calls else message]
 
 
-async def _card_delivered(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _store_card(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Store the card of a seat; remove its buttons if the offer has closed and no other notice does so."""
     session, ref = arrival.session, arrival.public_ref
     if ref is None:
@@ -57,7 +57,7 @@ def _change_messages(event: SeatChanged, match: Match, now: datetime) -> Sequenc
 
 
 SEAT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(SeatOffered, _offer_messages, delivered=_card_delivered, concerned=_recipients),
+    MessageRoute(SeatOffered, _offer_messages, delivered=_store_card, concerned=_recipients),
     MessageRoute(SeatOfferClosed, to_everyone),
-    MessageRoute(SeatChanged, _change_messages, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(SeatChanged, _change_messages, delivered=replace_board, concerned=still_playing),
 )

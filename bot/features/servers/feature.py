@@ -3,7 +3,7 @@
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
@@ -76,7 +76,10 @@ class ServersFeature:
             name="servers",
             commands=bound_commands(own, commands.COMMANDS),
             subcommands=commands.server_subcommands(own),
-            buttons={**bound(server_buttons.HANDLERS, own), **bound(settings_buttons.HANDLERS, own)},
+            buttons={
+                **bind_handlers(server_buttons.HANDLERS, own),
+                **bind_handlers(settings_buttons.HANDLERS, own),
+            },
             lasting_buttons=(SERVER_SETTINGS,),
             audit_notes=audit_page.NOTES,
         )

@@ -64,5 +64,5 @@ class LimitationSender:
             return await self.sender.post(event.told_in, notice, post)
         except PlaceClosed as refused:
             log.info("server %d is not told what falls away: %s", server, refused)
-            await self.limitations.not_told(event.limited)
+            await self.limitations.defer_limitation(event.limited)
             return None

@@ -49,7 +49,7 @@ def _cups_text(cups: Sequence[Cup], t: Language) -> str:
 
 
 async def _ended_part(tournaments: Tournaments, view: LetterView) -> LetterPart:
-    results = await tournaments.ended_between(view.server, view.since, view.until, _MOST_TOLD)
+    results = await tournaments.list_ended(view.server, view.since, view.until, _MOST_TOLD)
     return LetterPart([_result(match, view.t) for match in results if view.sees(match.place)])
 
 

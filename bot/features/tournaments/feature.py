@@ -2,7 +2,7 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
@@ -78,7 +78,10 @@ class TournamentsFeature:
             profile_lines=contributions.profile_lines(self.tournaments),
             letter_paragraphs=contributions.letter_paragraphs(self.tournaments),
             commands=bound_commands(own, commands.COMMANDS),
-            buttons={**bound(tournament_buttons.HANDLERS, own), **bound(ladder_buttons.HANDLERS, own)},
+            buttons={
+                **bind_handlers(tournament_buttons.HANDLERS, own),
+                **bind_handlers(ladder_buttons.HANDLERS, own),
+            },
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:

@@ -19,22 +19,22 @@ def _in_channel(
     return [OutgoingMessage(event, event.channel)]
 
 
-async def _route_shown(event: TournamentChanged, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _store_announcement(event: TournamentChanged, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     if arrival.public_ref is not None:
         repository = arrival.session.of(TournamentRepository)
         await repository.set_message(event.tournament, arrival.public_ref.message)
     return []
 
 
-async def _seal_posted(event: DiceSealed, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _store_seal(event: DiceSealed, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     if arrival.public_ref is not None:
         await arrival.session.of(DiceTreeRepository).set_message(event.tree, arrival.public_ref.message)
     return []
 
 
 TOURNAMENT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(TournamentChanged, elsewhere=_in_channel, delivered=_route_shown),
+    MessageRoute(TournamentChanged, elsewhere=_in_channel, delivered=_store_announcement),
     MessageRoute(RoundChanged, elsewhere=_in_channel),
     MessageRoute(TournamentEnded, elsewhere=_in_channel),
-    MessageRoute(DiceSealed, elsewhere=_in_channel, delivered=_seal_posted),
+    MessageRoute(DiceSealed, elsewhere=_in_channel, delivered=_store_seal),
 )

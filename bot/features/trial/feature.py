@@ -4,7 +4,7 @@ import asyncio
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_subcommands
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
@@ -45,7 +45,7 @@ class TrialFeature:
         return Surface(
             name="trial",
             subcommands=bound_subcommands(own, trial_command.SUBCOMMANDS),
-            buttons=bound(trial_command.HANDLERS, own),
+            buttons=bind_handlers(trial_command.HANDLERS, own),
         )
 
     @staticmethod

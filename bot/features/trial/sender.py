@@ -40,7 +40,7 @@ class TrialSender:
         if posted.message is not None:
             await self.sender.delete(MessageRef(posted.channel, posted.message))
             return
-        place = await self._unless_refused(lambda: self.client.fetch_channel(posted.channel))
+        place = await self._answer_or_none(lambda: self.client.fetch_channel(posted.channel))
         match place:
             case discord.Thread():
                 await self._delete_thread(place)
@@ -57,19 +57,19 @@ class TrialSender:
         if await self._is_deleted(thread):
             return
         if thread.archived and not thread.locked:
-            await self._unless_refused(lambda: thread.edit(archived=False))
+            await self._answer_or_none(lambda: thread.edit(archived=False))
         async for message in self._own_messages(thread):
             await self.sender.delete(MessageRef(thread.id, message.id))
-        await self._unless_refused(lambda: thread.edit(archived=True))
+        await self._answer_or_none(lambda: thread.edit(archived=True))
 
     async def _sweep_forum(self, forum: discord.ForumChannel, run: str) -> None:
         """Delete the posts of a trial, known by their first message."""
         me = self.client.user
-        threads = await self._unless_refused(forum.guild.active_threads) or []
+        threads = await self._answer_or_none(forum.guild.active_threads) or []
         for thread in threads:
             if thread.parent_id != forum.id or me is None or thread.owner_id != me.id:
                 continue
-            first = await self._unless_refused(partial(thread.fetch_message, thread.id))
+            first = await self._answer_or_none(partial(thread.fetch_message, thread.id))
             if first is not None and _is_of_trial(first, run):
                 await self._delete_thread(thread)
 
@@ -85,7 +85,7 @@ class TrialSender:
         async def newest() -> list[discord.Message]:
             return [message async for message in place.history(limit=_LOOK_BACK)]
 
-        messages = await self._unless_refused(newest) or []
+        messages = await self._answer_or_none(newest) or []
         own = [message for message in messages if me is not None and message.author.id == me.id]
         marked = {message.id for message in own if whole or _is_of_trial(message, run)}
         for message in own:
@@ -95,7 +95,7 @@ class TrialSender:
                 yield message
 
     @staticmethod
-    async def _unless_refused(ask: Callable[[], Awaitable[_Answer]]) -> _Answer | None:
+    async def _answer_or_none(ask: Callable[[], Awaitable[_Answer]]) -> _Answer | None:
         """Return an answer, None for a permanent refusal. Raises unhandled FAILURES."""
         try:
             return await got(ask())

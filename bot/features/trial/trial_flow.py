@@ -152,7 +152,9 @@ async def _answer(context: InteractionContext, page: Page) -> None:
     """Answer with a page, or edit the earlier private answer."""
     view, files = page
     responder = Responder.of(context.interaction)
-    if responder.told and await responder.revise(view=fit(view), files=[picture.file() for picture in files]):
+    if responder.has_answered and await responder.revise(
+        view=fit(view), files=[picture.file() for picture in files]
+    ):
         return
     await context.show_page(view, files)
 

@@ -67,7 +67,7 @@ async def _visible_match(services: WebServices, context: InteractionContext, mat
 
 
 async def _page_of(services: WebServices, match: Match) -> Match | None:
-    return None if match.running else await services.pages.allowed(match.id)
+    return None if match.running else await services.pages.match_with_page(match.id)
 
 
 def _has_activities(context: InteractionContext) -> bool:

@@ -9,7 +9,7 @@ from bot.address import CannotListen
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_subcommands
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
-from bot.chat.core.interactions.handler import bound
+from bot.chat.core.interactions.handler import bind_handlers
 from bot.chat.core.ports import SettingsPort
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.surface import Surface
@@ -82,7 +82,7 @@ class WebPage:
         )
         return replace(
             closed,
-            buttons=bound(buttons.HANDLERS, own),
+            buttons=bind_handlers(buttons.HANDLERS, own),
             subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
             board_doors=(BoardDoor(10, buttons.board_button),),
             settings_doors=(

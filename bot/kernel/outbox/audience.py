@@ -32,7 +32,7 @@ def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -
     """Return a public message that pings those of `people` who want that, and their direct ones."""
     quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
     direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
-    calls = tuple(pinged_now(people, now))
+    calls = tuple(pingable_people(people, now))
     # A ping for these people, whoever else reads it.
     silent = message.routing.silent and not calls
     routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct), silent=silent)
@@ -54,7 +54,7 @@ def also_to(message: OutgoingMessage, person: int | None, tell: PingPlace) -> li
     return [public, replace(message, audience=person)]
 
 
-def pinged_now(people: Wishes, now: datetime) -> list[int]:
+def pingable_people(people: Wishes, now: datetime) -> list[int]:
     """Return the `people` that a public message may ping now."""
     return [
         person

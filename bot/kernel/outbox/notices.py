@@ -106,6 +106,6 @@ class Notice:
         return self.routing.calls or ()
 
     @property
-    def rerouted(self) -> bool:
+    def is_rerouted(self) -> bool:
         """Whether the notice goes to one person because its own place was closed."""
         return self.routing.rerouted

@@ -149,7 +149,7 @@ class Outbox:
             attempts = notice.attempts + 1
             if notice.event.corrects and attempts >= _MOST_CORRECTIONS:
                 result = await delivery_failures.drop(session, notice, error)
-            elif is_hopeless(await _tried_since(session, notice, now), now):
+            elif is_hopeless(await _earliest_delivery(session, notice, now), now):
                 result = await delivery_failures.miss(session, notice, self._routes, error, now)
             else:
                 result = DeliveryResult.POSTPONED
@@ -174,7 +174,7 @@ class Outbox:
                 return
             if notice.event.corrects and wait > _LONGEST_IN_LINE:
                 result = await delivery_failures.drop(session, notice, reason)
-            elif is_hopeless(await _tried_since(session, notice, now), now):
+            elif is_hopeless(await _earliest_delivery(session, notice, now), now):
                 result = await delivery_failures.miss(session, notice, self._routes, reason, now)
             else:
                 result = DeliveryResult.POSTPONED
@@ -281,7 +281,7 @@ class Outbox:
             return await session.of(ClaimRepository).release_left(self._claimant)
 
 
-async def _tried_since(session: Session, notice: Notice, now: datetime) -> datetime:
+async def _earliest_delivery(session: Session, notice: Notice, now: datetime) -> datetime:
     """Return the earliest time of a delivery; for a lost notice the start of the restore's epoch."""
     return (
         notice.written or now

@@ -83,7 +83,7 @@ class KnownNames:
 
     def names_them(self, text: str) -> bool:
         """Return whether a text contains a person's name; names of one or two letters may be any word."""
-        return self._own.named_in(text)
+        return self._own.occurs_in(text)
 
     def without_others(self, text: str, ids: Collection[int]) -> str:
         """Return a text without the names of everybody else; of `ids` also the shortest names are removed."""

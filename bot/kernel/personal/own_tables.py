@@ -56,7 +56,7 @@ class NoticeEraser:
         change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
         for row in (await connection.execute(about)).all():
             data = _without(row.data, subject, row.challenge or row.stream)
-            under_way = _erased_by(row.kind, row.data) == subject.person
+            under_way = _person_to_erase(row.kind, row.data) == subject.person
             if data != row.data and not under_way:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
@@ -71,7 +71,7 @@ class NoticeEraser:
         rows: list[Row] = []
         for row in (await connection.execute(about.order_by(notices.c.id))).mappings().all():
             numbers = set(numbers_in(row["data"]))
-            forgets_another = _erased_by(row["kind"], row["data"]) not in {None, person}
+            forgets_another = _person_to_erase(row["kind"], row["data"]) not in {None, person}
             is_named = person in numbers or any(map(names.names_them, notes_in(row["data"])))
             if forgets_another or (row["audience"] != person and not is_named):
                 continue
@@ -90,7 +90,7 @@ async def people_of(connection: Connection, game: int | None) -> set[int]:
     return set((await connection.execute(sa.union(playing, leaving))).scalars())
 
 
-def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
+def _person_to_erase(kind: str, data: Mapping[str, Any]) -> int | None:
     """Return the person whose name a notice removes from messages, None for another notice.
 
     The notice is deleted afterwards.

@@ -82,7 +82,7 @@ class PersonalData:
             timers, eraser = owned.timers, owned.eraser
             if timers is not None and eraser is not None:
                 theirs = sa.or_(*(owned.table.c[name] == person for name in eraser.columns))
-                pairs.append((timers, by_kind(await connection.execute(timers.named.where(theirs)))))
+                pairs.append((timers, by_kind(await connection.execute(timers.timer_keys.where(theirs)))))
         return pairs
 
     @property
@@ -108,7 +108,7 @@ class PersonalData:
 async def _cancel_deleted(session: Session, timers: RowTimers, named: _Named) -> None:
     """Cancel timers of deleted rows; rows with an alias keep theirs."""
     for kind, subjects in named.items():
-        query = timers.named.where(timers.subject.in_(sorted(subjects)))
+        query = timers.timer_keys.where(timers.subject.in_(sorted(subjects)))
         remaining = by_kind(await session.connection.execute(query)).get(kind, set())
         await session.of(TimerRepository).cancel_all(kind, subjects - remaining)
 

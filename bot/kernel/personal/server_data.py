@@ -115,7 +115,9 @@ async def _delete_rows(
     """Delete rows, and collect their timers for cancellation."""
     if values and table.timers is not None:
         these = column.in_(sa.bindparam("values", expanding=True))
-        rows = await session.connection.execute(table.timers.named.where(these), {"values": list(values)})
+        rows = await session.connection.execute(
+            table.timers.timer_keys.where(these), {"values": list(values)}
+        )
         for kind, subjects in by_kind(rows).items():
             timers[kind] += subjects
     await _delete(session, column, values)

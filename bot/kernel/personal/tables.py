@@ -12,7 +12,7 @@ from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from bot.repositories.tables.match_tables import games
 from data.connections.engines import Connection
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")
@@ -114,7 +114,7 @@ class RowTimers:
     subject: sa.Column[int]
 
     @property
-    def named(self) -> sa.Select[str, int]:
+    def timer_keys(self) -> sa.Select[str, int]:
         """A statement for the kinds and subjects of the timers that all rows would have."""
         kind = sa.literal(self.kind, sa.Text) if isinstance(self.kind, str) else self.kind
         return sa.select(kind.label("kind"), self.subject.label("subject"))
@@ -137,11 +137,11 @@ class OwnedTable:
     nameless: Sequence[str] = ()
 
     @property
-    def named_in(self) -> Sequence[str]:
+    def name_columns(self) -> Sequence[str]:
         """The text columns that may name people."""
         if self.eraser is None:
             return ()
-        columns = as_stored(self.table).columns
+        columns = raw_table(self.table).columns
         texts = (column.name for column in columns if isinstance(column.type, sa.Text | sa.JSON))
         return tuple(name for name in texts if name not in self.nameless)
 
@@ -186,7 +186,7 @@ def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:
 
 async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
     """Return a table's rows that name a person in one of these columns, without the ids of others."""
-    stored = as_stored(table)
+    stored = raw_table(table)
     rows = await connection.execute(sa.select(stored).where(_is_of(stored, columns, person)))
     return [
         {name: None if name in columns and value != person else value for name, value in row.items()}

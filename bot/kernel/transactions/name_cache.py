@@ -42,7 +42,7 @@ class NameCache:
                 await self.record_seen_in(session, person, place)
         self.remember(person, place)
 
-    async def server_seen(self, server: int, locale: str) -> None:
+    async def record_server_locale(self, server: int, locale: str) -> None:
         """Store a new language of a server; a server without activity stays unknown."""
         if self._known.get(("server", server)) == locale:
             return

@@ -68,14 +68,14 @@ class Guest:
     word: str | None = None
 
     @property
-    def joined(self) -> int | None:
+    def join_rank(self) -> int | None:
         """The rank in order of joining, None for anybody else."""
         return None if self.place is None or self.place < 0 else self.place
 
     @property
     def waiting(self) -> bool:
         """Whether they are in the lobby or invited to it."""
-        return self.invited or self.joined is not None
+        return self.invited or self.join_rank is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Challenge:
     def readers(self) -> frozenset[int]:
         """Return the challenger, and all invited, joined and accepted people."""
         joined = (member.person for member in self.members)
-        people = (self.challenger, self.opponent, self.accepted_by, *self.invited, *joined)
+        people = (self.challenger, self.opponent, self.accepted_by, *self.invitees, *joined)
         return frozenset(person for person in people if person is not None)
 
     @property
@@ -144,7 +144,7 @@ class Challenge:
         return frozenset(guest.person for guest in self.everyone if guest.place == LEFT_READY)
 
     @property
-    def declined(self) -> frozenset[int]:
+    def decliners(self) -> frozenset[int]:
         """The invited people who declined."""
         return frozenset(guest.person for guest in self.everyone if guest.place == DECLINED)
 
@@ -156,11 +156,13 @@ class Challenge:
     def members(self) -> tuple[Member, ...]:
         """Return the players, the challenger first."""
         return tuple(
-            Member(guest.person, guest.party, guest.word) for guest in self.guests if guest.joined is not None
+            Member(guest.person, guest.party, guest.word)
+            for guest in self.guests
+            if guest.join_rank is not None
         )
 
     @property
-    def invited(self) -> tuple[int, ...]:
+    def invitees(self) -> tuple[int, ...]:
         return tuple(sorted(guest.person for guest in self.guests if guest.invited))
 
     def guest(self, person: int) -> Guest:
@@ -172,17 +174,21 @@ class Challenge:
         others = self.without(guest.person).everyone
         return replace(self, everyone=in_order((*others, guest)))
 
-    def with_joined(self, person: int, party: int | None, word: str | None) -> "Challenge":
+    def with_player(self, person: int, party: int | None, word: str | None) -> "Challenge":
         """Return the challenge with a new player, or with a player's other party or word."""
         guest = self.guest(person)
-        place = 1 + max(guest.joined or 0 for guest in self.guests) if guest.joined is None else guest.joined
+        place = (
+            1 + max(guest.join_rank or 0 for guest in self.guests)
+            if guest.join_rank is None
+            else guest.join_rank
+        )
         return self.with_guest(replace(guest, place=place, party=party, word=word or guest.word))
 
     def without(self, person: int) -> "Challenge":
         """Return the challenge without a guest."""
         return replace(self, everyone=tuple(guest for guest in self.everyone if guest.person != person))
 
-    def left_by(self, person: int, *, ready: bool) -> "Challenge":
+    def without_player(self, person: int, *, ready: bool) -> "Challenge":
         """Return the challenge without a player; an invited one stays invited.
 
         `ready`: nobody else could come.
@@ -192,7 +198,7 @@ class Challenge:
             return self.without(person)
         return self.with_guest(Guest(person, invited, LEFT_READY if ready else None))
 
-    def declined_by(self, person: int) -> "Challenge":
+    def with_decliner(self, person: int) -> "Challenge":
         return self.with_guest(Guest(person, place=DECLINED))
 
     def close(
@@ -205,4 +211,6 @@ class Challenge:
 
 def in_order(guests: Iterable[Guest]) -> tuple[Guest, ...]:
     """Return the players in their order of joining, then all others."""
-    return tuple(sorted(guests, key=lambda guest: (guest.joined is None, guest.joined or 0, guest.person)))
+    return tuple(
+        sorted(guests, key=lambda guest: (guest.join_rank is None, guest.join_rank or 0, guest.person))
+    )

@@ -62,7 +62,7 @@ def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
     came = {member.person for member in lobby.members}
     if len(came) >= max(numbers):
         return Readiness.FULL
-    if not lobby.closed or not came.issuperset(lobby.invited):
+    if not lobby.closed or not came.issuperset(lobby.invitees):
         return None
     return Readiness.ANSWERED if len(came) in numbers else Readiness.SHORT
 
@@ -76,7 +76,7 @@ def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool
     if result is Readiness.FULL and lobby.terms.players is not None:
         return True
     came = {member.person for member in lobby.members}
-    invited = lobby.closed and came.issuperset(lobby.invited)
+    invited = lobby.closed and came.issuperset(lobby.invitees)
     return invited and all_come and result in {Readiness.FULL, Readiness.ANSWERED}
 
 

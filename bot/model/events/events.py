@@ -31,7 +31,7 @@ class BoardEvent(MatchEvent):
     __slots__ = ()
 
     @property
-    def told_after(self) -> int | None:
+    def ply_before(self) -> int | None:
         """The number of the ply before the reported plies; None without plies to report."""
         return None
 
@@ -65,7 +65,7 @@ class MatchStarted(BoardEvent, MatchEventAtPly):
     series: SeriesGame | None = None
 
     @property
-    def told_after(self) -> int:
+    def ply_before(self) -> int:
         """0: the message also reports the rolls before the first turn."""
         return 0
 
@@ -96,7 +96,7 @@ class PlyPlayed(BoardEvent):
     ends_match: bool = False
 
     @property
-    def told_after(self) -> int:
+    def ply_before(self) -> int:
         """The ply before the first reported one."""
         return self.since
 
@@ -120,7 +120,7 @@ class DiceRolled(BoardEvent):
     pings: bool = True
 
     @property
-    def told_after(self) -> int:
+    def ply_before(self) -> int:
         """The ply before the first reported one."""
         return self.since
 

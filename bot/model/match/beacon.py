@@ -46,7 +46,7 @@ class BeaconSource:
         """Return the source that is a message."""
         return cls(origin, message.channel, message.message)
 
-    def mixed_with(self, words: tuple[str, ...]) -> Beacon:
+    def with_words(self, words: tuple[str, ...]) -> Beacon:
         """Return the beacon that it makes with words."""
         if self.channel is None or self.message is None:
             return Beacon(self.origin, words=words)

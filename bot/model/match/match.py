@@ -31,7 +31,7 @@ WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
 """The reasons among them that mean no result."""
 
 
-def others_left(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
+def only_winners_remain(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
     """Return whether all but the winners had left (`retired`), whatever the rules call that."""
     losers = set(range(players)).difference(outcome.winners)
     return bool(outcome.winners) and bool(losers) and losers.issubset(retired)
@@ -232,7 +232,7 @@ class Match:
         return self.timing.claimable and self.timing.paused is None
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the match is paused until the bot is back in its server."""
         return self.timing.paused is not None and self.running
 
@@ -242,10 +242,10 @@ class Match:
 
         For the seat to act use `deadline`.
         """
-        return self.timing.left(len(self.players))
+        return self.timing.remaining_times(len(self.players))
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a player has played in it."""
         return self.timing.turns > 0
 
@@ -255,7 +255,7 @@ class Match:
         return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
 
     @property
-    def aborted(self) -> bool:
+    def is_aborted(self) -> bool:
         """Whether the match ended without a result."""
         return self.outcome is not None and self.outcome.reason in WITHOUT_RESULT
 
@@ -292,7 +292,7 @@ class Match:
         return frozenset(self.people)
 
     @property
-    def people_left(self) -> tuple[int, ...]:
+    def remaining_people(self) -> tuple[int, ...]:
         """The people who still play, by seat."""
         return people_among(player for seat, player in enumerate(self.players) if seat not in self.retired)
 
@@ -323,7 +323,9 @@ class Match:
             settings=tuple(settings if person_of(player) == person else old for player, old in pairs),
         )
 
-    def moved_on(self, plies: int, turn: int | None, position: str, timing: Timing, now: datetime) -> "Match":
+    def with_plies(
+        self, plies: int, turn: int | None, position: str, timing: Timing, now: datetime
+    ) -> "Match":
         """Return a copy after more or fewer plies, with the turn that begins then."""
         return replace(self, plies=plies, turn=turn, position=position, timing=timing, updated=now, undo=None)
 
@@ -343,7 +345,7 @@ class Match:
             after.times,
         )
 
-    def left_by(self, seat: int, ply: int) -> "Match":
+    def with_leaver(self, seat: int, ply: int) -> "Match":
         """Return a copy after a seat left with the ply `number`; the match continues."""
         return replace(self, departures=(*self.departures, (seat, ply)))
 

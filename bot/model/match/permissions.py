@@ -4,7 +4,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.refusal import Refusal
 
 
-def seat_held(match: Match, person: int) -> int:
+def seat_of_player(match: Match, person: int) -> int:
     """Return the seat of the person. Raises Refusal: "not-your-game", "you-left"."""
     seat = match.seat_of(person)
     if seat is None:
@@ -19,7 +19,7 @@ def seat_in(match: Match, person: int) -> int:
 
     Raises Refusal: "not-your-game", "you-left", "game-over".
     """
-    seat = seat_held(match, person)
+    seat = seat_of_player(match, person)
     check_running(match)
     return seat
 

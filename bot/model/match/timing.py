@@ -34,10 +34,10 @@ class Timing:
         """Whether messages have mentioned the deadline of the running turn."""
         return self.claimable or (self.told is not None and self.told > self.since)
 
-    def given_to(self, seat: int | None) -> int:
+    def given_days(self, seat: int | None) -> int:
         """Return the days given to a seat so far."""
         return self.times[seat][2] if self.times and seat is not None else 0
 
-    def left(self, players: int) -> tuple[timedelta | None, ...]:
+    def remaining_times(self, players: int) -> tuple[timedelta | None, ...]:
         """Return the remaining time by seat, None without a clock."""
         return tuple(remaining * TICK for remaining, _, _ in self.times) or (None,) * players

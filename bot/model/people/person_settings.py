@@ -39,10 +39,10 @@ class PersonSettings:
         )
         return VacationBook(
             allowance.days,
-            self.vacation.left(this_year, allowance),
+            self.vacation.remaining_days(this_year, allowance),
             tuple(periods),
             None if away is None else away.end,
-            tuple(YearDays(year, self.vacation.left(year, allowance)) for year in later),
+            tuple(YearDays(year, self.vacation.remaining_days(year, allowance)) for year in later),
         )
 
     def _days(self, *, automatic: bool) -> Vacation:

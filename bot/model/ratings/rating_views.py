@@ -26,7 +26,7 @@ class ShownRating:
         return cls(after_rest(rating, periods_between(rated, now)), until is not None and now < until)
 
     @property
-    def rounded(self) -> int:
+    def as_integer(self) -> int:
         """The rating as a whole number."""
         return round(self.rating.value)
 

@@ -87,14 +87,16 @@ def rated_result(
     A series counts once, at its end. `handovers` are those in these matches. `unrated` lists departures
     without a result that counts: match and seat.
     """
-    if not matches or not any(match.begun for match in matches):
+    if not matches or not any(match.has_begun for match in matches):
         return None
     last = matches[-1]
     neutral = [replace(match, outcome=match.neutral_outcome or match.outcome) for match in matches]
     here, everywhere = (_sides(game, games, handovers, tie_break, unrated) for games in (matches, neutral))
     if not here and not everywhere:
         return None
-    long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, match) for match in matches)
+    long_enough = sum(match.plies for match in matches) >= sum(
+        required_plies(game, match) for match in matches
+    )
     return RatedResult(
         last.id,
         game.key,
@@ -125,7 +127,7 @@ def _sides(
     return sides if len(sides) > 1 else ()
 
 
-def plies_needed(game: Game, match: Match) -> int:
+def required_plies(game: Game, match: Match) -> int:
     """Return the number of plies required for the result of a match; those of a series count together."""
     winners = () if match.outcome is None else match.outcome.winners
     return least_plies(game, len(match.players), winners)

@@ -89,11 +89,11 @@ class Vacation:
         return tuple(_merge(self.days))
 
     @property
-    def paid(self) -> int:
+    def count_paid_days(self) -> int:
         """The number of paid days of all years."""
         return sum(day.year is not None for day in self.days)
 
-    def left(self, year: int, allowance: Allowance) -> int:
+    def remaining_days(self, year: int, allowance: Allowance) -> int:
         """Return how many days of a year's budget remain."""
         return max(0, allowance.days - sum(day.year == year for day in self.days))
 
@@ -120,11 +120,11 @@ class Vacation:
         if last - today > FURTHEST:
             raise Refusal("vacation-too-far", limit=(today + FURTHEST).isoformat())
         days = (day for day in _dates(first, last, now, allowance.zone) if not self._covers(day))
-        new = [self._paid_once(day, allowance.zone) for day in days]
+        new = [self._charged_once(day, allowance.zone) for day in days]
         if not new:
             raise Refusal("vacation-already")
         for year, needed in sorted(Counter(day.year for day in new if day.year is not None).items()):
-            days_left = self.left(year, allowance)
+            days_left = self.remaining_days(year, allowance)
             if needed > days_left:
                 raise Refusal("vacation-budget", year=str(year), needed=str(needed), left=str(days_left))
         return self._with(new)
@@ -135,7 +135,7 @@ class Vacation:
         The day lasts until the same local time of the next one. Only `clocks.judge` needs this.
         """
         local = moment.astimezone(allowance.zone)
-        if not self.left(local.year, allowance):
+        if not self.remaining_days(local.year, allowance):
             return None
         return self._with(
             [Day(moment.astimezone(UTC), (local + _ONE).astimezone(UTC), local.year, automatic=True)]
@@ -149,12 +149,12 @@ class Vacation:
         """
         if period not in self.periods or period.end <= now:
             raise Refusal("vacation-unknown")
-        return Vacation(tuple(day for old in self.days for day in _cut(old, period, now)))
+        return Vacation(tuple(day for old in self.days for day in _before_or_outside(old, period, now)))
 
     def _covers(self, day: Day) -> bool:
         return any(period.start <= day.start and day.end <= period.end for period in self.periods)
 
-    def _paid_once(self, day: Day, zone: ZoneInfo) -> Day:
+    def _charged_once(self, day: Day, zone: ZoneInfo) -> Day:
         """Return a day to take, as a further part of a paid day on the same date if there is one."""
         local = day.start.astimezone(zone).date()
         years = [
@@ -197,7 +197,7 @@ def _midnight(local: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(local, time(), zone).astimezone(UTC)
 
 
-def _cut(day: Day, period: Period, now: datetime) -> Iterator[Day]:
+def _before_or_outside(day: Day, period: Period, now: datetime) -> Iterator[Day]:
     if not (period.start <= day.start and day.end <= period.end) or day.end <= now:
         yield day
     elif day.start <= now:

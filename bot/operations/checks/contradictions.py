@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterable
 
 from bot.kernel.checks import Contradiction
-from bot.operations.checks.findings import Inconsistency, rows_found
+from bot.operations.checks.findings import Inconsistency, find_rows
 from data.connections.async_engines import AsyncConnection
 
 
@@ -12,5 +12,5 @@ async def contradictions(
 ) -> AsyncIterator[Inconsistency]:
     """Yield the rows that contradict themselves or others."""
     for check in checks:
-        for finding in await rows_found(connection, check.table.name, check.query, check.wrong):
+        for finding in await find_rows(connection, check.table.name, check.query, check.wrong):
             yield finding

@@ -24,7 +24,7 @@ class Inconsistency:
         return f"{self.where}: {self.wrong}"
 
 
-async def rows_found(
+async def find_rows(
     connection: AsyncConnection, table: str, query: sa.Select[*tuple[Any, ...]], wrong: str
 ) -> Sequence[Inconsistency]:
     """Return a finding for each row of a query, named by the columns of the row."""

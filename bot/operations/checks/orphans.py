@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.app import TABLES
-from bot.operations.checks.findings import Inconsistency, rows_found
+from bot.operations.checks.findings import Inconsistency, find_rows
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, plans, plies, seats, substitutions, undone
 from data.connections.async_engines import AsyncConnection
@@ -52,4 +52,4 @@ async def _without_parent(connection: AsyncConnection, pairs: _Pairs) -> list[In
     query = sa.select(*columns).where(*(naming.is_not(None) for naming, _ in pairs), ~there)
     names = " and ".join(naming.name for naming, _ in pairs)
     wrong = f"its {names} is not in {pairs[0][1].table.name}"
-    return list(await rows_found(connection, child.name, query, wrong))
+    return list(await find_rows(connection, child.name, query, wrong))

@@ -47,7 +47,7 @@ def _wrong_in(match: Match, game: KeptGame, games: Mapping[str, Game]) -> Iterat
 def _wrong_in_the_row(match: Match, game: KeptGame) -> Iterator[str]:
     numbers = [ply.number for ply in game.plies]
     if numbers != list(range(1, match.plies + 1)):
-        yield f"{match.plies} plies are stored, its log has {_summed_up(numbers)}"
+        yield f"{match.plies} plies are stored, its log has {_ranges(numbers)}"
     if match.timing.times and len(match.timing.times) != len(match.players):
         yield "it does not have a time for each seat"
     if match.clock.runs and not match.timing.times:
@@ -123,7 +123,7 @@ def _wrong_at_the_end(match: Match, state: State) -> Iterator[str]:
         yield f"{outcome} is stored as its outcome, its log does not end it"
 
 
-def _summed_up(numbers: list[int]) -> str:
+def _ranges(numbers: list[int]) -> str:
     if not numbers:
         return "none"
     return f"{len(numbers)}, numbered {numbers[0]} to {numbers[-1]}"

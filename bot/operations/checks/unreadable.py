@@ -10,7 +10,7 @@ from bot.app import TABLES
 from bot.operations.checks.findings import MOST_OF_A_KIND, Inconsistency
 from bot.repositories.tables.match_tables import games
 from data.connections.async_engines import AsyncConnection
-from data.schema.columns import JsonOf, as_stored
+from data.schema.columns import JsonOf, raw_table
 
 _AT_ONCE: Final = 1000
 """How many rows are read at a time."""
@@ -28,7 +28,7 @@ async def unreadable(connection: AsyncConnection) -> AsyncIterator[Inconsistency
 async def _in_table(
     connection: AsyncConnection, table: sa.Table, columns: list[sa.Column[Any]]
 ) -> AsyncIterator[Inconsistency]:
-    stored, found = as_stored(table), 0
+    stored, found = raw_table(table), 0
     key = tuple(stored.primary_key.columns)
     # As texts: invalid JSON is one finding, too.
     texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)

@@ -109,7 +109,7 @@ def match_in(rows: Sequence[_Row]) -> Match:
         outcome=None if outcomes is None else outcomes.latest,
         first_outcome=None if outcomes is None else outcomes.first,
         neutral_outcome=None if outcomes is None else outcomes.neutral,
-        beacon=None if beacon is None else beacon.mixed_with(row.dice_words or ()),
+        beacon=None if beacon is None else beacon.with_words(row.dice_words or ()),
         settings=tuple(map(settings_in, rows)) if with_settings else (),
         names={of_seat.player: of_seat.name for of_seat in rows if of_seat.name is not None}
         if with_settings

@@ -256,7 +256,7 @@ class MatchRepository:
 
     async def lock_played_by(self, person: int) -> tuple[Match, ...]:
         """Return the running games of a person by id, locked."""
-        return await self.lock_running(await self.played_by(person))
+        return await self.lock_running(await self.running_match_ids(person))
 
     async def lock_running(self, ids: Sequence[int]) -> tuple[Match, ...]:
         """Return the running ones among these games by id, locked."""
@@ -265,7 +265,7 @@ class MatchRepository:
         await self._wait_for(_LOCK_THESE, {"ids": ids})
         return all_matches(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
 
-    async def played_by(self, person: int) -> tuple[int, ...]:
+    async def running_match_ids(self, person: int) -> tuple[int, ...]:
         """Return the ids of the running games someone plays, rising."""
         return tuple((await self._connection.execute(_PLAYED_BY, {"person": person})).scalars())
 
@@ -350,12 +350,12 @@ class MatchRepository:
         if rows:
             await self._connection.execute(_COUNT, rows if len(rows) > 1 else rows[0])
 
-    async def left_unrated(self, challenge: int) -> frozenset[tuple[int, int]]:
+    async def unrated_seats(self, challenge: int) -> frozenset[tuple[int, int]]:
         """Return which seats of a challenge's games got no result that counts: (game, seat)."""
         rows = await self._connection.execute(_LEFT_UNRATED_OF, {"challenge": challenge})
         return frozenset((row.game, row.seat) for row in rows)
 
-    async def left_unrated_in_rated(self, key: str) -> frozenset[tuple[int, int]]:
+    async def unrated_seats_of_kind(self, key: str) -> frozenset[tuple[int, int]]:
         """Return the same for all rated games of a kind."""
         rows = await self._connection.execute(_LEFT_UNRATED_IN, {"key": key})
         return frozenset((row.game, row.seat) for row in rows)
@@ -364,20 +364,20 @@ class MatchRepository:
         """Return a person's running games: their turn first, then the longest untouched."""
         return all_matches(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
-    async def finished_of(self, person: int, limit: int) -> tuple[Match, ...]:
+    async def finished_matches(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return a person's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
-    async def finished_between(self, person: int, other: int, limit: int) -> tuple[Match, ...]:
+    async def finished_matches_between(self, person: int, other: int, limit: int) -> tuple[Match, ...]:
         """Return a person's finished games with another person, newest first."""
         values = {"person": person, "other": other, "limit": limit}
         return all_matches(await self._connection.execute(_FINISHED_BETWEEN, values))
 
-    async def finished_in(self, server: int, limit: int) -> tuple[Match, ...]:
+    async def finished_matches_in(self, server: int, limit: int) -> tuple[Match, ...]:
         """Return the finished games of a server, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_IN, {"server": server, "limit": limit}))
 
-    async def rolled_by(self, person: int, limit: int) -> tuple[Match, ...]:
+    async def finished_dice_matches(self, person: int, limit: int) -> tuple[Match, ...]:
         """Return a person's finished games with dice, newest first."""
         return all_matches(await self._connection.execute(_ROLLED_BY, {"person": person, "limit": limit}))
 

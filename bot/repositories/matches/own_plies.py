@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.repositories.tables.match_tables import games, seats, substitutions, undone
 from data.connections.engines import Connection
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 
 Row = dict[str, object]
 
@@ -25,9 +25,9 @@ _HELD: Final = sa.union(
 )
 
 
-def played_here(table: sa.Table) -> sa.Select[*tuple[object, ...]]:
+def plies_after_takeover(table: sa.Table) -> sa.Select[*tuple[object, ...]]:
     """Return a statement for rows of plies of the games `ids`, without the plies of an earlier game."""
-    stored = as_stored(table)
+    stored = raw_table(table)
     return (
         sa.select(stored)
         .join(games, games.c.id == stored.c.game)

@@ -76,7 +76,7 @@ class SubstitutionRepository:
             map(_SUBSTITUTION.read, await self._connection.execute(_OPEN_IN, {"games": sorted(matches)}))
         )
 
-    async def accepted_of(self, match_id: int) -> tuple[Substitution, ...]:
+    async def accepted_in_match(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how seats of a game have changed hands, in order."""
         return tuple(
             map(_SUBSTITUTION.read, await self._connection.execute(_ACCEPTED_OF, {"game": match_id}))
@@ -86,7 +86,7 @@ class SubstitutionRepository:
         """Return the substitutes and the replaced players of a challenge's matches, in order."""
         return _handovers(await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge}))
 
-    async def handovers_in_rated(self, key: str) -> tuple[Handover, ...]:
+    async def handovers_in_rated_matches(self, key: str) -> tuple[Handover, ...]:
         """Return the same for all rated matches of a kind."""
         return _handovers(await self._connection.execute(_ACCEPTED_RATED, {"key": key}))
 

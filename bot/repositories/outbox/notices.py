@@ -381,7 +381,7 @@ class NoticeRepository:
         rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
         return tuple(map(_SHOWN_ROW.read, rows))
 
-    async def shown_of_challenge(self, challenge: int) -> tuple[ShownRecord, ...]:
+    async def challenge_messages(self, challenge: int) -> tuple[ShownRecord, ...]:
         """Return a challenge's own existing messages for all audiences, oldest notice first."""
         rows = await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge})
         return tuple(map(_SHOWN_ROW.read, rows))

@@ -45,13 +45,13 @@ _ENTRY: Final = RowMapping(
     columns={"when": "done", "who": "player", "what": "deed", "match": "game"},
     apart=("winners", "private"),
 )
-_DEEDS: Final = (
+_ENTRIES: Final = (
     sa.select(audit_entries)
     .where(audit_entries.c.server == sa.bindparam("server"))
     .order_by(audit_entries.c.id.desc())
     .limit(sa.bindparam("limit"))
 )
-_DO: Final = sa.insert(audit_entries)
+_ADD_ENTRY: Final = sa.insert(audit_entries)
 _TOLD: Final = {
     "kind": sa.bindparam("_kind", type_=sa.Text),
     "stream": -overviews.c.channel,
@@ -209,15 +209,15 @@ class ServerRepository:
         }
         await self._connection.execute(_TOUCH, values)
 
-    async def listed_in(self, challenge: int) -> tuple[int, ...]:
+    async def overview_channels(self, challenge: int) -> tuple[int, ...]:
         """Return the channels of the overviews that list a challenge: it is for anyone in their server."""
         return tuple((await self._connection.execute(_LISTED_IN, {"challenge": challenge})).scalars())
 
-    async def do(self, server: int, entry: AuditEntry) -> None:
-        """Write what someone in charge of a server has done."""
-        await self._connection.execute(_DO, {"server": server, **_ENTRY.columns_of(entry)})
+    async def add_audit_entry(self, server: int, entry: AuditEntry) -> None:
+        """Record an admin's action in the audit log."""
+        await self._connection.execute(_ADD_ENTRY, {"server": server, **_ENTRY.columns_of(entry)})
 
     async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
         """Return the stored entries, latest first; without kinds only newer versions know."""
-        rows = await self._connection.execute(_DEEDS, {"server": server, "limit": limit})
+        rows = await self._connection.execute(_ENTRIES, {"server": server, "limit": limit})
         return tuple(map(_ENTRY.read, rows))

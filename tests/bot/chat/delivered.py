@@ -198,7 +198,7 @@ class Deliveries:
         self._world = presses.world
         client: Any = self.client
         self._senders = senders_of(presses.app, client)
-        self._settled = features_of(presses.app).kernel.features.settled
+        self._settled = features_of(presses.app).kernel.features.settlement_hooks
 
     async def send(self, *kinds: type[DomainEvent]) -> list[MessageRef | None]:
         """Send the notices of some kinds that are due, close all others; return the new messages.

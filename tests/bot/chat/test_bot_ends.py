@@ -93,7 +93,7 @@ async def test_a_bot_that_ends_leaves_its_shards_to_others(conhex_world: World) 
         await connection
         assert bot.connections[0].closed
         async with conhex_world.store.read() as session:
-            assert await session.of(ShardRepository).all_held() == ()
+            assert await session.of(ShardRepository).held_shards() == ()
 
 
 class Presence:

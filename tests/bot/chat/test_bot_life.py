@@ -60,7 +60,7 @@ async def test_the_first_shard_registers_commands_once_and_delivers(conhex_world
         assert "</games:" in bot.app.texts.language("en")("error.unknown-button")
         assert (bot.shard_count, sorted(bot.connections)) == (2, [0, 1])
         async with conhex_world.store.read() as session:
-            held = await session.of(ShardRepository).all_held()
+            held = await session.of(ShardRepository).held_shards()
         assert [(shard.number, shard.total) for shard in held] == [(0, 2), (1, 2)]
         assert bot.http.max_ratelimit_timeout == SHORT_WAIT
 

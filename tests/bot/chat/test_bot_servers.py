@@ -39,7 +39,7 @@ def server(*channels: int, number: int = guilds.SERVER, **more: Any) -> Mapping[
 
 
 async def _is_paused(world: World, match: int) -> bool:
-    return (await world.services.matches.get(match)).paused
+    return (await world.services.matches.get(match)).is_paused
 
 
 async def _language(world: World) -> str | None:
@@ -83,7 +83,7 @@ async def test_a_servers_new_language_is_stored(conhex_world: World) -> None:
 
 async def test_archived_threads_of_running_games_are_reopened(conhex_world: World) -> None:
     match = await conhex_world.match("conhex")
-    await conhex_world.services.match_places.moved_home(match.id, THREAD)
+    await conhex_world.services.match_places.move_home(match.id, THREAD)
     thread = {**guilds._thread(THREAD, HALL.channel)}
     archived = {**thread, "thread_metadata": {**thread["thread_metadata"], "archived": True}}
     for listed in (False, True):

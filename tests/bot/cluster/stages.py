@@ -86,7 +86,7 @@ class Stage:
     async def holders(self) -> dict[int, str]:
         """Return the holders of the shards."""
         async with self.own.read() as session:
-            return {shard.number: shard.holder for shard in await session.of(ShardRepository).all_held()}
+            return {shard.number: shard.holder for shard in await session.of(ShardRepository).held_shards()}
 
 
 @asynccontextmanager

@@ -164,14 +164,14 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
     await process.leases.renew()
     await process.leases.renew([1, 2, 7])
     async with stage.own.read() as session:
-        assert [shard.connected for shard in await session.of(ShardRepository).all_held()] == [
+        assert [shard.connected for shard in await session.of(ShardRepository).held_shards()] == [
             False,
             True,
             True,
         ]
     await process.leases.renew([])
     async with stage.own.read() as session:
-        assert not [shard for shard in await session.of(ShardRepository).all_held() if shard.connected]
+        assert not [shard for shard in await session.of(ShardRepository).held_shards() if shard.connected]
 
 
 async def test_a_shard_is_replaced_once_another_process_has_connected_it(stage: Stage) -> None:
@@ -211,7 +211,7 @@ async def test_status_is_right_after_a_lost_commit_answer(
             await process.leases.renew([0])
     await process.leases.renew([0, 1])
     async with stage.own.read() as session:
-        assert [shard.connected for shard in await session.of(ShardRepository).all_held()] == [True, True]
+        assert [shard.connected for shard in await session.of(ShardRepository).held_shards()] == [True, True]
 
 
 async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

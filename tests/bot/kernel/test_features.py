@@ -43,10 +43,10 @@ async def test_follow_ups_of_several_features_run_in_turn() -> None:
     features.add(Feature(name="two", settled={TellFollower: noting("two"), OpenThread: noting("open")}))
     features.add(Feature(name="three", restored=(note_restoration,)))
     notice = Notice(5, TellFollower(31, 1, 2), 3, 31, 2, 1001, 0, uncertain=False)
-    await features.settled[TellFollower](notice)
+    await features.settlement_hooks[TellFollower](notice)
     assert ran == ["one 5", "two 5"]
-    assert set(features.settled) == {TellFollower, OpenThread}
-    assert features.restored == (note_restoration, note_restoration)
+    assert set(features.settlement_hooks) == {TellFollower, OpenThread}
+    assert features.restore_steps == (note_restoration, note_restoration)
 
 
 def test_settings_are_listed_by_owner_and_place() -> None:

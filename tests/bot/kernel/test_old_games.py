@@ -162,7 +162,7 @@ async def _is_shown(world: World, match: Match) -> None:
     last = await matches.history(match.id, match.plies, Direction.LAST)
     assert shows_the_last_that_can_be_replayed(last.position)
     assert (await matches.history(match.id, 0, Direction.FIRST)).position.stop is None
-    explored = await matches.explored_from(match.id, BROKEN - 1, match.taken_back)
+    explored = await matches.position_after(match.id, BROKEN - 1, match.taken_back)
     assert explored.state == before.state
 
 
@@ -208,7 +208,7 @@ async def hand_over(world: World, match: Match) -> None:
 
 async def away_and_back(world: World) -> None:
     assert HALL.server is not None
-    await world.services.presence.left(HALL.server)
+    await world.services.presence.pause_server(HALL.server)
     await world.services.presence.resume_server(HALL.server)
 
 
@@ -217,7 +217,7 @@ Act = Callable[[World, Match], Awaitable[object]]
 ANSWERED: Mapping[str, Act] = {
     "a move": lambda w, m: w.services.turns.take_turn(w.by(mover_of(m)), m.id, "e1"),
     "the panel of moves": lambda w, m: w.services.matches.position(m.id),
-    "trying moves out": lambda w, m: w.services.matches.explored_from(m.id, m.plies, m.taken_back),
+    "trying moves out": lambda w, m: w.services.matches.position_after(m.id, m.plies, m.taken_back),
 }
 
 WORKING: Mapping[str, Act] = {
@@ -300,7 +300,7 @@ async def test_it_is_aborted_by_agreement(world: World, kind: Kind) -> None:
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     for person in people(kind)[1:]:
         match = await world.services.offers.answer(world.by(person), match.id, OfferKind.ABORT, True)
-    assert match.aborted
+    assert match.is_aborted
     assert await world.deliver_all()
 
 
@@ -309,8 +309,8 @@ async def test_a_blocked_one_is_parted_from(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.blocks.block(world.by(ANNA), BEN)
     final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
-    assert final_match.aborted == (kind.players == 2)
-    assert 0 in final_match.retired or final_match.aborted
+    assert final_match.is_aborted == (kind.players == 2)
+    assert 0 in final_match.retired or final_match.is_aborted
 
 
 @some_kinds
@@ -327,7 +327,7 @@ async def test_nobody_claims_a_win_over_who_could_not_move(world: World, kind: K
     match = await broken(world, kind, read_clock("3d soft"))
     await pass_by(world, timedelta(days=60))
     match = await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
-    assert match.aborted
+    assert match.is_aborted
 
 
 @some_kinds
@@ -370,7 +370,7 @@ async def test_its_players_are_deleted(world: World, kind: Kind) -> None:
 async def test_its_server_is_deleted(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     assert HALL.server is not None
-    await world.services.presence.left(HALL.server)
+    await world.services.presence.pause_server(HALL.server)
     await pass_by(world, timedelta(days=40))
     await expect_refusal(world.services.matches.get(match.id), "unknown-match")
 

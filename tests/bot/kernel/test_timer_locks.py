@@ -109,9 +109,9 @@ async def _everything(world: World) -> None:
         while await services.timers.act():
             pass
     await services.daily_puzzles.end(world.by(CARA), SERVER)
-    await services.presence.left(SERVER)
+    await services.presence.pause_server(SERVER)
     await services.presence.resume_server(SERVER)
-    await services.presence.left(SERVER)
+    await services.presence.pause_server(SERVER)
     world.time.pass_by(timedelta(days=40))
     while await services.timers.act():
         pass

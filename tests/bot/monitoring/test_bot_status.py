@@ -53,10 +53,10 @@ def test_what_waits_too_long_is_a_problem(backlogs: Backlogs, troubles: list[str
 
 def test_figures_of_backlogs() -> None:
     busy = replace(WELL, due=waiting(2, 4), claimed=waiting(3, 7), overdue=waiting(1, 9))
-    assert (busy.wanted, busy.connected, busy.undelivered) == (3, 3, 5)
+    assert (busy.intended_shards, busy.connected_shards, busy.undelivered_notices) == (3, 3, 5)
     assert (busy.oldest_notice, busy.oldest_deadline) == (7 * MINUTE, 9 * MINUTE)
     idle = replace(WELL, shards=())
-    assert (idle.wanted, idle.oldest_notice, idle.oldest_deadline) == (0, timedelta(), timedelta())
+    assert (idle.intended_shards, idle.oldest_notice, idle.oldest_deadline) == (0, timedelta(), timedelta())
     later = replace(WELL, due=BacklogRecord(1, NOW + MINUTE))
     assert later.oldest_notice == timedelta()
 

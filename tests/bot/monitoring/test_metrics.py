@@ -162,7 +162,7 @@ def test_pictures_boards_and_the_gateway_are_counted() -> None:
     metrics.drew("board", 0.3, 7000)
     metrics.drew("profile", 0.1, 900)
     assert [value(metrics, "drawing_bytes_total", kind=kind) for kind in ("board", "profile")] == [12000, 900]
-    metrics.looked_up(hits=5, misses=2)
+    metrics.count_lookups(hits=5, misses=2)
     assert [value(metrics, "drawing_boards_total", cache=cache) for cache in ("hit", "miss")] == [5, 2]
     metrics.in_use(4)
     metrics.background(busy=2, waiting=9)

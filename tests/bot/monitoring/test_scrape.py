@@ -70,7 +70,7 @@ async def test_where_the_database_is_away_the_rest_is_told(
 
 async def test_the_store_tells_of_each_access(store: Store) -> None:
     metrics = Metrics()
-    store.when_accessed(metrics.on_access)
+    store.on_access(metrics.on_access)
     async with store.read() as session:
         await session.of(PersonRepository).get(1)
         assert store.in_use == 1

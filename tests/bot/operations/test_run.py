@@ -11,7 +11,7 @@ import pytest
 
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
-from bot.operations.run import check_writable, closed_for_good, log_in, stay_connected
+from bot.operations.run import check_writable, close_error, log_in, stay_connected
 from bot.settings import WrongSetting
 
 
@@ -103,6 +103,6 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
 def test_a_connection_that_discord_forbids_is_a_line(
     shards: str, code: int, kind: type[Exception], line: str
 ) -> None:
-    text = closed_for_good(code, ShardRequest.read(shards))
+    text = close_error(code, ShardRequest.read(shards))
     assert type(text) is kind
     assert re.search(line, str(text))

@@ -79,7 +79,7 @@ async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.
     (process,) = processes
     assert (process.name, process.version) == (f"{socket.gethostname()}:{os.getpid()}", VERSION)
     assert bot.app.links == Links("https://p.test", "https://t.test")
-    assert RequestForm.NONCE in chosen.avoided
+    assert RequestForm.NONCE in chosen.avoided_forms
     assert discord.http.Route.BASE == "https://discord.test/api"
     assert await living(url) == (), "the others need not wait for the end of its lease"
 

@@ -102,7 +102,7 @@ async def test_the_next_question_is_answered_whatever_became_of_the_one_before(h
         with pytest.raises(ThinkingFailed):
             await pool.choose(_question(how, seconds=0.2 if how == "hang" else 30.0))
         assert (await pool.choose(_question())).startswith("conhex")
-        assert pool.asked == 0
+        assert pool.open_questions == 0
 
 
 async def test_a_question_is_asked_again_where_its_process_dies(
@@ -123,7 +123,7 @@ async def test_a_question_that_kills_is_asked_three_times(caplog: pytest.LogCapt
             await pool.choose(_question("die"))
         assert deaths.number == len(caplog.records) == 3
         assert (await pool.choose(_question())).startswith("conhex")
-        assert pool.asked == 0
+        assert pool.open_questions == 0
 
 
 async def test_a_process_that_hangs_is_killed_and_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -254,4 +254,4 @@ async def test_a_pool_without_processes_is_busy() -> None:
     async with _pool(0) as pool:
         with pytest.raises(Busy):
             await pool.choose(_question())
-        assert (pool.asked, pool.is_running) == (0, False)
+        assert (pool.open_questions, pool.is_running) == (0, False)

@@ -114,7 +114,7 @@ async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) 
 async def test_someone_is_a_guest_once(store: Store) -> None:
     async with store.write() as session:
         table = await _insert(session, 2, everyone=(_HOST,))
-        joined = table.with_joined(2, None, None)
+        joined = table.with_player(2, None, None)
         for _ in range(2):
             # Whoever saves the same again, as of the same moment before, adds nobody.
             assert await _save(session, table, joined) == joined
@@ -124,26 +124,26 @@ async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
     async with store.write() as session:
         table = await _insert(session, 4, everyone=(_HOST, _INVITED))
         changes: tuple[Callable[[Challenge], Challenge], ...] = (
-            lambda it: it.with_joined(2, 1, "ff"),
-            lambda it: it.with_joined(3, None, None),
-            lambda it: it.with_joined(3, 0, "ee"),
-            lambda it: it.left_by(2, ready=True),
-            lambda it: it.left_by(3, ready=False),
-            lambda it: it.with_joined(2, None, None),
-            lambda it: it.with_joined(3, None, None),
-            lambda it: it.left_by(3, ready=True),
-            lambda it: it.with_joined(3, None, None),
+            lambda it: it.with_player(2, 1, "ff"),
+            lambda it: it.with_player(3, None, None),
+            lambda it: it.with_player(3, 0, "ee"),
+            lambda it: it.without_player(2, ready=True),
+            lambda it: it.without_player(3, ready=False),
+            lambda it: it.with_player(2, None, None),
+            lambda it: it.with_player(3, None, None),
+            lambda it: it.without_player(3, ready=True),
+            lambda it: it.with_player(3, None, None),
             lambda it: it.without(3),
-            lambda it: it.left_by(2, ready=False),
-            lambda it: it.declined_by(2),
-            lambda it: it.with_joined(2, None, None),
+            lambda it: it.without_player(2, ready=False),
+            lambda it: it.with_decliner(2),
+            lambda it: it.with_player(2, None, None),
         )
         for change in changes:
             changed = change(table)
             assert await _save(session, table, changed) == changed
             table = changed
     assert [guest.person for guest in table.guests] == [1, 2]
-    assert table.declined == table.left_ready == frozenset()
+    assert table.decliners == table.left_ready == frozenset()
 
 
 async def test_guests_find_open_challenges_only(store: Store) -> None:
@@ -154,7 +154,7 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
         for person in (1, 2):
             assert await session.of(ChallengeRepository).open_of(person) == (second,)
         assert await session.of(ChallengeRepository).open_of(3) == ()
-        away = second.left_by(2, ready=True).without(2)
+        away = second.without_player(2, ready=True).without(2)
         await session.of(ChallengeRepository).save(second, away)
         assert await session.of(ChallengeRepository).open_of(2) == ()
         assert await session.of(ChallengeRepository).lock(404) is None
@@ -207,7 +207,7 @@ async def test_open_challenges_of_places(store: Store) -> None:
             False,
             False,
         ]
-        assert [await challenges.sent_by(person) for person in (1, 2)] == [7, 0]
+        assert [await challenges.count_open_by(person) for person in (1, 2)] == [7, 0]
         await challenges.set_message(first.id, 900)
         posted = await challenges.get(first.id)
         assert posted == replace(first, message=900)

@@ -37,7 +37,7 @@ async def test_games_come_with_logs_seats_and_secrets(store: Store) -> None:
         await append(session, second, [LogEntry(1, 0, "b2", NOON)], 1, "one")
         match = await matches.lock(second)
         assert match is not None
-        left = match.left_by(1, 2)
+        left = match.with_leaver(1, 2)
         await matches.save(match, left)
         await matches.save(left, left.end(Outcome((0,), "any"), NOON))
         await session.connection.execute(sa.delete(seats).where(seats.c.game == bare))

@@ -65,7 +65,7 @@ async def test_running_games_of_a_person_come_by_turn_and_age(store: Store) -> N
         await _finish(session, over := await _add(session, HALL, ANNA, BEN))
         assert _ids(await matches.running_of(ANNA, 9)) == [moves_old, moves_new, waits_old, waits_new]
         assert _ids(await matches.running_of(ANNA, 3)) == [moves_old, moves_new, waits_old]
-        assert await matches.played_by(ANNA) == (waits_new, waits_old, moves_new, moves_old)
+        assert await matches.running_match_ids(ANNA) == (waits_new, waits_old, moves_new, moves_old)
         assert _ids(await matches.lock_played_by(CARA)) == [moves_old, moves_old + 1]
         assert _ids(await matches.lock_running([over, moves_old, waits_new])) == [waits_new, moves_old]
         assert await matches.lock_running([]) == ()
@@ -85,14 +85,14 @@ async def test_finished_games_come_newest_first(store: Store) -> None:
         for rolled in (first, other):
             await matches.set_seed(rolled, "00", "c0ffee")
         await _finish(session, first, second, third, other)
-        assert _ids(await matches.finished_of(ANNA, 9)) == [third, second, first]
-        assert _ids(await matches.finished_of(ANNA, 2)) == [third, second]
-        assert _ids(await matches.finished_between(ANNA, BEN, 9)) == [third, first]
-        assert _ids(await matches.finished_between(ANNA, BEN, 1)) == [third]
-        assert _ids(await matches.finished_in(HALL.server or 0, 9)) == [other, third, first]
-        assert _ids(await matches.finished_in(HALL.server or 0, 2)) == [other, third]
-        assert _ids(await matches.rolled_by(ANNA, 9)) == [first]
-        assert _ids(await matches.rolled_by(BEN, 1)) == [other]
+        assert _ids(await matches.finished_matches(ANNA, 9)) == [third, second, first]
+        assert _ids(await matches.finished_matches(ANNA, 2)) == [third, second]
+        assert _ids(await matches.finished_matches_between(ANNA, BEN, 9)) == [third, first]
+        assert _ids(await matches.finished_matches_between(ANNA, BEN, 1)) == [third]
+        assert _ids(await matches.finished_matches_in(HALL.server or 0, 9)) == [other, third, first]
+        assert _ids(await matches.finished_matches_in(HALL.server or 0, 2)) == [other, third]
+        assert _ids(await matches.finished_dice_matches(ANNA, 9)) == [first]
+        assert _ids(await matches.finished_dice_matches(BEN, 1)) == [other]
 
 
 async def test_practice_belongs_to_no_channel(store: Store) -> None:
@@ -187,9 +187,9 @@ async def test_rated_games_and_unrated_leavers(store: Store) -> None:
             await matches.leave_unrated(game, seat)
         match = await matches.get(first)
         assert match is not None
-        assert await matches.left_unrated(match.challenge) == {(first, 2)}
-        assert await matches.left_unrated_in_rated("any") == {(first, 2), (second, 1)}
-        assert await matches.left_unrated_in_rated("other") == frozenset()
+        assert await matches.unrated_seats(match.challenge) == {(first, 2)}
+        assert await matches.unrated_seats_of_kind("any") == {(first, 2), (second, 1)}
+        assert await matches.unrated_seats_of_kind("other") == frozenset()
         assert _ids(await matches.rated_matches("any")) == [first, second]
         assert await matches.rated_matches("other") == ()
         await matches.count({})

@@ -53,7 +53,7 @@ async def _undo(session: Session, game: int, keep: int, number: int) -> None:
     match = await session.of(MatchRepository).lock(game)
     assert match is not None
     await session.of(MatchLogRepository).cut(game, keep, number, LATER)
-    cut = match.moved_on(keep, 1, "a", match.timing, LATER)
+    cut = match.with_plies(keep, 1, "a", match.timing, LATER)
     await session.of(MatchRepository).save(match, replace(cut, taken_back=number))
 
 

@@ -67,7 +67,7 @@ async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None
             assert record is not None
             assert (record.seed, record.commitment) == (None, "hash")
         await _finish(session, game)
-        (over,) = await session.of(MatchRepository).finished_of(1, 9)
+        (over,) = await session.of(MatchRepository).finished_matches(1, 9)
     assert (over.seed, over.commitment) == ("secret", "hash")
 
 
@@ -87,19 +87,21 @@ async def test_who_has_left_neither_plays_nor_has_finished(store: Store) -> None
         game = await _game(session, await _challenge(session, 1, 2, 3), 1, 2, 3)
         match = await session.of(MatchRepository).lock(game)
         assert match is not None
-        first = match.left_by(2, 8)
+        first = match.with_leaver(2, 8)
         await session.of(MatchRepository).save(match, first)
-        await session.of(MatchRepository).save(first, first.left_by(0, 11))
+        await session.of(MatchRepository).save(first, first.with_leaver(0, 11))
         record = await session.of(MatchRepository).get(game)
         assert record is not None
         assert (record.departures, record.people) == (((2, 8), (0, 11)), (1, 2, 3))
         counts = [await session.of(MatchRepository).count_of(person) for person in (1, 2, 3)]
         assert counts == [0, 1, 0]
         assert await session.of(MatchRepository).running_of(3, 9) == ()
-        assert await session.of(MatchRepository).finished_of(3, 9) == ()
+        assert await session.of(MatchRepository).finished_matches(3, 9) == ()
         assert len(await session.of(MatchRepository).running_of(2, 9)) == 1
         await _finish(session, game)
-        assert [len(await session.of(MatchRepository).finished_of(person, 9)) for person in (1, 2, 3)] == [
+        assert [
+            len(await session.of(MatchRepository).finished_matches(person, 9)) for person in (1, 2, 3)
+        ] == [
             1,
             1,
             1,
@@ -180,13 +182,13 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         offers = Offers(
             (Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({PastOffer(OfferKind.DRAW, 1, 2)})
         )
-        standing = MatchOffers().changed_to(offers, 1).with_message(OfferKind.DRAW, MessageRef(5, 9))
-        match_after = match.moved_on(1, 2, "a", timing, later)
+        standing = MatchOffers().after_change(offers, 1).with_message(OfferKind.DRAW, MessageRef(5, 9))
+        match_after = match.with_plies(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
         match_after = replace(match_after, undo=undo, standing=standing, taken_back=1)
         copy = await _save(session, match, match_after)
         assert (copy, copy.undo) == (match_after, undo)
-        match_left = match_after.left_by(2, 2)
+        match_left = match_after.with_leaver(2, 2)
         assert await _save(session, match_after, match_left) == match_left
         final_match = replace(match_left.end(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers())
         assert await _save(session, match_left, final_match) == final_match

@@ -179,8 +179,8 @@ async def test_messages_that_exist_are_found_again(store: Store) -> None:
             ShownRecord(board.id, "board", MessageRef(70 + board.id, 900)),
         )
         assert [record.notice for record in await notices.shown_messages(game, 9)] == [direct.id]
-        assert [record.notice for record in await notices.shown_of_challenge(STREAM)] == [card.id]
-        assert await notices.shown_messages(other, PUBLIC) == await notices.shown_of_challenge(6) == ()
+        assert [record.notice for record in await notices.challenge_messages(STREAM)] == [card.id]
+        assert await notices.shown_messages(other, PUBLIC) == await notices.challenge_messages(6) == ()
         await notices.show(board.id, None)
         assert await notices.shown_messages(game, PUBLIC) == ()
         assert (await notices.forget(board.id), await notices.forget(board.id)) == (True, False)
@@ -261,7 +261,7 @@ async def test_messages_of_a_challenge_come_in_order(store: Store) -> None:
         )
         for record in reversed(await notices.claim("this", NOON, 9)):
             await notices.show(record.id, MessageRef(70 + record.audience, 900 + record.id))
-        shown = await notices.shown_of_challenge(STREAM)
+        shown = await notices.challenge_messages(STREAM)
         assert [record.kind for record in shown] == ["card", "invitation", "lobby"]
         assert [record.message.channel for record in shown] == [70 + PUBLIC, 79, 78]
 

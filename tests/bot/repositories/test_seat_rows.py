@@ -12,7 +12,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.matches.matches import MatchRepository
-from bot.repositories.matches.own_plies import own_plies, played_here, portions, seats_of
+from bot.repositories.matches.own_plies import own_plies, plies_after_takeover, portions, seats_of
 from bot.repositories.matches.substitutions import SubstitutionRepository
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
@@ -107,24 +107,26 @@ async def test_a_substitute_takes_the_seat(store: Store) -> None:
         match = await matches.get(game)
         assert match is not None
         assert match.players == (HumanPlayer(ANNA), bo)
-        assert [each.id for each in await seats.accepted_of(game)] == [accepted.id, again.id]
+        assert [each.id for each in await seats.accepted_in_match(game)] == [accepted.id, again.id]
         assert await seats.open_of(game) == ()
         assert await session.of(TimerRepository).due(SEAT_TIMER, NOON + HOUR, 9) == ()
         handovers = (Handover(game, BEN, CARA), Handover(game, CARA, BOT))
         assert await seats.handovers_in(match.challenge) == handovers
         other = await _game(session, rated=False)
         await _hand_over(session, other, 0, ANNA, DORA, 1)
-        assert await seats.handovers_in_rated("any") == handovers
-        assert await seats.handovers_in_rated("conhex") == ()
+        assert await seats.handovers_in_rated_matches("any") == handovers
+        assert await seats.handovers_in_rated_matches("conhex") == ()
         unrated = await matches.get(other)
         assert unrated is not None
         assert await seats.handovers_in(unrated.challenge) == (Handover(other, ANNA, DORA),)
-        assert [each.leaver for each in await seats.accepted_of(other)] == [ANNA]
+        assert [each.leaver for each in await seats.accepted_in_match(other)] == [ANNA]
         assert unrated.players == (HumanPlayer(DORA), HumanPlayer(BEN))
 
 
 async def _own(session: Session, person: int) -> tuple[list[object], list[object]]:
-    current, back = await own_plies(session.connection, person, played_here(plies), played_here(undone))
+    current, back = await own_plies(
+        session.connection, person, plies_after_takeover(plies), plies_after_takeover(undone)
+    )
     return [row["text"] for row in current], [row["text"] for row in back]
 
 

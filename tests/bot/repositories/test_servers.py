@@ -111,7 +111,7 @@ async def test_open_challenges_are_listed_in_their_server(store: Store) -> None:
             await servers.save_overview(channel, server, "en")
 
         async def servers_listing(offer: Challenge) -> tuple[int, ...]:
-            return await servers.listed_in(await session.of(ChallengeRepository).add(offer))
+            return await servers.overview_channels(await session.of(ChallengeRepository).add(offer))
 
         assert await servers_listing(challenge(ANNA, place=Place(7, 75, "en"))) == (70, 72)
         assert await servers_listing(challenge(ANNA, BEN, place=Place(7, 70, "en"))) == ()
@@ -124,7 +124,7 @@ async def test_admins_are_logged_latest_first(store: Store) -> None:
     async with store.write() as session:
         servers = await _meet(session)
         for entry in (first, second):
-            await servers.do(7, entry)
-        await servers.do(8, AuditEntry(NOON, ANNA, "rules", None, "theme=oak"))
+            await servers.add_audit_entry(7, entry)
+        await servers.add_audit_entry(8, AuditEntry(NOON, ANNA, "rules", None, "theme=oak"))
         assert await servers.audit_entries(7, 9) == (second, first)
         assert await servers.audit_entries(7, 1) == (second,)

@@ -34,7 +34,7 @@ from bot.repositories.records.people import PersonRecord
 from bot.repositories.tables.challenge_tables import guests
 from bot.repositories.tables.match_tables import games
 from bot.repositories.tables.person_tables import habits
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 from data.session import Session
 from data.store import Store
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
@@ -49,11 +49,11 @@ DAY: Final = timedelta(days=1)
 
 
 async def _insert(session: Session, table: sa.Table, **values: Any) -> None:
-    await session.connection.execute(sa.insert(as_stored(table)).values(**values))
+    await session.connection.execute(sa.insert(raw_table(table)).values(**values))
 
 
 async def _stored_rows(session: Session, table: sa.Table, *columns: str) -> list[tuple[Any, ...]]:
-    plain = as_stored(table)
+    plain = raw_table(table)
     rows = await session.connection.execute(sa.select(*(plain.c[name] for name in columns)))
     return [tuple(row) for row in rows]
 
@@ -68,7 +68,7 @@ async def _match(session: Session, **stored: Any) -> Match:
     challenge_id = await session.of(ChallengeRepository).add(challenge(1, 2))
     number = await session.of(MatchRepository).add(new_match(challenge_id, 1, 2))
     if stored:
-        await session.connection.execute(sa.update(as_stored(games)).values(**stored))
+        await session.connection.execute(sa.update(raw_table(games)).values(**stored))
     match = await session.of(MatchRepository).lock(number)
     assert match is not None
     return match
@@ -178,7 +178,7 @@ async def test_guests_are_read_and_written_as_before(store: Store) -> None:
         table = await session.of(ChallengeRepository).get(challenge_id)
         assert table is not None
         assert table.guests == (Guest(1, place=0), Guest(2, True, 3, 1, "ff"), Guest(3, True, -1))
-        assert (table.left_ready, table.declined) == (frozenset({3}), frozenset({4}))
+        assert (table.left_ready, table.decliners) == (frozenset({3}), frozenset({4}))
         for guest in table.everyone:
             before = table.without(guest.person)
             await session.of(ChallengeRepository).save(before, table)

@@ -8,5 +8,12 @@ from bot.model.match.timing import Timing
 
 def comparable(match: Match) -> object:
     """Return the parts that can be compared after further play."""
-    times = (match.turn_began, match.deadline, match.claimable, match.paused, match.time_left, match.begun)
+    times = (
+        match.turn_began,
+        match.deadline,
+        match.claimable,
+        match.is_paused,
+        match.time_left,
+        match.has_begun,
+    )
     return replace(match, timing=Timing(match.timing.since)), times

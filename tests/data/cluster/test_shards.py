@@ -46,17 +46,17 @@ async def test_shards_are_taken_told_and_freed(store: Store) -> None:
         await shards.take([], 4, "one")
         await shards.take([2, 0], 4, "one")
         await shards.take([3], 4, "two")
-        assert await shards.all_held() == (
+        assert await shards.held_shards() == (
             ShardRecord(0, 4, "one"),
             ShardRecord(2, 4, "one"),
             ShardRecord(3, 4, "two"),
         )
         await shards.record_connected([2], "one")
-        assert [shard.connected for shard in await shards.all_held()] == [False, True, None]
+        assert [shard.connected for shard in await shards.held_shards()] == [False, True, None]
         await shards.free([0, 3], "one")
-        assert [shard.number for shard in await shards.all_held()] == [2, 3]
+        assert [shard.number for shard in await shards.held_shards()] == [2, 3]
         await shards.free_all("one")
-        assert [shard.holder for shard in await shards.all_held()] == ["two"]
+        assert [shard.holder for shard in await shards.held_shards()] == ["two"]
 
 
 async def test_the_latest_identify_is_known(store: Store) -> None:

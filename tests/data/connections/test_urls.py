@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from data.connections.urls import driver_url, file_of, why_not_opened
+from data.connections.urls import driver_url, file_of, open_error
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_what_an_address_asks_for_must_be_known(query: str, text: str) -> None:
     ],
 )
 def test_what_is_not_reached_is_named_without_the_password(text: str, error: Exception, line: str) -> None:
-    assert why_not_opened(driver_url(text), error) == line
+    assert open_error(driver_url(text), error) == line

@@ -43,7 +43,7 @@ async def test_a_shard_hears_of_its_guilds_and_only_the_first_of_direct_messages
         for number, ready in enumerate(readies):
             own = [guild["id"] for guild in ready["d"]["guilds"]]
             assert own == [guild for guild in (SPIELEABEND, GAME_NIGHT) if shard_of(guild, 2) == number]
-        assert pocket.playground.gateway.connected == [(0, 2), (1, 2)]
+        assert pocket.playground.gateway.connected_shards == [(0, 2), (1, 2)]
 
 
 @pytest.mark.assumes("same-shard-twice")
@@ -78,7 +78,7 @@ async def test_who_identifies_itself_too_soon_has_no_session(pocket: Pocket, str
         await soon.send(2, {"token": token, "intents": GUILDS, "shard": [2, 4]})
         frame = await soon.receive()
         assert (frame["op"], frame["d"]) == (9, False)
-        assert pocket.playground.gateway.connected == [(0, 4), (1, 4)]
+        assert pocket.playground.gateway.connected_shards == [(0, 4), (1, 4)]
     pocket.clock.pass_by(5)
     async with gateway(pocket) as late:
         await late.identify(token, shard=(2, 4))

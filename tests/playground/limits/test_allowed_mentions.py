@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from playground.limits.forms import Form
-from playground.limits.mentions import check_allowed_mentions, pings, roles_pinged
+from playground.limits.mentions import check_allowed_mentions, pinged_roles, pings
 from playground.values.errors import ApiError
 from playground.values.places import Role
 
@@ -43,7 +43,7 @@ def test_only_allowed_people_are_pinged(
 @pytest.mark.parametrize(("any_role", "roles"), [(False, ("7",)), (True, ("7", "8"))])
 def test_a_role_is_pinged_if_mentionable_or_by_permission(any_role: bool, roles: tuple[str, ...]) -> None:
     given = (Role("7", "Players", 1, mentionable=True), Role("8", "Admins", 2))
-    assert roles_pinged("<@&7> <@&8> <@&9>", None, given, any_role=any_role) == roles
+    assert pinged_roles("<@&7> <@&8> <@&9>", None, given, any_role=any_role) == roles
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_a_role_is_pinged_if_mentionable_or_by_permission(any_role: bool, roles:
 )
 def test_only_allowed_roles_are_pinged(allowed: dict[str, Any], roles: tuple[str, ...]) -> None:
     given = (Role("7", "Players", 1), Role("8", "Admins", 2))
-    assert roles_pinged("<@&8> <@&7> <@&8>", allowed, given, any_role=True) == roles
+    assert pinged_roles("<@&8> <@&7> <@&8>", allowed, given, any_role=True) == roles

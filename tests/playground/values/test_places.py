@@ -54,7 +54,7 @@ def channel(kind: ChannelType, **more: object) -> Channel:
     ],
 )
 def test_a_channel_is_seen_by_those_it_is_for(place: Channel, seen: set[str]) -> None:
-    assert {person for person in (ANNA, BEN, CLARA) if place.seen_by(person)} == seen
+    assert {person for person in (ANNA, BEN, CLARA) if place.is_visible_to(person)} == seen
 
 
 def test_kinds_of_channels_are_told_apart() -> None:
@@ -67,8 +67,8 @@ def test_kinds_of_channels_are_told_apart() -> None:
 
 def test_a_private_message_is_seen_by_one_person() -> None:
     message = Message("1", "2", "3", 0, 0.0, flags=MessageFlag.EPHEMERAL, ephemeral_for=ANNA)
-    assert [message.seen_by(person) for person in (ANNA, BEN)] == [True, False]
-    assert replace(message, ephemeral_for=None).seen_by(BEN)
+    assert [message.is_visible_to(person) for person in (ANNA, BEN)] == [True, False]
+    assert replace(message, ephemeral_for=None).is_visible_to(BEN)
     assert message.has(MessageFlag.EPHEMERAL)
     assert not message.has(MessageFlag.LOADING)
 

@@ -166,7 +166,7 @@ def test_a_created_guild_has_live_threads(world: World) -> None:
                 parent, id=number, type=ChannelType.PUBLIC_THREAD, parent_id=BOARD_GAMES, archived=archived
             )
         )
-    shape = Wire(world, "http://here").guild_created(world.guilds[GAME_NIGHT])
+    shape = Wire(world, "http://here").guild_create(world.guilds[GAME_NIGHT])
     assert [thread["id"] for thread in shape["threads"]] == ["81"]
     assert {channel["guild_id"] for channel in shape["channels"]} == {GAME_NIGHT}
     assert [member["user"]["id"] for member in shape["members"]] == [world.bot.id]

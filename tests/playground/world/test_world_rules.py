@@ -212,10 +212,10 @@ def test_a_nonce_counts_for_some_minutes(world: World, clock: Hand) -> None:
     message = post(world, nonce="n1")
     world.erase(message)
     clock.moment += NONCE_SECONDS
-    assert world.sent_with(world.bot.id, "n1") == message.id
-    assert world.sent_with(ANNA, "n1") is None
+    assert world.message_by_nonce(world.bot.id, "n1") == message.id
+    assert world.message_by_nonce(ANNA, "n1") is None
     clock.moment += 1
-    assert world.sent_with(world.bot.id, "n1") is None
+    assert world.message_by_nonce(world.bot.id, "n1") is None
 
 
 def test_direct_messages_may_change_their_id(world: World) -> None:

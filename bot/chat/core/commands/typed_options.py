@@ -36,7 +36,7 @@ class NamedOptions:
         """Return an id with its names; it can be typed itself, too."""
         return cls(key, shown, frozenset(map(_flat, (key, shown, *names))))
 
-    def also_called(self, names: Iterable[str]) -> "NamedOptions":
+    def with_aliases(self, names: Iterable[str]) -> "NamedOptions":
         """Return the same with further names."""
         return replace(self, names=self.names | frozenset(map(_flat, names)))
 
@@ -55,7 +55,7 @@ class TypedOption:
 
     def value(self, typed: str) -> str:
         """Return the value that was typed. Raises Refusal: "unknown-choice"."""
-        option = self._value_named(typed)
+        option = self._option_of(typed)
         if option is not None:
             return option.id
         if self.open_ended:
@@ -65,9 +65,9 @@ class TypedOption:
 
     def has(self, typed: str) -> bool:
         """Return whether a listed value was typed."""
-        return self._value_named(typed) is not None
+        return self._option_of(typed) is not None
 
-    def _value_named(self, typed: str) -> NamedOptions | None:
+    def _option_of(self, typed: str) -> NamedOptions | None:
         return next((value for value in self.values if value.is_called(typed)), None)
 
 

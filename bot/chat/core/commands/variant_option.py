@@ -29,7 +29,7 @@ def variants_of(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
 def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> TypedOption:
     stem = f"{key}.option.{option.key}"
     values = tuple(
-        named_options(value, f"{stem}.value.{value}", texts, t).also_called(
+        named_options(value, f"{stem}.value.{value}", texts, t).with_aliases(
             _board_names(texts, key, option, value)
         )
         for value in option.values

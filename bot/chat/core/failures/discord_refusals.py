@@ -150,6 +150,6 @@ def is_lasting(error: Exception, failures: int) -> bool:
     return 400 <= error.status < 500 and error.status != 429 and failures >= _TRIES
 
 
-def asked_to_wait(error: Exception) -> float | None:
+def requested_pause(error: Exception) -> float | None:
     """Return the seconds of the pause that Discord requested, if any."""
     return error.retry_after if isinstance(error, discord.RateLimited) else None

@@ -51,10 +51,10 @@ class Answers:
         """Return the people and the roles chosen in a select of both. Raises MalformedId for none."""
         values = self.choices()
         roles = (self.payload.get("resolved") or {}).get("roles") or {}
-        people = self.people_named([value for value in values if value not in roles])
+        people = self.chosen_people([value for value in values if value not in roles])
         return people, tuple(custom_ids.snowflake(value) for value in values if value in roles)
 
-    def people_named(self, values: Iterable[str]) -> tuple[Person, ...]:
+    def chosen_people(self, values: Iterable[str]) -> tuple[Person, ...]:
         """Return the people chosen in a select, with the names that Discord sends. Raises MalformedId."""
         resolved = self.payload.get("resolved") or {}
         members, users = (resolved.get(kind) or {} for kind in ("members", "users"))
@@ -77,12 +77,12 @@ class Answers:
         return any(user.get("bot") is True for user in users.values())
 
     @property
-    def typed(self) -> Mapping[str, str]:
+    def form_texts(self) -> Mapping[str, str]:
         """Return the texts typed into a form, by the custom_ids of its fields."""
         return {key: str(field.get("value") or "") for key, field in self._form_fields()}
 
     @property
-    def chosen_in_form(self) -> Mapping[str, tuple[str, ...]]:
+    def form_choices(self) -> Mapping[str, tuple[str, ...]]:
         """Return the values chosen in the selects of a form, by their custom_ids."""
         return {key: tuple(map(str, field.get("values") or ())) for key, field in self._form_fields()}
 
@@ -100,11 +100,14 @@ class Answers:
         """Answer privately with a new message; with its plain text if Discord refuses it."""
         responder = Responder.of(self.interaction)
         files = [picture.file() for picture in pictures]
-        if await responder.message(view=fit(view), files=files) or responder.lost:
+        if await responder.message(view=fit(view), files=files) or responder.is_lost:
             return
         words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
         words += [picture.words for picture in pictures]
-        if not await responder.message(content=shorten("\n".join(words), PLAIN_LIMIT)) and not responder.lost:
+        if (
+            not await responder.message(content=shorten("\n".join(words), PLAIN_LIMIT))
+            and not responder.is_lost
+        ):
             log.error("interaction %d stays without an answer", self.interaction.id)
 
     async def revise(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> bool:
@@ -120,7 +123,7 @@ class Answers:
         first, *further = content.split("\n")
         content = "\n".join((layouts.bold(first), *further))
         uploads = [file.file() for file in files]
-        if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
+        if not await responder.post(content=content, view=view, files=uploads) and not responder.is_lost:
             await self.show(layouts.note(content), files)
 
     async def show_page(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
@@ -136,13 +139,13 @@ class Answers:
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form. Raises FormTooLate if it is too late for one."""
         responder = Responder.of(self.interaction)
-        if not await responder.form(form) and not responder.lost:
+        if not await responder.form(form) and not responder.is_lost:
             raise FormTooLate
 
     async def launch(self) -> bool:
         """Launch the app's Activity as the answer; return whether Discord accepted it, or all is lost."""
         responder = Responder.of(self.interaction)
-        return await responder.launch() or responder.lost
+        return await responder.launch() or responder.is_lost
 
     async def update(
         self,

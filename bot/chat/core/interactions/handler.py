@@ -14,6 +14,6 @@ HandlerOf = Callable[[_Own, InteractionContext, custom_ids.Press], Awaitable[Non
 """Answers a press, with its feature's services."""
 
 
-def bound(handlers: Mapping[str, HandlerOf[_Own]], own: _Own) -> dict[str, Answer]:
+def bind_handlers(handlers: Mapping[str, HandlerOf[_Own]], own: _Own) -> dict[str, Answer]:
     """Return handlers, by verb, bound to their feature's services."""
     return {verb: partial(handler, own) for verb, handler in handlers.items()}

@@ -49,7 +49,7 @@ class InteractionContext(Answers):
 def place_of(interaction: discord.Interaction) -> Place:
     """Return the current place; a server without the bot is none."""
     server, here = server_of(interaction), interaction.channel
-    locale = interaction.locale.value if server is None else _spoken_in(interaction)
+    locale = interaction.locale.value if server is None else _server_locale(interaction)
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     return Place(server, interaction.channel_id or 0, locale, parent, private_thread)
@@ -87,7 +87,7 @@ def community_locale(server: discord.Guild) -> str:
     return server.preferred_locale.value if COMMUNITY in server.features else ""
 
 
-def _spoken_in(interaction: discord.Interaction) -> str:
+def _server_locale(interaction: discord.Interaction) -> str:
     """Return the same for the server of the interaction, which may be otherwise unknown."""
     known = interaction.guild is not None and COMMUNITY in interaction.guild.features
     return interaction.guild_locale.value if known and interaction.guild_locale else ""

@@ -111,14 +111,14 @@ class Interactions:
         request, responder = str(interaction.id), Responder.of(interaction)
         pressed = interaction.type is not discord.InteractionType.application_command
         command = (verb or "unknown") if pressed else _name_of(interaction)
-        ago = asyncio.get_running_loop().time() - responder.arrived
+        ago = asyncio.get_running_loop().time() - responder.arrival_time
         self.times.on_arrival(request, command, AnswerWay.BUTTON if pressed else AnswerWay.SLASH, ago)
         with tracing(request, command=command):
             log.debug("received")
             try:
                 await self._run_and_answer(interaction, responder, act)
             finally:
-                seconds = responder.answered_after
+                seconds = responder.answer_delay
                 if seconds is not None:
                     self.times.on_answer(request, seconds)
                 log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
@@ -136,9 +136,9 @@ class Interactions:
                 t = context.t
                 await self.names.record_seen(context.person, context.place)
                 await act(context)
-                if responder.told:
+                if responder.has_answered:
                     self.answered(str(interaction.id))
-                elif not responder.tried:
+                elif not responder.has_tried:
                     log.error("interaction %d was not answered", interaction.id)
                     await answers.reply(t("error.internal"))
                 if context.missed:

@@ -90,27 +90,27 @@ class Responder:
         return responder
 
     @property
-    def arrived(self) -> float:
+    def arrival_time(self) -> float:
         """Return the loop's time of the event."""
         return self._arrived
 
     @property
-    def answered_after(self) -> float | None:
+    def answer_delay(self) -> float | None:
         """Return the seconds until Discord confirmed a first answer or deferral, None before."""
         return self._answered_after
 
     @property
-    def tried(self) -> bool:
+    def has_tried(self) -> bool:
         """Return whether an answer was sent, even if Discord rejected it."""
         return self._tried
 
     @property
-    def told(self) -> bool:
+    def has_answered(self) -> bool:
         """Return whether Discord accepted a message; a deferral is none."""
         return self._told
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Return whether no further message can arrive."""
         return self._standing is AnswerState.LOST
 

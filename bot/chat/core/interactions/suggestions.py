@@ -36,7 +36,7 @@ def suggesting(suggest: Suggest) -> Suggest:
         thinking = asyncio.create_task(suggest(interaction, typed))
         # A slower query may end: it should not be cancelled.
         thinking.add_done_callback(_report)
-        elapsed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
+        elapsed = asyncio.get_running_loop().time() - Responder.of(interaction).arrival_time
         done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - elapsed))
         choices = thinking.result() if done and thinking.exception() is None else []
         names: dict[str, str] = {}

@@ -41,12 +41,12 @@ class MatchLookup:
 
         `to_move` prefers matches in which it is the person's turn.
         """
-        matches = await self.matches_meant(context, text, to_move=to_move)
+        matches = await self.intended_matches(context, text, to_move=to_move)
         if len(matches) > 1:
             raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in matches[:10]))
         return matches[0]
 
-    async def matches_meant(
+    async def intended_matches(
         self,
         context: InteractionContext,
         text: str | None,
@@ -86,7 +86,7 @@ class MatchLookup:
         last = await self.matches.latest_at(context.place.channel)
         if last is not None and last.thread == context.place.channel and last.commitment is not None:
             return last
-        rolled = await self.matches.rolled_by(context.person.id, limit=1)
+        rolled = await self.matches.finished_dice_matches(context.person.id, limit=1)
         if not rolled:
             raise Refusal("no-game-with-dice")
         return rolled[0]
@@ -154,11 +154,11 @@ class MatchLookup:
         here = {match.id: match for match in matches if _is_here(match, context)}
         return tuple(here.values())
 
-    async def finished_here(self, context: InteractionContext) -> Sequence[Match]:
+    async def finished_visible_matches(self, context: InteractionContext) -> Sequence[Match]:
         """Return the latest finished games of an admin's server that are visible here."""
         if context.place.server is None:
             return ()
-        matches = await self.matches.finished_in(context.place.server)
+        matches = await self.matches.finished_matches_in(context.place.server)
         return tuple(match for match in matches if _is_here(match, context))
 
     async def suggest(

@@ -18,7 +18,7 @@ from bot.model.events.events import (
     ResultCorrected,
     SeatChanged,
 )
-from bot.model.match.match import EndedBy, Match, MatchPosition, PlayedPly, SeriesRecord, others_left
+from bot.model.match.match import EndedBy, Match, MatchPosition, PlayedPly, SeriesRecord, only_winners_remain
 from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.substitutions import Substitution
 from bot.model.people.players import HumanPlayer, Player
@@ -187,7 +187,7 @@ def _restore_headline(notice: Notice, position: MatchPosition, t: Language) -> s
 
 def _result(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
     """Return the result with its sign."""
-    sign = "🚫" if match.aborted else "🏁" if outcome.winners else "🤝"
+    sign = "🚫" if match.is_aborted else "🏁" if outcome.winners else "🤝"
     return f"{sign} {_verdict(match, outcome, name_of, t)}"
 
 
@@ -196,7 +196,7 @@ def _verdict(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> s
     winners = t("list.and").join(name_of(match.players[seat]) for seat in outcome.winners)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     text = t("headline.won", n=len(outcome.winners), winner=winners)
-    plain = t("headline.no-result") if match.aborted else text if winners else t("headline.draw")
+    plain = t("headline.no-result") if match.is_aborted else text if winners else t("headline.draw")
     if match.resigned is not None:
         return t("headline.won-resigned", won=plain, loser=name_of(match.players[match.resigned]))
     if match.first_outcome is not None:
@@ -206,6 +206,6 @@ def _verdict(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> s
         return t("headline.won-timeout" if late else "headline.won-on-time", won=plain, loser=late)
     if match.ended_by in _CAUSES:
         return t(_CAUSES[match.ended_by], result=plain)
-    if others_left(outcome, len(match.players), match.retired):
+    if only_winners_remain(outcome, len(match.players), match.retired):
         return t("headline.won-left", won=plain)
     return plain

@@ -8,7 +8,7 @@ _SPAN = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?(?:-|–|to|bis)(\d{1,2}
 _TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")
 
 
-def time_typed(text: str) -> str:
+def normalize_time(text: str) -> str:
     """Return `18:00` for `18`, `18.00`, `18 Uhr` and the like; any other text unchanged."""
     match = _TIME.fullmatch("".join(text.lower().split()))
     if match is None:
@@ -17,7 +17,7 @@ def time_typed(text: str) -> str:
     return f"{int(hour):02}:{int(minute or 0):02}"
 
 
-def hours_typed(text: str) -> str:
+def normalize_hours(text: str) -> str:
     """Return `22:00-07:00` for `22-7`, `22:00 to 7.00` and the like; any other text unchanged."""
     match = _SPAN.fullmatch("".join(text.lower().split()))
     if match is None:
@@ -26,7 +26,7 @@ def hours_typed(text: str) -> str:
     return f"{int(hour):02}:{int(minute):02}-{int(last_hour):02}:{int(last_minute):02}"
 
 
-def zone_typed(text: str) -> str:
+def normalize_zone(text: str) -> str:
     """Return the name of the zone for `europe/berlin`, `Berlin` or `new york`; anything else unchanged."""
     name = text.strip()
     try:

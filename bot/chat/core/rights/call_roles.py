@@ -50,7 +50,7 @@ async def note_if_quiet(
 ) -> None:
     """Record that a new open challenge names a role that pings nobody."""
     server = challenge.place.server
-    if server is None or challenge.opponent is not None or challenge.invited:
+    if server is None or challenge.opponent is not None or challenge.invitees:
         return
     role = role_in(interaction, (await servers.server(server)).call_role)
     if role is not None and not may_be_called(role):

@@ -48,7 +48,7 @@ def report(verification: Verification, t: Language) -> str:
         # Practice has no card, so nobody was shown a seal.
         *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
         *_first_shown_lines(verification, t),
-        *([] if match.beacon is None else _mixed_in(match, match.beacon, t)),
+        *([] if match.beacon is None else _beacon_lines(match, match.beacon, t)),
         t("dice.rolls", n=len(rolls), rolls=_list_text(rolls)),
         *_verdict(verification, t),
     ]
@@ -82,7 +82,7 @@ def _verdict(verification: Verification, t: Language) -> list[str]:
     ]
 
 
-def _mixed_in(match: Match, beacon: Beacon, t: Language) -> list[str]:
+def _beacon_lines(match: Match, beacon: Beacon, t: Language) -> list[str]:
     lines = [t(f"dice.beacon.{beacon.origin}", text=beacon.text.partition(":")[0], **_link_values(match))]
     if beacon.words:
         lines.append(t("dice.words", n=len(beacon.words), words=_digests(beacon.words)))

@@ -66,7 +66,7 @@ def _ending_words(match: Match, t: Language) -> str:
     judged = match.ended_by is EndedBy.ADJUDICATION
     if match.first_outcome is not None:
         return _correction_words(match, t)
-    if match.aborted:
+    if match.is_aborted:
         return t("games.annulled" if judged else "games.aborted")
     seats = match.outcome.winners if match.outcome is not None else ()
     if not seats:
@@ -77,7 +77,7 @@ def _ending_words(match: Match, t: Language) -> str:
 
 def _correction_words(match: Match, t: Language) -> str:
     seats = match.outcome.winners if match.outcome is not None else ()
-    if match.aborted:
+    if match.is_aborted:
         return t("games.voided")
     winners = t("list.and").join(phrases.seat_name(match, seat, t) for seat in seats)
     if not seats:

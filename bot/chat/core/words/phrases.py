@@ -195,7 +195,7 @@ def move_sentence(turn: Turn, t: Language) -> str:
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
-def followed_at_once(turn: Turn, game: Game, t: Language) -> list[str]:
+def automatic_plies(turn: Turn, game: Game, t: Language) -> list[str]:
     """Return a sentence for each ply after a turn, if one of them was automatic."""
     if all(ply.automatic is None for ply in turn.followed):
         return []
@@ -316,13 +316,13 @@ def stop_reason(position: MatchPosition, t: Language) -> str:
     stop, match = position.stop, position.match
     if stop is None:
         return ""
-    lines = [stopped_at(stop, match.plies, t)]
+    lines = [stop_text(stop, match.plies, t)]
     if match.outcome is None:
         lines.append(t("stopped.running"))
     return "\n".join(lines)
 
 
-def stopped_at(stop: Stop, plies: int, t: Language) -> str:
+def stop_text(stop: Stop, plies: int, t: Language) -> str:
     """Return why the rules in force do not follow a game of `plies` plies to its end."""
     text = t("stopped.elsewhere" if stop.elsewhere else "stopped.at", ply=stop.ply, plies=plies)
     if stop.begun_under == stop.in_force:

@@ -7,14 +7,14 @@ from bot.locale import Language
 from bot.model.match.match import Counting, Match
 from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN
 from bot.model.ratings.rating_views import RatingChange, ShownRating
-from bot.model.ratings.results import plies_needed
+from bot.model.ratings.results import required_plies
 from rules.contract import Game
 from rules.contract.capabilities import leaves_to_chance
 
 
 def number(rating: ShownRating, t: Language) -> str:
     """Return a rating as a number; one that is not settled yet is marked."""
-    return str(rating.rounded) if rating.settled else t("rating.unsure", value=rating.rounded)
+    return str(rating.as_integer) if rating.settled else t("rating.unsure", value=rating.as_integer)
 
 
 def spread(rating: ShownRating) -> int:
@@ -40,7 +40,7 @@ def not_counted_lines(match: Match, game: Game, t: Language) -> list[str]:
         if match.series is not None:
             return [t("rating.too-short-series")]
         text_id = "rating.too-short-dice" if leaves_to_chance(game) else "rating.too-short"
-        return [t(text_id, plies=plies_needed(game, match))]
+        return [t(text_id, plies=required_plies(game, match))]
     if match.counting is Counting.TOO_OFTEN:
         return [t("rating.too-often", n=MOST_OF_THE_SAME, days=WITHIN.days)]
     return []
@@ -65,7 +65,7 @@ def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Langua
 
 
 def _gains_first(changes: Sequence[RatingChange]) -> list[RatingChange]:
-    return sorted(changes, key=lambda change: change.before.rounded - change.after.rounded)
+    return sorted(changes, key=lambda change: change.before.as_integer - change.after.as_integer)
 
 
 def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.model.match.match import WITHOUT_RESULT, EndedBy, Match, others_left
+from bot.model.match.match import WITHOUT_RESULT, EndedBy, Match, only_winners_remain
 from rules.contract import Game, Outcome
 
 _FROM_OUTSIDE: Final = frozenset({EndedBy.TIMEOUT, EndedBy.ABORT, EndedBy.ADJUDICATION, EndedBy.AGREEMENT})
@@ -32,7 +32,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     if match.first_outcome is not None:
         return _correction_line(match, outcome, winner, t)
     if match.ended_by in _FROM_OUTSIDE:
-        return _ended_from_outside(match, outcome, winner, t)
+        return _outside_ending(match, outcome, winner, t)
     how = reason(match, outcome, player_name, t)
     if not outcome.winners:
         return t("game.draw", how=how)
@@ -55,13 +55,13 @@ def reason(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str
     if match.resigned is not None:
         return t("ending.resigned", loser=name_of(match.resigned))
     if match.first_outcome is not None:
-        return t("ending.voided" if match.aborted else "ending.corrected")
+        return t("ending.voided" if match.is_aborted else "ending.corrected")
     if match.ended_by is EndedBy.TIMEOUT:
         late = len(losers) == 1
         return t("ending.timeout", loser=name_of(losers[0])) if late else t("ending.timeout-left")
     if match.ended_by in _ENDINGS:
         return t(_ENDINGS[match.ended_by])
-    if others_left(outcome, len(match.players), match.retired):
+    if only_winners_remain(outcome, len(match.players), match.retired):
         return t("ending.others-left")
     text_id = f"{match.key}.outcome.{outcome.reason}"
     if not outcome.winners and f"{text_id}.draw" in t:
@@ -73,19 +73,19 @@ def reason(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str
 def ending_rule(match: Match, outcome: Outcome, t: Language) -> str:
     """Return the rule that ended a game; empty if the headline names the cause."""
     from_outside = match.first_outcome is not None or match.ended_by in _FROM_OUTSIDE
-    left = match.resigned is not None or others_left(outcome, len(match.players), match.retired)
+    left = match.resigned is not None or only_winners_remain(outcome, len(match.players), match.retired)
     if from_outside or left:
         return ""
     return reason(match, outcome, lambda seat: phrases.seat_name(match, seat, t), t)
 
 
-def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
+def _outside_ending(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
     """Return the sentence for a game that the clock, its players or an admin have ended."""
     if match.ended_by is EndedBy.AGREEMENT:
         return t("game.ended.agreement")
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     number = len(outcome.winners)
-    if match.aborted:
+    if match.is_aborted:
         return t("game.ended.abort" if match.ended_by is EndedBy.ABORT else "game.annulled")
     if match.ended_by is EndedBy.ADJUDICATION:
         return t("game.adjudicated", n=number, winner=winner) if number else t("game.adjudicated-draw")
@@ -96,7 +96,7 @@ def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language
 
 def _correction_line(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
     """Return the sentence for a game whose result an admin has corrected, or taken away."""
-    if match.aborted:
+    if match.is_aborted:
         return t("game.voided")
     number = len(outcome.winners)
     return t("game.corrected", n=number, winner=winner) if number else t("game.corrected-draw")

@@ -95,7 +95,7 @@ def _result(match: Match, outcome: Outcome, lines: tuple[PlayerLine, ...], t: La
 
 def _deadline(position: MatchPosition, lines: tuple[PlayerLine, ...], t: Language) -> str:
     match = position.match
-    if match.paused:
+    if match.is_paused:
         return t("time.paused")
     if match.turn is None or match.turn != position.state.turn or match.deadline is None:
         return ""

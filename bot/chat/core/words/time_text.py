@@ -119,7 +119,7 @@ def standing(position: MatchPosition, t: Language) -> str:
 
 def deadline(match: Match, t: Language) -> str:
     """Return the mover's deadline, or that it has passed or the clock is stopped; empty without one."""
-    if match.paused:
+    if match.is_paused:
         return t("time.paused")
     if match.turn is None or match.deadline is None:
         return ""

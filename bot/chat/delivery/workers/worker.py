@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.chat.core.failures.discord_refusals import FAILURES, asked_to_wait, is_lasting
+from bot.chat.core.failures.discord_refusals import FAILURES, is_lasting, requested_pause
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
@@ -270,7 +270,7 @@ class DeliveryWorker:
             )
 
     async def _postpone(self, notice: Notice, error: Exception) -> None:
-        seconds, sent, reason = asked_to_wait(error), self._sent(), str(error)[:_LONGEST_ERROR]
+        seconds, sent, reason = requested_pause(error), self._sent(), str(error)[:_LONGEST_ERROR]
         if seconds is None:
             await self._outbox.postpone(notice.id, reason)
         elif sent is SentRequest.NOTHING:

@@ -153,7 +153,7 @@ def offer_of(
         choices = [choice(*labels) for labels in labelled_ways(match, state, ways, step, t)]
         return with_icons(choices, state, t) if step.is_first else choices
 
-    moves = move_tree.listed_beside(ways, step)
+    moves = move_tree.moves_beside(ways, step)
     every = order.sort([move_tree.whole_way(move) for move in moves], len(step.path))
     return StepChoices(choices_of(order.sort(ways, len(step.path))), menu_id, choices_of(every))
 

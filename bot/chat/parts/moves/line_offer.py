@@ -48,7 +48,7 @@ def line_offer(
         if not explored.chooses:
             moves = explored_line.following(state, calls=calls)
             ways_shown = list(move_tree.choices(moves, step, whole=FEW))
-            every = [move_tree.whole_way(move) for move in move_tree.listed_beside(ways_shown, step)]
+            every = [move_tree.whole_way(move) for move in move_tree.moves_beside(ways_shown, step)]
         ways_shown, every = order.sort(ways_shown, len(step.path)), order.sort(every, len(step.path))
 
     def line_suffix(way: StepChoice) -> str:

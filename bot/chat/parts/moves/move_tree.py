@@ -60,7 +60,7 @@ def choices(
     return (*branches, *actions)
 
 
-def listed_beside(ways: Sequence[StepChoice], step: PickerStep) -> tuple[Move, ...]:
+def moves_beside(ways: Sequence[StepChoice], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves to list in one menu next to the choices of a first step.
 
     None if each of them is a button, or if they exceed one menu.

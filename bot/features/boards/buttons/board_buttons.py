@@ -77,7 +77,7 @@ async def next_game(boards: BoardServices, context: InteractionContext, press: c
 
 def board_command(boards: BoardServices) -> Command:
     async def run(context: InteractionContext, game: str | None = None, in_words: bool = False) -> None:
-        matches = await boards.lookup.matches_meant(context, game)
+        matches = await boards.lookup.intended_matches(context, game)
         if len(matches) > 1:
             await ask_for_game(boards.people, context, matches, BOARD_OF, IN_WORDS if in_words else "")
             return

@@ -75,7 +75,7 @@ class BoardComposer:
         if notice.match is None:
             return None
         ply = notice.ply or 0
-        since = ply if event.told_after is None else event.told_after
+        since = ply if event.ply_before is None else event.ply_before
         view = await self.matches.board_view(notice.match, since, ply, notice.recipient)
         position, match = view.position, view.position.match
         if match.is_unseen:

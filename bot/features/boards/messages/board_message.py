@@ -204,11 +204,11 @@ def _body(notice: Notice, view: BoardView, t: Language) -> str:
     if isinstance(event, PlyPlayed) and event.timed_out:
         lines.append(t("game.late", player=phrases.seat_name(match, event.seat, t)))
     if isinstance(event, SeatChanged):
-        lines.append(_seat_changed(event, match, game, t))
+        lines.append(_seat_change_text(event, match, game, t))
     if isinstance(notice.event, MatchRestored):
         lines.append(_restore_line(notice, view.position, t))
     if isinstance(event, PliesTakenBack):
-        lines.append(_taken_back(event, match, game, t))
+        lines.append(_take_back_text(event, match, game, t))
     lines += _ply_lines(notice, view, t)
     lines += _dice(notice, view, t)
     outcome = _outcome(notice, position)
@@ -319,7 +319,7 @@ def _cause(notice: Notice) -> EndCause | None:
 
 def _uncounted_lines(match: Match, game: Game, t: Language) -> list[str]:
     """Return why a result does not count; that of a series comes with its end."""
-    if match.series is not None or match.aborted:
+    if match.series is not None or match.is_aborted:
         return []
     return rating_text.not_counted_lines(match, game, t)
 
@@ -330,12 +330,12 @@ def _called_line(notice: Notice, text: str, t: Language) -> list[str]:
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 
-def _seat_changed(event: SeatChanged, match: Match, game: Game, t: Language) -> str:
+def _seat_change_text(event: SeatChanged, match: Match, game: Game, t: Language) -> str:
     role = phrases.role(match, game, event.seat, t)
     who = t("game.player", player=phrases.mention(event.substitute), role=role)
     return t("seat.taken", player=who, leaver=phrases.mention(event.leaver))
 
 
-def _taken_back(event: PliesTakenBack, match: Match, game: Game, t: Language) -> str:
+def _take_back_text(event: PliesTakenBack, match: Match, game: Game, t: Language) -> str:
     moves = t("list.and").join(phrases.written_name(game, move.text, t) for move in event.undone)
     return t("game.taken-back", player=phrases.player(match, game, event.by, t), moves=moves)

@@ -105,7 +105,7 @@ class MatchHomes:
             except PlaceClosed as refused:
                 log.info("match %d cannot be told in its thread: %s", match.id, refused)
                 if refused.gone:
-                    await self._places.moved_home(match.id, None)
+                    await self._places.move_home(match.id, None)
         return await self._posts.in_channel(notice, composed)
 
     async def _post_first(self, match: Match, post: Post, send: _Send) -> MessageRef | None:
@@ -173,7 +173,7 @@ class MatchHomes:
         card = challenge.message
         if await self._matches.running_at(card):
             # Another game of the same round opened it.
-            await self._places.moved_home(match.id, card, channel)
+            await self._places.move_home(match.id, card, channel)
             return card
         titles = await self._thread_titles(match)
         try:
@@ -200,7 +200,7 @@ class MatchHomes:
                 return None
         else:
             thread_id = int(thread["id"])
-        await self._places.moved_home(match.id, thread_id, match.place.channel)
+        await self._places.move_home(match.id, thread_id, match.place.channel)
         return thread_id
 
     async def _forum_of(self, match: Match) -> int | None:
@@ -217,7 +217,7 @@ class MatchHomes:
         before = await self._matches.get(games[-1]) if games else None
         if before is None or before.thread is None:
             return None
-        await self._places.moved_home(match.id, before.thread, before.thread_parent)
+        await self._places.move_home(match.id, before.thread, before.thread_parent)
         return before.thread
 
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
@@ -234,7 +234,7 @@ class MatchHomes:
             await self._note(there, Limitation.POSTS, refused.code)
             return None
         if ref is not None:
-            await self._places.moved_home(match.id, ref.channel, forum)
+            await self._places.move_home(match.id, ref.channel, forum)
         return ref
 
     async def _thread_titles(self, match: Match) -> tuple[str, ...]:

@@ -25,4 +25,4 @@ async def visible_challenge(
 def is_named(challenge: Challenge, person: int) -> bool:
     """Return whether a person sent a challenge, received it, is invited or has joined it."""
     members = (member.person for member in challenge.members)
-    return person in {challenge.challenger, challenge.opponent, *challenge.invited, *members}
+    return person in {challenge.challenger, challenge.opponent, *challenge.invitees, *members}

@@ -24,7 +24,7 @@ async def accept(services: ChallengeServices, context: InteractionContext, press
     challenge_id, revision = card_ids.read_accept(press)
     await visible_challenge(services.challenges, context, challenge_id)
     accepted = services.invitations.accept(context.request, challenge_id, revision)
-    challenge = await card_updates.agreed(services, context, accepted)
+    challenge = await card_updates.accept_or_ask(services, context, accepted)
     if challenge is not None:
         await card_updates.begin(services, context, challenge)
 
@@ -36,7 +36,7 @@ async def choose_side(
     challenge_id, revision = press.numbers(2)
     await visible_challenge(services.challenges, context, challenge_id)
     accepted = services.invitations.accept(context.request, challenge_id, revision, side=press.after(2))
-    challenge = await card_updates.agreed(services, context, accepted)
+    challenge = await card_updates.accept_or_ask(services, context, accepted)
     if challenge is not None:
         await card_updates.begin(services, context, challenge)
 
@@ -57,7 +57,7 @@ async def join(services: ChallengeServices, context: InteractionContext, press: 
     challenge_id, party, revision = card_ids.read_join(press)
     await visible_challenge(services.challenges, context, challenge_id)
     joined = services.lobbies.join(context.request, challenge_id, party, revision)
-    challenge = await card_updates.agreed(services, context, joined)
+    challenge = await card_updates.accept_or_ask(services, context, joined)
     if challenge is None:
         return
     if challenge.status is ChallengeStatus.ACCEPTED:
@@ -127,7 +127,7 @@ async def decline(services: ChallengeServices, context: InteractionContext, pres
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     if context.person.id == challenge.challenger:
         raise Refusal("own-challenge")
-    if context.person.id not in {challenge.opponent, *challenge.invited}:
+    if context.person.id not in {challenge.opponent, *challenge.invitees}:
         raise Refusal("not-your-challenge")
     t = context.t
     # The two cannot change a tournament's terms.

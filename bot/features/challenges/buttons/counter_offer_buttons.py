@@ -155,7 +155,7 @@ async def save(services: ChallengeServices, context: InteractionContext, press: 
     terms = terms_of(with_values(fields, press.after(1)), challenge.terms)
     with rules_of(challenge.terms.key):
         changed = await services.term_changes.change(context.request, challenge_id, terms)
-    others = {changed.opponent, *changed.invited} - {None}
+    others = {changed.opponent, *changed.invitees} - {None}
     if changed.revision == challenge.revision:
         text = context.t("counter.same")
     else:

@@ -57,7 +57,7 @@ async def send_form(
 ) -> None:
     """Make the challenge of a form. Raises Refusal and MalformedId."""
     rules = await _server_rules(services, context)
-    answers = context.chosen_in_form
+    answers = context.form_choices
     board = read_board(services.games, single_value(answers, GAME))
     game = services.games[board.key]
     proposal = propose_terms(
@@ -118,7 +118,7 @@ def _usual_board(
 def _people(context: InteractionContext, press: custom_ids.Press, ids: Sequence[str]) -> tuple[Person, ...]:
     """Return the person for whom the form was opened, or the one chosen in it."""
     number = custom_ids.snowflake(press.rest.partition(":")[0])
-    return (Person(number, press.after(2), ""),) if number else context.people_named(ids)
+    return (Person(number, press.after(2), ""),) if number else context.chosen_people(ids)
 
 
 async def _finished_matches(services: ChallengeServices, context: InteractionContext) -> tuple[Match, ...]:

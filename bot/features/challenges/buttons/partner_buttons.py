@@ -64,7 +64,7 @@ async def accept_listed(
         if challenge.lobby
         else services.invitations.accept(context.request, challenge_id, revision)
     )
-    outcome = await card_updates.agreed(services, context, agreeing)
+    outcome = await card_updates.accept_or_ask(services, context, agreeing)
     if outcome is None:
         return
     if outcome.match is not None:

@@ -18,12 +18,12 @@ _CLOSED: Final = frozenset({"challenge-closed", "challenge-expired"})
 _Handlers = Mapping[str, HandlerOf[ChallengeServices]]
 
 
-def leading_on(handlers: _Handlers) -> _Handlers:
+def with_outcomes(handlers: _Handlers) -> _Handlers:
     """Return handlers that answer presses on closed challenges with their outcome."""
-    return {verb: partial(_led_on, handler) for verb, handler in handlers.items()}
+    return {verb: partial(_answer_or_show_outcome, handler) for verb, handler in handlers.items()}
 
 
-async def _led_on(
+async def _answer_or_show_outcome(
     handler: HandlerOf[ChallengeServices],
     services: ChallengeServices,
     context: InteractionContext,

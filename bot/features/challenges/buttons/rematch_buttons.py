@@ -20,7 +20,7 @@ from bot.features.challenges.messages import card_updates
 from bot.features.challenges.services import ChallengeServices
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match, MatchStatus
-from bot.model.match.permissions import seat_held
+from bot.model.match.permissions import seat_of_player
 from bot.model.refusal import Refusal
 
 
@@ -36,7 +36,7 @@ async def ask(services: ChallengeServices, context: InteractionContext, match_id
     match = await services.matches.get(match_id)
     with rules_of(match.key):
         rematch = services.rematches.rematch(context.request, match_id)
-        challenge = await card_updates.agreed(services, context, rematch)
+        challenge = await card_updates.accept_or_ask(services, context, rematch)
     if challenge is None:
         return
     row = []
@@ -61,7 +61,7 @@ async def finished_match(services: ChallengeServices, context: InteractionContex
     finished = [match for match in matches if not match.is_practice]
     if not finished:
         raise Refusal("no-finished-game")
-    seat_held(finished[0], context.person.id)
+    seat_of_player(finished[0], context.person.id)
     return finished[0]
 
 

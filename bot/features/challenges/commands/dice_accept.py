@@ -30,7 +30,7 @@ def accept_subcommand(challenges: ChallengeServices) -> Command:
         target = _select_challenge(await _within_reach(challenges, context), challenge)
         revision = target.revision if challenge is None else _number(challenge)[1]
         agreeing = challenges.invitations.accept(context.request, target.id, revision, word)
-        outcome = await card_updates.agreed(challenges, context, agreeing)
+        outcome = await card_updates.accept_or_ask(challenges, context, agreeing)
         if outcome is None:
             return
         if outcome.match is not None:

@@ -73,7 +73,7 @@ class CardComposer:
         message = await challenge_card.card(self._cards, pictures, challenge, t)
         if notice.uncertain and challenge.commitment is not None:
             message = replace(message, closing=t("dice.again-card"))
-        guests = challenge.invited if challenge.opponent is None else (challenge.opponent,)
+        guests = challenge.invitees if challenge.opponent is None else (challenge.opponent,)
         mark = challenge_card.card_mark(challenge)
         if event.role is None or notice.recipient is not None:
             return about(challenge, notice, message, guests, mark, pictures, t)

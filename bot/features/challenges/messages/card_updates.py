@@ -47,7 +47,7 @@ async def _gets_own_place(services: ChallengeServices, context: InteractionConte
     return server.forum is not None or server[THREADS]
 
 
-async def agreed(
+async def accept_or_ask(
     services: ChallengeServices,
     context: InteractionContext,
     agreeing: Awaitable[Challenge],

@@ -44,7 +44,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
         for member in seated
     ]
     joined = {member.person for member in challenge.members}
-    invited = [person for person in challenge.invited if person not in joined]
+    invited = [person for person in challenge.invitees if person not in joined]
     awaited = [phrases.mention(person) for person in invited]
     away = await cards.settings.away([*joined, *invited])
     host = phrases.mention(challenge.challenger)
@@ -152,7 +152,7 @@ def _join_row(challenge: Challenge, parties: int, t: Language) -> tuple[layouts.
     decline = layouts.button(
         t("button.decline"), custom_ids.write("decline", challenge.id), ButtonStyle.danger
     )
-    return (*joins, leave, *([decline] if challenge.invited else []))
+    return (*joins, leave, *([decline] if challenge.invitees else []))
 
 
 def _host_row(challenge: Challenge, t: Language) -> tuple[layouts.Button, ...]:

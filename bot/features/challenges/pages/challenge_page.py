@@ -109,7 +109,7 @@ def _usable_at_table(cards: Cards, challenge: Challenge, person: int) -> frozens
         return frozenset({"join", "door", "change", "withdraw", *start, *fill})
     if person in came:
         return frozenset({"join", "leave"})
-    invited = person in challenge.invited
+    invited = person in challenge.invitees
     room = len(came) < max(numbers) and (invited or not challenge.closed)
     return frozenset([*(["join"] if room else []), *(["decline"] if invited else [])])
 

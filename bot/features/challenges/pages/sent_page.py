@@ -41,4 +41,4 @@ def table_text(table: Challenge) -> str:
     """Return the id of the text about a lobby's place and start."""
     if table.terms.players is not None:
         return "challenge.sent-table-fixed"
-    return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"
+    return "challenge.sent-table-invited" if table.invitees else "challenge.sent-lobby"

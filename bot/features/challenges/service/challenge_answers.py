@@ -57,7 +57,7 @@ class ChallengeAnswers:
             lambda session, done: read_challenge(session, done.subject),
         )
 
-    async def shut(
+    async def close_unplayed(
         self, tx: Transaction, challenge: Challenge, status: ChallengeStatus, reason: str | None = None
     ) -> None:
         """Settle an open challenge without a match."""
@@ -79,7 +79,7 @@ class ChallengeAnswers:
                 return
             if challenge.expires is None or self._unit_of_work.clock() < challenge.expires:
                 return
-            await self.shut(tx, challenge, ChallengeStatus.EXPIRED)
+            await self.close_unplayed(tx, challenge, ChallengeStatus.EXPIRED)
             challenger = await self.challenger_of(tx, challenge)
             tx.record(ChallengeExpired(challenge.id), recipients=(challenger,))
 

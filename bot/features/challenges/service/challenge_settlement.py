@@ -23,12 +23,12 @@ def challenge_settlement(work: UnitOfWork, answers: ChallengeAnswers) -> Settlem
             if challenge is None or not challenge.open or not await still_wanted(tx):
                 return
             if challenge.challenger == person:
-                await answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+                await answers.close_unplayed(tx, challenge, ChallengeStatus.WITHDRAWN)
             elif challenge.lobby:
                 await tx.of(ChallengeRepository).save(challenge, challenge.without(person))
                 tx.record(ChallengeChanged(number))
             else:
-                await answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
+                await answers.close_unplayed(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
                 challenger = await answers.challenger_of(tx, challenge)
                 tx.record(ChallengeDeclined(number, person, NO_THANKS), recipients=(challenger,))
 

@@ -48,7 +48,7 @@ class CounterOffers:
             challenger = await person_by_id(tx, challenge.challenger)
             games = self._unit_of_work.games
             proposal = propose(games, request.person.id, terms, challenge.place, (challenger,))
-            await self._challenge_answers.shut(tx, challenge, ChallengeStatus.COUNTERED)
+            await self._challenge_answers.close_unplayed(tx, challenge, ChallengeStatus.COUNTERED)
             return await self._invitations.write(
                 tx,
                 request.person,

@@ -141,7 +141,10 @@ class Invitations:
         for person in sorted((host, *people), key=lambda item: item.id):
             await unit_of_work.people.record_mentioned(tx, person)
         await unit_of_work.people.record_seen_in(tx, host, place)
-        if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
+        if (
+            await tx.of(ChallengeRepository).count_open_by(host.id)
+            >= unit_of_work.limits.challenges_per_person
+        ):
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))
         await self._challenge_answers.check_games(tx, host.id)
         await self._challenge_answers.check_channel(tx, place.channel)
@@ -237,14 +240,14 @@ class Invitations:
             return
         if challenge.opponent != request.person.id:
             raise Refusal("not-your-challenge")
-        await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, reason)
+        await self._challenge_answers.close_unplayed(tx, challenge, ChallengeStatus.DECLINED, reason)
         challenger = await self._challenge_answers.challenger_of(tx, challenge)
         tx.record(ChallengeDeclined(challenge.id, request.person.id, reason), recipients=(challenger,))
 
     async def _withdraw(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         if challenge.challenger != request.person.id:
             raise Refusal("not-the-challenger")
-        await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+        await self._challenge_answers.close_unplayed(tx, challenge, ChallengeStatus.WITHDRAWN)
 
 
 def _remaining_role(challenge: Challenge, roles: Sequence[str], side: str | None) -> str:

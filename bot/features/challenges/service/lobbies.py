@@ -118,7 +118,7 @@ class Lobbies:
         check_open(challenge, now)
         check_agreed(challenge, revision)
         guest = challenge.guest(person.id)
-        if guest.joined is None:
+        if guest.join_rank is None:
             await self._check_welcome(tx, challenge, guest)
             await check_together(tx, person.id, (member.person for member in challenge.members))
         elif party in {None, guest.party} and word in {None, guest.word}:
@@ -126,16 +126,16 @@ class Lobbies:
         if party is not None:
             self._check_party(challenge, person.id, party)
         await self._unit_of_work.people.record_seen_in(tx, person)
-        joined = challenge.with_joined(person.id, party, word)
+        joined = challenge.with_player(person.id, party, word)
         if person.id != challenge.challenger:
             # Vacation does not remove a guest from a lobby.
             joined = replace(joined, expires=None)
         await tx.of(ChallengeRepository).save(challenge, joined)
-        if guest.joined is None and await self._start_by_itself(tx, joined, now):
+        if guest.join_rank is None and await self._start_by_itself(tx, joined, now):
             return
         tx.record(ChallengeChanged(challenge.id))
         # Leaving and rejoining must not ping the host again and again.
-        if guest.joined is None and person.id not in challenge.left_ready:
+        if guest.join_rank is None and person.id not in challenge.left_ready:
             await self._notify_host(tx, joined)
 
     async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
@@ -147,12 +147,12 @@ class Lobbies:
         if not challenge.guest(person).invited:
             raise Refusal("not-your-challenge")
         check_open(challenge)
-        remaining = challenge.declined_by(person)
+        remaining = challenge.with_decliner(person)
         await tx.of(ChallengeRepository).save(challenge, remaining)
         event = ChallengeDeclined(challenge.id, person, reason)
         host = await self._challenge_answers.challenger_of(tx, challenge)
         if remaining.closed and all(guest.person == remaining.challenger for guest in remaining.guests):
-            await self._challenge_answers.shut(tx, remaining, ChallengeStatus.DECLINED, reason)
+            await self._challenge_answers.close_unplayed(tx, remaining, ChallengeStatus.DECLINED, reason)
             tx.record(event, recipients=(host,))
             return
         tx.record(ChallengeChanged(challenge.id, person, reason))
@@ -172,9 +172,9 @@ class Lobbies:
             raise Refusal("host-cannot-leave")
         check_open(challenge)
         guest = challenge.guest(person)
-        if guest.joined is None:
+        if guest.join_rank is None:
             raise Refusal("not-joined")
-        remaining = challenge.left_by(person, ready=self._is_ready(challenge))
+        remaining = challenge.without_player(person, ready=self._is_ready(challenge))
         if remaining.rematch_of is None and len(remaining.members) == 1:
             remaining = replace(remaining, expires=now + LIFETIME)
         await tx.of(ChallengeRepository).save(challenge, remaining)
@@ -188,7 +188,7 @@ class Lobbies:
 
     async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
         """Start the match of a lobby once all invited guests are present; return whether it started."""
-        if not starts_by_itself(lobby, self._numbers(lobby), all_come=not lobby.declined):
+        if not starts_by_itself(lobby, self._numbers(lobby), all_come=not lobby.decliners):
             return False
         with suppress(Refusal):
             await self._check_start(tx, lobby, len(lobby.members))

@@ -63,7 +63,7 @@ class Rematches:
         if challenge.status is ChallengeStatus.ACCEPTED:
             raise Refusal("rematch-begun", game=str(challenge.match))
         tx.result = RequestResult(challenge.id)
-        if person.id != challenge.challenger and challenge.guest(person.id).joined is None:
+        if person.id != challenge.challenger and challenge.guest(person.id).join_rank is None:
             await self._invitations.accept_within(tx, person, challenge)
         return await read_challenge(tx, challenge.id)
 

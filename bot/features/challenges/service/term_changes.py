@@ -59,7 +59,7 @@ class TermChanges:
     async def _write(self, tx: Transaction, challenge: Challenge, terms: Terms) -> None:
         if challenge.revision >= _MOST_CHANGES:
             raise Refusal("too-many-changes", limit=str(_MOST_CHANGES))
-        changed = self._asked_again(replace(challenge, terms=terms, revision=challenge.revision + 1))
+        changed = self._reinvite_joined(replace(challenge, terms=terms, revision=challenge.revision + 1))
         await tx.of(ChallengeRepository).save(challenge, changed)
         others = (guest.person for guest in challenge.guests if guest.person != challenge.challenger)
         people = (*others,) if challenge.opponent is None else (challenge.opponent, *others)
@@ -69,13 +69,13 @@ class TermChanges:
             recipients = (Recipient(person, settings.get(person, USUAL).preferences) for person in people)
             tx.record(TermsChanged(challenge.id), recipients=tuple(recipients))
 
-    def _asked_again(self, challenge: Challenge) -> Challenge:
+    def _reinvite_joined(self, challenge: Challenge) -> Challenge:
         """Return a challenge with its joined players invited again."""
         changed = challenge
         for guest in challenge.guests:
             if guest.person == challenge.challenger:
                 changed = changed.with_guest(replace(guest, party=None))
-            elif guest.joined is not None:
+            elif guest.join_rank is not None:
                 changed = changed.with_guest(Guest(guest.person, invited=True))
         if len(challenge.members) > 1 and challenge.rematch_of is None:
             changed = replace(changed, expires=self._unit_of_work.clock() + LIFETIME)
@@ -84,4 +84,4 @@ class TermChanges:
 
 def _named_people(challenge: Challenge) -> tuple[int, ...]:
     """Return the invited people."""
-    return challenge.invited if challenge.opponent is None else (challenge.opponent,)
+    return challenge.invitees if challenge.opponent is None else (challenge.opponent,)

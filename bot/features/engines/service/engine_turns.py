@@ -145,7 +145,7 @@ class EngineTurns:
             async with self._unit_of_work.store.read() as session:
                 match = await find_match(session, match_id)
                 log_of = await session.of(MatchLogRepository).plies(match_id, 0, match.plies)
-            if not match.running or match.paused:
+            if not match.running or match.is_paused:
                 return
             texts = tuple(ply.text for ply in log_of)
             question = _offer_for_engine(match)

@@ -23,18 +23,18 @@ def result_text(match: Match, state: State, proved: PositionFacts, t: Language) 
     """Return the result of a position, and the number of moves that keep it, if it can be lost."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
-        return _won(match, state, 1 - (state.turn or 0), proved, t)
+        return _winning_text(match, state, 1 - (state.turn or 0), proved, t)
     text = (
         t("solved.drawn")
         if fact.result is GameValue.DRAWN
-        else _won(match, state, state.turn or 0, proved, t)
+        else _winning_text(match, state, state.turn or 0, proved, t)
     )
     if len(proved.keepers) == proved.moves:
         return text
     return f"{text} {t('solved.only' if proved.only else 'solved.some', **counts)}"
 
 
-def _won(match: Match, state: State, seat: int, proved: PositionFacts, t: Language) -> str:
+def _winning_text(match: Match, state: State, seat: int, proved: PositionFacts, t: Language) -> str:
     player, plies = phrases.player(match, state.game, seat, t), proved.fact.plies
     if not plies or proved.milestone is None:
         return t("solved.won", player=player)

@@ -197,13 +197,13 @@ class LessonCourse:
 
     def next_for(self, results: Sequence[LessonResult]) -> Lesson:
         """Return the first lesson that a person has not done, or the first of all."""
-        done_lessons = done_of(self.key, results)
+        done_lessons = passed_steps(self.key, results)
         return next(
             (candidate for candidate in self.lessons if candidate.id not in done_lessons), self.lessons[0]
         )
 
 
-def done_of(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
+def passed_steps(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
     return frozenset(result.lesson for result in results if result.key == key and result.done)
 
 

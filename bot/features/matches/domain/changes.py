@@ -30,13 +30,13 @@ def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match
     # The start of a match pings everyone, that of a later match of a series nobody.
     just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
     event = DiceRolled(match.id, match.plies, plies, reached.turn, new_turn.tell, pings=not just_called)
-    return match.moved_on(plies, reached.turn, reached.position, new_turn.timing, now), event
+    return match.with_plies(plies, reached.turn, reached.position, new_turn.timing, now), event
 
 
 def take_over(match: Match, reached: State, plies: int, now: datetime) -> Match:
     """Start a match from the plies of another one, without events for them."""
     new_turn = after_ply(match, reached.turn, now, played=False)
-    after = match.moved_on(plies, reached.turn, reached.position, new_turn.timing, now)
+    after = match.with_plies(plies, reached.turn, reached.position, new_turn.timing, now)
     return replace(after, taken_over=plies)
 
 
@@ -57,7 +57,7 @@ def play(
     """
     played = leaving is None
     new_turn = after_ply(match, reached.turn, ply.played, played=played, automatic=ply.automatic is not None)
-    after = match.moved_on(plies, reached.turn, reached.position, new_turn.timing, ply.played)
+    after = match.with_plies(plies, reached.turn, reached.position, new_turn.timing, ply.played)
     if played and ply.automatic is None and plies == ply.number and reached.turn is not None:
         after = replace(after, undo=match.undo_point(plies, new_turn.timing))
     over = reached.outcome is not None
@@ -76,7 +76,7 @@ def leave_unplayable(
     while turn is not None and turn in absent and len(absent) < seats:
         turn = (turn + 1) % seats
     new_turn = after_ply(match, turn, ply.played, played=False)
-    after = match.moved_on(ply.number, turn, match.position, new_turn.timing, ply.played)
+    after = match.with_plies(ply.number, turn, match.position, new_turn.timing, ply.played)
     return after, _ply_event(match, ply, match.turn, after, new_turn, leaving, by=by, ends_match=False)
 
 
@@ -96,7 +96,7 @@ def take_back(
     `begun` are the times of a turn that continues instead of restarting.
     """
     begun = begun or after_take_back(match, reached.turn, now, settled.undone, free=free)
-    cut = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
+    cut = match.with_plies(plies, reached.turn, reached.position, begun.timing, now)
     event = PliesTakenBack(
         match=match.id,
         since=match.plies,

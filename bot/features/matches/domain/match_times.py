@@ -187,7 +187,7 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
     return TurnBegun(times.timing(settings, now), PingPlace.DIRECT if there else PingPlace.NONE)
 
 
-def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
+def turn_after_handover(match: Match, after: Match, now: datetime) -> TurnBegun:
     """Continue the turn with a substitute, `after` the change of seats, on the same clock.
 
     The remaining time is unchanged; vacation of either player does not change the used time.

@@ -30,7 +30,7 @@ def pair_score(match: Match, between: Sequence[Match]) -> PairScore | None:
     Only games of the same channel and its threads count: each reader of the score can see them all. Results
     from outside the game do not count. The score is None for games that two people did not play.
     """
-    if len(match.players) != _PAIR or len(set(match.people)) != _PAIR or match.aborted:
+    if len(match.players) != _PAIR or len(set(match.people)) != _PAIR or match.is_aborted:
         return None
     winners = [
         {other_match.person_at(seat) for seat in other_match.outcome.winners}

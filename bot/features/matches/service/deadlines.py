@@ -280,7 +280,7 @@ class Deadlines:
     async def _move_other_deadlines(self, person: int, looked_at: int) -> None:
         """Move the deadlines of all other games to which a day of vacation applies."""
         async with self._unit_of_work.store.read() as session:
-            others = await session.of(MatchRepository).played_by(person)
+            others = await session.of(MatchRepository).running_match_ids(person)
         for other in others:
             if other != looked_at:
                 async with self._unit_of_work.write() as tx:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.features.matches.domain import changes
 from bot.features.matches.domain.changes import Leaving
 from bot.features.matches.domain.match_times import TurnBegun, first_turn
-from bot.features.matches.service.offers.offer_changes import change_offers, none_left
+from bot.features.matches.service.offers.offer_changes import change_offers, without_open_offers
 from bot.features.matches.service.series import options_of
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
@@ -277,7 +277,7 @@ class MatchLifecycle:
         """
         final = match.end(outcome, now, resigned)
         await tx.of(MatchRepository).save(match, final)
-        final = await change_offers(tx, final, none_left)
+        final = await change_offers(tx, final, without_open_offers)
         final = await self.forget_conditional_moves(tx, final)
         follows = _NOTHING
         if match.tie_break is not None:

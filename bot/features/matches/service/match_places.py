@@ -31,7 +31,7 @@ class MatchPlaces:
         boards = [message.message for message in shown if self._routes.holds(message.kind, shows_board)]
         return boards[-1] if boards else None
 
-    async def moved_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:
+    async def move_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:
         """Store a match's own thread; without one it lives in its channel.
 
         `parent` is the channel or forum of the thread. An overview links to where the match lives, so it is

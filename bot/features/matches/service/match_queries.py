@@ -82,7 +82,7 @@ class MatchQueries:
             lambda session: position_at(self._unit_of_work, session, match_id, ply)
         )
 
-    async def explored_from(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
+    async def position_after(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
         """Return the position of a match after a ply, to explore moves from it.
 
         `taken_back` is the count of take-backs at that time (Match.taken_back). Raises Refusal:
@@ -186,7 +186,9 @@ class MatchQueries:
         people = match.people
         if match.outcome is None or len(people) != _PAIR:
             return None
-        between = await session.of(MatchRepository).finished_between(people[0], people[1], _LOOKED_BACK)
+        between = await session.of(MatchRepository).finished_matches_between(
+            people[0], people[1], _LOOKED_BACK
+        )
         return pair_score(match, between)
 
     async def plies(self, match_id: int, since: int, until: int) -> tuple[PlayedPly, ...]:
@@ -224,19 +226,21 @@ class MatchQueries:
         """
         async with self._unit_of_work.store.read() as session:
             query = (
-                session.of(MatchRepository).running_of if running else session.of(MatchRepository).finished_of
+                session.of(MatchRepository).running_of
+                if running
+                else session.of(MatchRepository).finished_matches
             )
             return await query(player, limit)
 
-    async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
+    async def finished_matches_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return the finished matches of a server, newest first."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(MatchRepository).finished_in(server, limit)
+            return await session.of(MatchRepository).finished_matches_in(server, limit)
 
-    async def rolled_by(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
+    async def finished_dice_matches(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return someone's finished matches with dice, newest first."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(MatchRepository).rolled_by(player, limit)
+            return await session.of(MatchRepository).finished_dice_matches(player, limit)
 
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         """Return the running matches of a channel or thread, oldest first."""

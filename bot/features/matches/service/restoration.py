@@ -146,7 +146,7 @@ class Restoration:
                 tx.record(*map(ChallengeChanged, challenges))
                 await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
             else:
-                for follow in self._features.restored:
+                for follow in self._features.restore_steps:
                     await follow(tx)
                 await tx.of(RestoreRepository).complete(at.epoch)
         return len(matches)

@@ -27,11 +27,11 @@ def standing_of(
     series = series_of(game)
     if series is None or not matches or matches[0].tie_break is None:
         return None
-    aborted = any(match.aborted for match in matches)
+    aborted = any(match.is_aborted for match in matches)
     results = tuple(
         Result(_winners(match, match.outcome, handovers), match.plies)
         for match in matches
-        if not match.running and match.outcome is not None and not match.aborted
+        if not match.running and match.outcome is not None and not match.is_aborted
     )
     tie_break = matches[0].tie_break
     complete = len(results) == series.games

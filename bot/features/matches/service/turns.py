@@ -17,7 +17,7 @@ from bot.kernel.transactions.unit_of_work import RequestResult, Transaction, Uni
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match, Turn
 from bot.model.match.match_log import read_ply
-from bot.model.match.permissions import seat_held, seat_to_move
+from bot.model.match.permissions import seat_of_player, seat_to_move
 from bot.model.people.person import Request
 from bot.model.ports import ReadMove
 from bot.model.refusal import Refusal
@@ -143,7 +143,7 @@ class Turns:
     ) -> Turn:
         match_id = match.id
         now = self._unit_of_work.clock()
-        seat = seat_held(match, request.person.id)
+        seat = seat_of_player(match, request.person.id)
         if not expectation.is_now(match):
             raise _PlayedAlready(await self._standing(tx, match, seat, text, expectation))
         if not expectation.confirmed:

@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import AgreedOffer, OfferKind
 from bot.model.match.offers.undo_point import UndoPoint
 from bot.model.match.offers.undo_rules import check_undo
-from bot.model.match.permissions import seat_held
+from bot.model.match.permissions import seat_of_player
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
 from bot.repositories.matches.match_log import MatchLogRepository
@@ -43,7 +43,7 @@ class Undo:
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
             now = self._unit_of_work.clock()
-            seat = seat_held(match, request.person.id)
+            seat = seat_of_player(match, request.person.id)
             if not match.running:
                 raise Refusal("undo-ended")
             match = (await self._deadlines.check(tx, match, now)).match
@@ -81,7 +81,7 @@ class Undo:
             raise Refusal("undo-followed")
         if point.after != match.timing.times:
             raise Refusal("undo-changed")
-        if match.standing.offers.built_on(frozenset(point.offers), seat):
+        if match.standing.offers.others_acted_since(frozenset(point.offers), seat):
             raise Refusal("undo-changed")
         state = await self._unit_of_work.positions.at(tx, match, number - 1)
         new_turn = before_ply(match, state.turn, point.timing, now)

@@ -17,15 +17,22 @@ from bot.kernel.personal.tables import (
     challenge_of_game,
     places_by,
 )
-from bot.repositories.matches.own_plies import IDS, own_plies, played_here, portions, rows_of_games, seats_of
+from bot.repositories.matches.own_plies import (
+    IDS,
+    own_plies,
+    plies_after_takeover,
+    portions,
+    rows_of_games,
+    seats_of,
+)
 from bot.repositories.records.people import ExportedTable
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import GAME_TIMER, games, plans, plies, seats, undone
 from data.connections.engines import Connection
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 
 _OF_GAMES: Final = ("id", "key", "options", "server", "channel", "status", "outcome", "created", "updated")
-_stored: Final = as_stored(games)
+_stored: Final = raw_table(games)
 _GAMES: Final = (
     sa.select(*(_stored.c[name] for name in _OF_GAMES), _stored.c.offers)
     .where(_stored.c.id.in_(IDS))
@@ -33,8 +40,8 @@ _GAMES: Final = (
 )
 
 
-_PLIES: Final = played_here(plies)
-_stored_undone: Final = as_stored(undone)
+_PLIES: Final = plies_after_takeover(plies)
+_stored_undone: Final = raw_table(undone)
 _UNDONE: Final = (
     sa.select(_stored_undone)
     .where(_stored_undone.c.game.in_(IDS))
@@ -65,7 +72,7 @@ async def export_games(connection: Connection, person: int) -> list[ExportedTabl
     ]
 
 
-def _played_in(channel: sa.ColumnElement[int | None]) -> sa.Select[*tuple[object, ...]]:
+def _matches_in(channel: sa.ColumnElement[int | None]) -> sa.Select[*tuple[object, ...]]:
     return (
         sa.select(
             channel.label("channel"),
@@ -80,8 +87,8 @@ def _played_in(channel: sa.ColumnElement[int | None]) -> sa.Select[*tuple[object
 
 
 PLACES: Final = (
-    places_by(_played_in(games.c.home)),
-    places_by(_played_in(games.c.board_channel)),
+    places_by(_matches_in(games.c.home)),
+    places_by(_matches_in(games.c.board_channel)),
     places_by(
         sa.select(
             sa.null().label("channel"),

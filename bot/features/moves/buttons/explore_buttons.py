@@ -42,7 +42,7 @@ async def _show(
     text: str,
 ) -> None:
     ply, taken_back = position_token.split(token)
-    start = await services.matches.explored_from(match_id, ply, taken_back)
+    start = await services.matches.position_after(match_id, ply, taken_back)
     keeps = text == NOTHING_TRIED and bool(await services.kept_lines.of(context.person.id, match_id))
     person, t = context.person.id, context.t
     proved = services.hints.proved
@@ -55,7 +55,7 @@ async def keep_line(services: MoveServices, context: InteractionContext, press: 
     match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
     ply, taken_back = position_token.split(token)
-    start = await services.matches.explored_from(match_id, ply, taken_back)
+    start = await services.matches.position_after(match_id, ply, taken_back)
     moves = [str(move) for move in line_of(start, press.after(2))]
     lines = await services.kept_lines.keep(context.request, match_id, ply, taken_back, moves)
     await context.show_page(
@@ -76,7 +76,7 @@ async def open_line(services: MoveServices, context: InteractionContext, press: 
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     line = await services.kept_lines.get(context.person.id, match_id, chosen_line(context.choice))
-    start = await services.matches.explored_from(match_id, line.ply, line.taken_back)
+    start = await services.matches.position_after(match_id, line.ply, line.taken_back)
     token = position_token.of(line.ply, line.taken_back)
     await _show(services, context, match_id, token, line_text(start, line.moves))
 
@@ -98,7 +98,7 @@ async def explore_in(services: MoveServices, context: InteractionContext, press:
 
 def explore_command(services: MoveServices) -> Command:
     async def run(context: InteractionContext, game: str | None = None) -> None:
-        matches = await services.lookup.matches_meant(context, game)
+        matches = await services.lookup.intended_matches(context, game)
         if len(matches) > 1:
             await ask_for_game(services.people, context, matches, EXPLORE_IN)
         else:

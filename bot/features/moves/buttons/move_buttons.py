@@ -155,7 +155,7 @@ async def _to_move(
 ) -> tuple[MatchPosition, int]:
     """Return a match in a button's position, and the seat to move. Raises Refusal."""
     position = await services.matches.position(match_id)
-    expected = position_token.expected(position.match, token)
+    expected = position_token.expected_plies(position.match, token)
     return position, seat_to_move(position.match, context.person.id, expected)
 
 
@@ -201,7 +201,7 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
             context.request, wish.match_id, wish.move, plies, taken_back=taken_back
         )
     t = context.t
-    followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
+    followed = phrases.automatic_plies(turn, services.games[turn.match.key], t)
     if turn.match.is_practice:
         await context.show_page(*await services.practice_pages.after_move(context, turn, followed))
     elif turn.match.mover == context.person.id and not turn.repeated and not followed:

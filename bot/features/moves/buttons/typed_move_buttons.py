@@ -91,7 +91,7 @@ def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Langu
 
 async def confirm_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
     """Confirm a played move, with the plies that followed at once."""
-    followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
+    followed = phrases.automatic_plies(turn, services.games[turn.match.key], context.t)
     if turn.match.is_practice:
         await context.show_page(*await services.practice_pages.after_move(context, turn, followed))
         return

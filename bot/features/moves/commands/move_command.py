@@ -27,7 +27,7 @@ def move_command(services: MoveServices) -> Command:
         if turn is not None:
             await typed_move_buttons.confirm_turn(services, context, turn)
             return
-        matches = await services.lookup.matches_meant(context, game, to_move=True)
+        matches = await services.lookup.intended_matches(context, game, to_move=True)
         if len(matches) > 1:
             then = move or ""
             await ask_for_game(services.people, context, matches, typed_move_buttons.MOVE_IN, then)

@@ -45,7 +45,7 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
     (match_id,) = press.numbers(1)
     await services.resignations.resign(context.request, match_id)
     position = await services.matches.position(match_id, 0)
-    t, leaves = context.t, lets_retire(position.state) and bool(position.match.people_left)
+    t, leaves = context.t, lets_retire(position.state) and bool(position.match.remaining_people)
     text = t("leave.done" if leaves else "resign.done", number=match_id)
     again = await services.practice.is_offered_in(context.place)
     following = practice_next(position.match, t, again=again) if position.match.is_practice else []

@@ -138,7 +138,7 @@ async def _make_offer(
     if any(offer.what is what for offer in match.offers):
         return layouts.note(offer_messages.confirmation(match, what, context.person.id, t))
     if match.running and match.taken_back == offered_now.match.taken_back:
-        return layouts.note(offer_messages.declined_by_engine(match, t))
+        return layouts.note(offer_messages.engine_refusal(match, t))
     again = await services.practice.is_offered_in(context.place)
     return layouts.note(t(f"offer.done.{what}", number=match_id), *practice_next(match, t, again=again))
 

@@ -77,7 +77,7 @@ def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
     return t(f"offer.{outcome}", player="" if person is None else phrases.mention(person))
 
 
-def declined_by_engine(match: Match, t: Language) -> str:
+def engine_refusal(match: Match, t: Language) -> str:
     """Return that the engine of a match that is practice has declined."""
     return t(f"offer.{OfferOutcome.DECLINED}", player=phrases.engine(level_of(match), t))
 

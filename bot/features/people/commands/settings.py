@@ -12,7 +12,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
+from bot.chat.core.parsing.time_of_day import normalize_hours, normalize_zone
 from bot.features.people.pages.settings_panel import NEVER, OWN, panel
 from bot.features.people.services import PeopleServices
 from bot.locale import LANGUAGES
@@ -76,10 +76,10 @@ async def ask_quiet(people: PeopleServices, context: InteractionContext, _press:
 
 async def set_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Store the typed quiet hours and time zone."""
-    typed = context.typed
-    hours = hours_typed(typed.get(HOURS, ""))
+    typed = context.form_texts
+    hours = normalize_hours(typed.get(HOURS, ""))
     # Searching all zones reads files.
-    zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
+    zone = await asyncio.to_thread(normalize_zone, typed.get(ZONE, ""))
     quiet = read_quiet_hours(hours) if hours else None
     await _change(people, context, {"quiet": quiet, "zone": zone})
 

@@ -24,7 +24,7 @@ class AgendaQueries:
     async def of(self, person: int) -> Agenda:
         async with self._store.read() as session:
             running = await session.of(MatchRepository).running_of(person, _ALL)
-            finished = await session.of(MatchRepository).finished_of(person, _FINISHED)
+            finished = await session.of(MatchRepository).finished_matches(person, _FINISHED)
             challenges = await session.of(ChallengeRepository).open_of(person)
         return Agenda(
             mine=tuple(sorted((match for match in running if match.mover == person), key=_urgency)),

@@ -194,7 +194,7 @@ def _days_by_year(vacation: Vacation) -> Counter[int]:
 def _paid_days(settings: PersonSettings, period: Period) -> int:
     """Return the paid days of a period's past part; a day of which it is only a part counts, too."""
     days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
-    return max(1, Vacation(days).paid)
+    return max(1, Vacation(days).count_paid_days)
 
 
 def _end_vacation(settings: PersonSettings, now: datetime) -> PersonSettings:

@@ -61,7 +61,7 @@ class Blocks:
             await tx.of(BlockRepository).add(person, other.id, now)
             return await tx.of(BlockRepository).by(person)
 
-        blocked = await self._unit_of_work.once(request, PrivacyAction.BLOCK, person, act, _blocked_by)
+        blocked = await self._unit_of_work.once(request, PrivacyAction.BLOCK, person, act, _newly_blocked)
         self._unit_of_work.people.forget(other.id)
         return blocked
 
@@ -75,11 +75,11 @@ class Blocks:
             await tx.of(BlockRepository).remove(person, other)
             return await tx.of(BlockRepository).by(person)
 
-        return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _blocked_by)
+        return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _newly_blocked)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
         """Withdraw the other's offers in their matches: no offer is settled without its author."""
-        for match_id in await tx.of(MatchRepository).played_by(person):
+        for match_id in await tx.of(MatchRepository).running_match_ids(person):
             match = await tx.of(MatchRepository).lock(match_id)
             if match is None:
                 continue
@@ -98,9 +98,11 @@ class Blocks:
             elif {challenge.challenger, challenge.opponent} == {person, other}:
                 mine = challenge.challenger == person
                 if mine:
-                    await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+                    await self._challenge_answers.close_unplayed(tx, challenge, ChallengeStatus.WITHDRAWN)
                 else:
-                    await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, NO_THANKS)
+                    await self._challenge_answers.close_unplayed(
+                        tx, challenge, ChallengeStatus.DECLINED, NO_THANKS
+                    )
 
 
 async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other: int) -> None:
@@ -112,7 +114,7 @@ async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other
         tx.record(ChallengeChanged(challenge.id))
 
 
-async def _blocked_by(session: Session, record: RequestRecord) -> tuple[int, ...]:
+async def _newly_blocked(session: Session, record: RequestRecord) -> tuple[int, ...]:
     return await session.of(BlockRepository).by(record.player)
 
 

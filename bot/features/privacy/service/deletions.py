@@ -78,7 +78,7 @@ class Deletions:
         """Delete a person at the scheduled time, unless they have cancelled."""
         before = None
 
-        async def still_wanted(session: Session) -> bool:
+        async def is_still_due(session: Session) -> bool:
             return await self._is_due(session, person)
 
         while True:
@@ -95,7 +95,7 @@ class Deletions:
             before = remaining if any(remaining) else None
             for settlement, ids in open_ids:
                 for subject in ids:
-                    await settlement.settle(subject, person, still_wanted)
+                    await settlement.settle(subject, person, is_still_due)
             if not any(remaining) and await self._forget(person):
                 self._unit_of_work.people.forget(person)
                 return

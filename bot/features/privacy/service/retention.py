@@ -21,7 +21,7 @@ class Round:
     deleted: int = 0
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Return whether the round is over."""
         return self.requests is None and self.notices is None
 
@@ -36,7 +36,7 @@ class Retention:
     async def forget(self, pause: Callable[[], Awaitable[None]]) -> int:
         """Go once through the rows, with a pause between two steps; return the number of deleted rows."""
         so_far = await self.step(Round())
-        while not so_far.done:
+        while not so_far.is_done:
             await pause()
             so_far = await self.step(so_far)
         return so_far.deleted

@@ -127,7 +127,7 @@ def in_a_row(results: Sequence[PuzzleResult]) -> int:
     return count
 
 
-def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> PuzzleTree | None:
+def remaining_tree(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> PuzzleTree | None:
     """Return the rest of a solution after some plies; None for plies outside it.
 
     `turns` marks the solver's plies.

@@ -24,14 +24,14 @@ class DailyPuzzles:
 
     kind: Final = DAILY_PUZZLE
     action: Final = DailyPuzzleAction.DAILY_PUZZLE
-    deed: Final = "daily-puzzle"
+    audit_action: Final = "daily-puzzle"
 
     def __init__(self, puzzles: Puzzles) -> None:
         self._puzzles = puzzles
 
     async def first(self, session: Session, server: int) -> int:
         """Return the last number that anybody has solved: streaks survive a pause of the daily puzzles."""
-        return await session.of(DailyPuzzleRepository).last_solved(server)
+        return await session.of(DailyPuzzleRepository).last_solved_number(server)
 
     async def has_news(self, _subscription: Subscription, _now: datetime) -> bool:
         """There is always another puzzle."""

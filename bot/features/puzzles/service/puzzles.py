@@ -13,9 +13,9 @@ from bot.features.puzzles.domain.puzzles import (
     answer_to,
     hidden_end,
     in_a_row,
-    left_of,
     main_line,
     next_puzzle,
+    remaining_tree,
     set_puzzles,
 )
 from bot.features.puzzles.store import DailyPuzzleRepository, PuzzleResultRepository
@@ -119,7 +119,7 @@ class Puzzles:
         `turns` marks the person's plies. Solving the daily puzzle of the current `server` continues their
         streak there. Raises Refusal: "unknown-puzzle".
         """
-        tree = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
+        tree = remaining_tree(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
         if tree is None:
             raise Refusal("unknown-puzzle")
         answer = await asyncio.to_thread(answer_to, task.puzzle.puzzle, state, tree, move)

@@ -34,7 +34,7 @@ def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> R
     weight = pull = 0.0
     for result in period:
         damping = _damping(result.opponent.deviation / SCALE)
-        expected = _expected(mu, (result.opponent.value - START) / SCALE, damping)
+        expected = _expected_score(mu, (result.opponent.value - START) / SCALE, damping)
         weight += damping**2 * expected * (1 - expected)
         pull += damping * (result.score - expected)
     variance = 1 / weight
@@ -50,7 +50,7 @@ def _damping(phi: float) -> float:
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
-def _expected(mu: float, opponent: float, damping: float) -> float:
+def _expected_score(mu: float, opponent: float, damping: float) -> float:
     return 1 / (1 + exp(-damping * (mu - opponent)))
 
 

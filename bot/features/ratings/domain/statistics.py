@@ -12,7 +12,7 @@ from bot.model.match.match import (
     RESIGNATION,
     TIMEOUT,
     WITHOUT_RESULT,
-    others_left,
+    only_winners_remain,
 )
 from rules.contract import Game, Outcome
 
@@ -42,7 +42,7 @@ class ResultTally:
     def reason(self) -> str:
         if self.outcome.reason in _BY_PLAYERS:
             return self.outcome.reason
-        left = others_left(self.outcome, self.players, self.retired)
+        left = only_winners_remain(self.outcome, self.players, self.retired)
         return OTHERS_LEFT if left else self.outcome.reason
 
 

@@ -56,13 +56,13 @@ class Statistics:
     async def recent(self, person: int, may_see: Callable[[Match], bool], reader: int) -> RecentResults:
         """Return the results of a person's last finished matches that the reader `may_see`."""
         async with self._store.read() as session:
-            matches = await session.of(MatchRepository).finished_of(person, _LOOKED_BACK)
+            matches = await session.of(MatchRepository).finished_matches(person, _LOOKED_BACK)
         return recent_results(self._games, person, [match for match in matches if may_see(match)], reader)
 
     async def between(self, person: int, other: int, may_see: Callable[[Match], bool]) -> Encounters:
         """Return how those games of two people have ended for the first that a reader may have `may_see`."""
         async with self._store.read() as session:
-            matches = await session.of(MatchRepository).finished_between(person, other, _LOOKED_BACK)
+            matches = await session.of(MatchRepository).finished_matches_between(person, other, _LOOKED_BACK)
         return encounters(self._games, person, [match for match in matches if may_see(match)])
 
     async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:

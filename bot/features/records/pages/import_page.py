@@ -49,7 +49,7 @@ async def import_page(
         record_text.ending(record, t),
         record_text.length(record, t),
         _dice(record, t),
-        "" if stop is None else phrases.stopped_at(stop, len(record.plies), t),
+        "" if stop is None else phrases.stop_text(stop, len(record.plies), t),
         _mark(imported, t),
     ]
     row = [

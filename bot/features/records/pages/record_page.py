@@ -99,7 +99,7 @@ async def draw_replay(
     lines = (
         record_text.players(record, t),
         record_text.ending(record, t),
-        "" if followed.stop is None else phrases.stopped_at(followed.stop, plies, t),
+        "" if followed.stop is None else phrases.stop_text(followed.stop, plies, t),
         f"-# {t('replay.thinned', shown=len(reached), plies=len(followed.reached))}"
         if len(reached) < len(followed.reached)
         else "",

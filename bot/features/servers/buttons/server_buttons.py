@@ -48,7 +48,7 @@ async def choose_forum(
 ) -> None:
     """Post each game in the chosen forum, or in none."""
     server = admin_server(context.interaction)
-    forum = _one_chosen(context)
+    forum = _chosen_number(context)
     if forum is not None:
         place = bot_rights.check(context.interaction.guild, forum, bot_rights.TO_OPEN_POSTS, context.t)
         if isinstance(place, discord.ForumChannel) and needs_tag_nobody_may_set(place):
@@ -63,7 +63,7 @@ async def choose_results(
 ) -> None:
     """Post results in the chosen channel, or in none."""
     server = admin_server(context.interaction)
-    channel = _one_chosen(context)
+    channel = _chosen_number(context)
     if channel is not None:
         bot_rights.check(context.interaction.guild, channel, bot_rights.TO_POST, context.t)
     rules = await services.servers.set_server(context.request, server, results=channel)
@@ -106,12 +106,12 @@ async def switch_engines(
 
 async def bar(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Bar the chosen people and roles."""
-    await _put(services, context, Listing.BARRED, *context.mentions())
+    await _add_listed(services, context, Listing.BARRED, *context.mentions())
 
 
 async def allow(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Limit play to the chosen people and roles."""
-    await _put(services, context, Listing.ALLOWED, *context.mentions())
+    await _add_listed(services, context, Listing.ALLOWED, *context.mentions())
 
 
 async def unlist(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -122,10 +122,10 @@ async def unlist(services: ServerServices, context: InteractionContext, _press: 
     names = await services.people.names(set(ids))
     people = [Person(number, names.get(number, ""), "") for number in ids]
     roles = [number for value, number in numbers.items() if value.startswith(ROLE)]
-    await _put(services, context, Listing.NONE, people, roles)
+    await _add_listed(services, context, Listing.NONE, people, roles)
 
 
-async def _put(
+async def _add_listed(
     services: ServerServices,
     context: InteractionContext,
     listing: Listing,
@@ -137,7 +137,7 @@ async def _put(
     await context.turn_page(await players_panel.players(services, context.interaction, rules, context.t))
 
 
-def _one_chosen(context: InteractionContext) -> int | None:
+def _chosen_number(context: InteractionContext) -> int | None:
     values = context.choices(least=0)
     return custom_ids.snowflake(values[0]) if values else None
 

@@ -83,7 +83,7 @@ def result_command(services: ServerServices) -> Command:
         winner="option.corrected-winner.about",
         draw="option.corrected-draw.about",
     )
-    return _verdict_command(services, texts, services.lookup.finished_here, act)
+    return _verdict_command(services, texts, services.lookup.finished_visible_matches, act)
 
 
 def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find, act_on: _Act) -> Command:

@@ -65,7 +65,7 @@ class Limitations:
         for limited in lifted:
             self._met.pop((limited.channel, limited.what), None)
 
-    async def not_told(self, limited: LimitedChannel) -> None:
+    async def defer_limitation(self, limited: LimitedChannel) -> None:
         """Show an admin at their next command a limitation that could not be posted in their channel."""
         async with self._unit_of_work.write() as tx:
             await tx.of(LimitationRepository).record_notified(limited, told=False)

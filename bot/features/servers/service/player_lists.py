@@ -46,7 +46,7 @@ class PlayerLists:
             rules = _change(await tx.of(ServerRulesRepository).of(server, lock=True), listing, new_list)
             await tx.of(ServerRulesRepository).save(server, rules)
             note = " ".join((listing, *_note_entries(new_list)))
-            await tx.of(ServerRepository).do(
+            await tx.of(ServerRepository).add_audit_entry(
                 server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note)
             )
             return rules

@@ -28,7 +28,7 @@ class ServerPresence:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
 
-    async def left(self, server: int) -> None:
+    async def pause_server(self, server: int) -> None:
         """Pause the games of a server that removed the bot; their clocks stop.
 
         Until it is back everything but resigning is refused there: "game-paused", "server-gone".
@@ -54,7 +54,7 @@ class ServerPresence:
         # Check servers without the bot again: the pause may have been interrupted.
         for server in filter(counts, sorted(servers | played_in)):
             if server not in there:
-                await self.left(server)
+                await self.pause_server(server)
             elif server in absent or (server in played_in and await self._has_paused(server)):
                 await self.resume_server(server)
 

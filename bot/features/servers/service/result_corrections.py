@@ -63,7 +63,7 @@ class ResultCorrections:
             tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
             entry = note if winners is None else f"{' '.join(map(str, winners))};{note}"
-            await tx.of(ServerRepository).do(
+            await tx.of(ServerRepository).add_audit_entry(
                 server, AuditEntry(now, request.person.id, what, match_id, entry)
             )
             return await read_match(tx, match_id)

@@ -79,7 +79,7 @@ class ServerAdmin:
             await self._unit_of_work.people.record_seen_in(tx, request.person)
             rules = change(await tx.of(ServerRulesRepository).of(server, lock=True))
             await tx.of(ServerRulesRepository).save(server, rules)
-            await tx.of(ServerRepository).do(
+            await tx.of(ServerRepository).add_audit_entry(
                 server, AuditEntry(now, request.person.id, AdminAction.RULES, None, note)
             )
             return rules
@@ -132,8 +132,8 @@ class ServerAdmin:
             final = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
             if match.place.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
-                deed = AuditEntry(now, request.person.id, what, match_id, note)
-                await tx.of(ServerRepository).do(match.place.server, deed)
+                entry = AuditEntry(now, request.person.id, what, match_id, note)
+                await tx.of(ServerRepository).add_audit_entry(match.place.server, entry)
             return final
 
         async def answer(session: Session, _: object) -> Match:
@@ -163,8 +163,8 @@ class ServerAdmin:
                 await tx.of(ServerRepository).forget_overview(place.channel)
             if place.server is not None:
                 note = f"{'on' if on else 'off'} {place.channel}"
-                deed = AuditEntry(now, request.person.id, OVERVIEW_KEPT, None, note)
-                await tx.of(ServerRepository).do(place.server, deed)
+                entry = AuditEntry(now, request.person.id, OVERVIEW_KEPT, None, note)
+                await tx.of(ServerRepository).add_audit_entry(place.server, entry)
             return await self._listing(tx, before or Overview(None, (), place))
 
         async def answer(session: Session, _: object) -> Overview:

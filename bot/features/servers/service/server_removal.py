@@ -40,7 +40,7 @@ class ServerRemoval:
         """Delete a part; return whether more is left."""
         try:
             async with self._unit_of_work.store.write() as session:
-                if not self._is_due(await session.of(ServerDataRepository).gone_since(server)):
+                if not self._is_due(await session.of(ServerDataRepository).absent_since(server)):
                     return False
                 check = partial(self._check, session, server)
                 if await self._server_data.delete_games(session, server, _AT_ONCE, check):
@@ -53,7 +53,7 @@ class ServerRemoval:
 
     async def _check(self, session: Session, server: int) -> None:
         """Raise _BackAgain if the bot is back; asked last, as everywhere: games before servers."""
-        if not self._is_due(await session.of(ServerDataRepository).gone_since(server, lock=True)):
+        if not self._is_due(await session.of(ServerDataRepository).absent_since(server, lock=True)):
             raise _BackAgain
 
     def _is_due(self, left_at: datetime | None) -> bool:

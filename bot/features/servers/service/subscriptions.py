@@ -27,7 +27,7 @@ class Content(Protocol):
         """Return the request's effect on a subscription: its begin or its end."""
 
     @property
-    def deed(self) -> str:
+    def audit_action(self) -> str:
         """Return how the audit log calls that."""
 
     async def first(self, session: Session, server: int) -> int:
@@ -148,5 +148,5 @@ class Subscriptions:
                 await tx.of(SubscriptionRepository).remove(server, self._content.kind)
 
     async def _log(self, tx: Transaction, server: int, person: int, now: datetime, note: str) -> None:
-        entry = AuditEntry(now, person, self._content.deed, None, note)
-        await tx.of(ServerRepository).do(server, entry)
+        entry = AuditEntry(now, person, self._content.audit_action, None, note)
+        await tx.of(ServerRepository).add_audit_entry(server, entry)

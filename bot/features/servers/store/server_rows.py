@@ -25,7 +25,7 @@ class ServerDataRepository:
         """Return all servers with rows."""
         return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
-    async def gone_since(self, server: int, *, lock: bool = False) -> datetime | None:
+    async def absent_since(self, server: int, *, lock: bool = False) -> datetime | None:
         """Return since when the bot has been out of the server; `lock` keeps it so until the commit."""
         statement = _LOCK if lock else _SINCE
         since: datetime | None = (

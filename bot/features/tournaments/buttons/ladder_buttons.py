@@ -33,10 +33,10 @@ async def choose(services: TournamentServices, context: InteractionContext, numb
     """Ask for an opponent on a ladder. Raises Refusal if there is none."""
     ladder = await find_tournament(services, context, number)
     above = challengeable(ladder, context.person.id)
-    await context.show(asked_whom(ladder, above, context.person.id, context.t))
+    await context.show(opponent_page(ladder, above, context.person.id, context.t))
 
 
-def asked_whom(ladder: Tournament, above: Sequence[Entrant], person: int, t: Language) -> ui.LayoutView:
+def opponent_page(ladder: Tournament, above: Sequence[Entrant], person: int, t: Language) -> ui.LayoutView:
     """Return the page that asks for an opponent among those `above`, the nearest first."""
     order, entry = ladder.rungs(), ladder.entry_of(person)
     row = [

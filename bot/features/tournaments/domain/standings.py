@@ -141,15 +141,15 @@ def _buchholz(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
 
 
 def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
-    return {entrant: float(_won(tally.games[entrant], entrant)) for entrant in group}
+    return {entrant: float(_count_wins(tally.games[entrant], entrant)) for entrant in group}
 
 
 def wins(field: Crosstable, entrant: int) -> int:
     """Return how many games an entrant has won on the board."""
-    return _won([game for game in field.of(entrant) if not game.open], entrant)
+    return _count_wins([game for game in field.of(entrant) if not game.open], entrant)
 
 
-def _won(games: Sequence[Pairing], entrant: int) -> int:
+def _count_wins(games: Sequence[Pairing], entrant: int) -> int:
     return sum(game.played and game.points_of(entrant) > max(_others(game, entrant)) for game in games)
 
 

@@ -251,7 +251,7 @@ class Tournament:
         seats = game.pairing.seats
         return game.challenge is not None and not all(self.entrant(seat).is_engine for seat in seats)
 
-    def shown_by(self) -> dict[int, int]:
+    def round_cards(self) -> dict[int, int]:
         """Return, by round, the challenge whose card shows all games of the round: the first one begun.
 
         On a ladder each game has its own card.
@@ -265,7 +265,7 @@ class Tournament:
 
     def round_card(self, number: int) -> int | None:
         """Return the message of a round, None where it has none."""
-        message = self.shown_by().get(number)
+        message = self.round_cards().get(number)
         return next(
             (game.card for game in self.games if message is not None and game.challenge == message), None
         )
@@ -303,7 +303,7 @@ class Tournament:
         }
         return tuple(self.entrant(entrant) for entrant in entrants if entrant not in met)
 
-    def unplayed_since(self, step: Pairing, moment: datetime) -> bool:
+    def ended_unplayed_since(self, step: Pairing, moment: datetime) -> bool:
         """Return whether the same challenge on a ladder ended without a game since a moment."""
         return any(
             game.decided is not None

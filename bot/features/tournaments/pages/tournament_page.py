@@ -64,7 +64,7 @@ async def list_page(
             game=board_name(tournament.terms.key, tournament.terms.options, t),
             status=t(f"tournament.status.{tournament.status}"),
             where=f"<#{tournament.place.channel}>",
-            won=_won(tournament, t),
+            won=_winners_text(tournament, t),
         )
         for tournament in listed.tournaments
         if sees(tournament)
@@ -115,6 +115,6 @@ def _fitting(lines: Sequence[str]) -> str:
     return text if len(text) <= _ROOM else text[:_ROOM].rpartition("\n")[0] + "\n…"
 
 
-def _won(tournament: Tournament, t: Language) -> str:
+def _winners_text(tournament: Tournament, t: Language) -> str:
     cups = [entrant_name(entrant, t) for entrant in tournament.entrants if entrant.cup]
     return t("tournament.won", players=t("list.and").join(cups)) if cups else ""

@@ -114,7 +114,7 @@ class Ladders:
             async with self._unit_of_work.write() as tx:
                 challenge = await tx.of(ChallengeRepository).lock(rung.id)
                 if challenge is not None and challenge.open:
-                    await self._answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
+                    await self._answers.close_unplayed(tx, challenge, ChallengeStatus.WITHDRAWN)
 
     async def _play(self, tx: Transaction, request: Request, ladder: Tournament, engine: Entrant) -> None:
         await check_engines(tx, ladder.place)
@@ -128,7 +128,7 @@ class Ladders:
         opponent = await person_by_id(tx, person_of(challenged.player) or 0)
         if await _takes_none(tx, ladder.place.server, request.person, opponent):
             now = self._unit_of_work.clock()
-            if ladder.unplayed_since(step, now - ANSWERED_WITHIN):
+            if ladder.ended_unplayed_since(step, now - ANSWERED_WITHIN):
                 raise Refusal("ladder-asked-lately", player=str(opponent.id), days=str(ANSWERED_WITHIN.days))
             await ladder_steps.refuse(tx, ladder, step, now)
             await self._rounds.start_due(tx, ladder.id)

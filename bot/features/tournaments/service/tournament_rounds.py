@@ -249,7 +249,7 @@ class TournamentRounds:
 
     async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
         # What groups of a league have drawn at once begins round by round.
-        messages = tournament.shown_by()
+        messages = tournament.round_cards()
         for game in sorted(tournament.to_begin(), key=lambda game: game.pairing.round):
             await self._begin_game(tx, tournament, game, now, messages)
 

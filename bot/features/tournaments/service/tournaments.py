@@ -168,7 +168,7 @@ class Tournaments:
         """Return the settlement that withdraws a person to be erased from running tournaments."""
 
         async def open_of(session: Session, person: int) -> Sequence[int]:
-            return await session.of(TournamentRepository).entered_by(person, _LIVE)
+            return await session.of(TournamentRepository).tournaments_of(person, _LIVE)
 
         async def leave(number: int, person: int, still_wanted: StillWanted) -> None:
             async with self._unit_of_work.write() as tx:
@@ -242,12 +242,12 @@ class Tournaments:
         async with self._unit_of_work.store.read() as session:
             return await _read(session, number)
 
-    async def ended_between(
+    async def list_ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> Sequence[Tournament]:
         """Return the tournaments of a server that ended between two moments."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(TournamentRepository).ended_between(server, since, until, limit)
+            return await session.of(TournamentRepository).list_ended(server, since, until, limit)
 
     async def running(self, server: int, limit: int) -> Sequence[Tournament]:
         """Return the running tournaments of a server."""
@@ -325,7 +325,7 @@ class Tournaments:
         if setup.lost_on_time is None:
             return
         since = self._unit_of_work.clock() - _YEAR
-        if await session.of(TournamentRepository).lost_on_time(person.id, since) > setup.lost_on_time:
+        if await session.of(TournamentRepository).count_losses_on_time(person.id, since) > setup.lost_on_time:
             raise Refusal("tournament-lost-on-time", limit=str(setup.lost_on_time))
 
     async def _as_allowed(self, session: Session, tournament: Tournament) -> Tournament:

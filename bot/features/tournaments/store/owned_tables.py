@@ -16,7 +16,7 @@ from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others
 from bot.kernel.personal.tables import PERSON, ClearedRows, Key, OwnedTable, Row, RowTimers, places_by
 from data.connections.engines import Connection
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TournamentEraser:
         """Return a person's tournaments, and those of others that are named after them."""
         names = await KnownNames.read(connection, person)
         rows: list[Row] = []
-        stored = as_stored(tournaments)
+        stored = raw_table(tournaments)
         for row in (await connection.execute(sa.select(stored).order_by(stored.c.id))).mappings():
             if row["organiser"] == person:
                 rows.append(dict(row))

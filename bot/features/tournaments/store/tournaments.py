@@ -208,7 +208,7 @@ class TournamentRepository:
         values = {"server": server, "statuses": statuses, "limit": limit, "offset": offset}
         return await self._all(await self._connection.execute(_IN_SERVER, values))
 
-    async def ended_between(
+    async def list_ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server that ended between two moments, the latest first."""
@@ -220,7 +220,7 @@ class TournamentRepository:
         rows = await self._connection.execute(_LIVE)
         return tuple((row.id, row.channel) for row in rows)
 
-    async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
+    async def tournaments_of(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
         """Return a person's tournaments."""
         values = {"person": person, "statuses": statuses}
         return tuple((await self._connection.execute(_ENTERED, values)).scalars())
@@ -230,7 +230,7 @@ class TournamentRepository:
         rows = await self._connection.execute(_CUPS, {"person": person})
         return tuple(_CUP.read(row, season=row.rules.season) for row in rows)
 
-    async def lost_on_time(self, person: int, since: datetime) -> int:
+    async def count_losses_on_time(self, person: int, since: datetime) -> int:
         """Count a person's losses on time since a moment."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
         outcomes = ((row.outcome, row.seat) for row in rows)

@@ -57,7 +57,7 @@ class FormStep:
             trial.results.check(_PROBES[trial.part], holds=False)
             return StepOutcome.DONE
         first = script.MOVES[trial.plies - (trial.part == _AGAIN)]
-        typed = reply.context.typed.get(_FIELD, "").strip()
+        typed = reply.context.form_texts.get(_FIELD, "").strip()
         if trial.part == _FIRST:
             trial.results.check("form-back", holds=typed == first)
             trial.part = _AGAIN

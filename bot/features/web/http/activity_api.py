@@ -65,7 +65,7 @@ class ActivityApi:
 
     async def _match_of_guest(self, guest: ActivityGuest, games: tuple[Match, ...]) -> int | None:
         """Return the game that its person has asked for in the chat, else their only one in the channel."""
-        match_id = await self._backend.grants.asked_for(guest.person)
+        match_id = await self._backend.grants.match_of_latest_link(guest.person)
         if match_id is not None:
             return match_id
         here = [match.id for match in games if match.home == guest.channel]

@@ -100,7 +100,7 @@ class Positions:
             now = await self._matches.get(match_id)
             taken_back = now.taken_back if selection.taken_back is None else selection.taken_back
             ply = now.plies if selection.ply is None else selection.ply
-            return await self._matches.explored_from(match_id, ply, taken_back)
+            return await self._matches.position_after(match_id, ply, taken_back)
         position = await self._matches.position(match_id)
         match = position.match
         if (selection.ply, selection.taken_back) != (match.plies, match.taken_back):

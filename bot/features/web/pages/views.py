@@ -238,7 +238,9 @@ def _players(position: MatchPosition, seat: int | None, t: Language) -> list[pro
                 left=number in match.retired,
                 turn=match.running and match.turn == number,
                 winner=outcome is not None and number in outcome.winners,
-                due=match.deadline if match.running and match.turn == number and not match.paused else None,
+                due=match.deadline
+                if match.running and match.turn == number and not match.is_paused
+                else None,
                 seconds=None if time is None else int(time.total_seconds()),
                 away=None if person is None else position.away.get(person),
             )
@@ -250,7 +252,7 @@ def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
     """Return whose turn it is, or what blocks the game, in plain words."""
     match = position.match
     text = phrases.stop_reason(position, t)
-    if not text and match.running and match.paused:
+    if not text and match.running and match.is_paused:
         text = t("time.paused")
     if not text and match.running:
         own = match.turn is not None and match.turn == seat

@@ -66,7 +66,7 @@ class Acts:
         lines = [phrases.move_sentence(turn, t)]
         if wish.draw and not turn.repeated:
             lines.append(t("offer.sent.draw", number=match_id))
-        lines += phrases.followed_at_once(turn, self.games[match.key], t)
+        lines += phrases.automatic_plies(turn, self.games[match.key], t)
         if match.is_practice:
             replies = await self.practice.play_replies(match_id, REPLY_TIMEOUT)
             lines += phrases.ply_sentences(match, self.games[match.key], replies, t)

@@ -85,7 +85,7 @@ class Grants:
         self._work.people.remember(person)
         return secret.token, person
 
-    async def asked_for(self, person: Person) -> int | None:
+    async def match_of_latest_link(self, person: Person) -> int | None:
         """Return the match of a person's latest link, while that is valid."""
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())

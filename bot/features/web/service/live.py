@@ -160,7 +160,7 @@ class LiveHub:
                 raise
             log.warning("a stream waits for the database: %s", type(error).__name__)
             return
-        message = match_changed(entry.match)
+        message = change_message(entry.match)
         if message.revision != watcher.revision:
             watcher.revision = message.revision
             watcher.outlet.send_change(message)
@@ -222,6 +222,6 @@ async def _log_failure(work: Awaitable[None]) -> None:
             log.exception("streams were not looked at")
 
 
-def match_changed(match: Match) -> MatchChanged:
+def change_message(match: Match) -> MatchChanged:
     """Return the message for the present state of a match."""
     return MatchChanged(revision(match), match.plies, match.taken_back, match.running)

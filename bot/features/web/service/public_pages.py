@@ -88,7 +88,7 @@ class PublicPages:
                 return
             await tx.of(PublicPageRepository).switch(server, on, now)
             entry = AuditEntry(now, request.person.id, PAGES, None, note)
-            await tx.of(ServerRepository).do(server, entry)
+            await tx.of(ServerRepository).add_audit_entry(server, entry)
 
     async def is_named(self, person: int) -> bool:
         """Return whether public pages show a person's name."""
@@ -110,7 +110,7 @@ class PublicPages:
             await self._work.people.record_seen_in(tx, request.person)
             await tx.of(PublicPageRepository).hide(match_id, request.person.id, self._work.clock())
 
-    async def allowed(self, match_id: int) -> Match | None:
+    async def match_with_page(self, match_id: int) -> Match | None:
         """Return a match that has a public page now."""
         with suppress(Refusal):
             match = await self._matches.get(match_id)
@@ -126,7 +126,7 @@ class PublicPages:
 
     async def game(self, match_id: int, ply: int | None) -> PublicGame | None:
         """Return a game for its page, after a ply or at its end; None without a page."""
-        match = await self.allowed(match_id)
+        match = await self.match_with_page(match_id)
         if match is None:
             return None
         _, t = await self._readers.everyone(match)
@@ -161,7 +161,7 @@ class PublicPages:
 
     async def picture(self, match_id: int, ply: int | None) -> bytes | None:
         """Return the picture of a page; None without a page."""
-        match = await self.allowed(match_id)
+        match = await self.match_with_page(match_id)
         if match is None:
             return None
         pictures, t = await self._readers.everyone(match)

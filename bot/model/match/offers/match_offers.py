@@ -26,7 +26,7 @@ class OpenOffer:
     message: int | None = None
 
     @property
-    def posted(self) -> MessageRef | None:
+    def message_ref(self) -> MessageRef | None:
         """The message that posted it."""
         if self.channel is None or self.message is None:
             return None
@@ -46,7 +46,7 @@ class MatchOffers:
         waiting = (Offer(offer.what, offer.by, frozenset(offer.agreed)) for offer in self.open)
         return Offers(tuple(waiting), frozenset(self.made))
 
-    def changed_to(self, offers: Offers, ply: int) -> "MatchOffers":
+    def after_change(self, offers: Offers, ply: int) -> "MatchOffers":
         """Return the stored offers after a change, when the match had `ply` plies."""
         old = {(offer.what, offer.by): offer for offer in self.open}
         waiting = (

@@ -213,7 +213,7 @@ class Offers:
         offers = (offer for offer in self.open if offer.seat != seat)
         return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in offers))
 
-    def built_on(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
+    def others_acted_since(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
         """Return whether others have made or accepted an offer since a ply of `seat`."""
         new = (offer for offer in self.open if (offer.kind, offer.seat) not in before)
         return any(offer.agreed or offer.seat != seat for offer in new)

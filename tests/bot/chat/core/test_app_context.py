@@ -68,16 +68,16 @@ async def test_players_find_their_games_from_anywhere_and_strangers_none(world: 
     app = app_of(world)
     for server in (STRANGE, None):
         own = await app.interactions.context_for(spoken(ANNA.id, server))
-        assert [game.id for game in await app.lookup.matches_meant(own, None)] == [match.id]
-        assert [game.id for game in await app.lookup.matches_meant(own, str(match.id))] == [match.id]
+        assert [game.id for game in await app.lookup.intended_matches(own, None)] == [match.id]
+        assert [game.id for game in await app.lookup.intended_matches(own, str(match.id))] == [match.id]
         other = await app.interactions.context_for(spoken(CARA.id, server))
         with pytest.raises(Refusal, match="no-such-game"):
-            await app.lookup.matches_meant(other, str(match.id))
+            await app.lookup.intended_matches(other, str(match.id))
     unseen = await app.interactions.context_for(spoken(CARA.id, HALL.server))
     with pytest.raises(Refusal, match="no-such-game"):
-        await app.lookup.matches_meant(unseen, str(match.id))
+        await app.lookup.intended_matches(unseen, str(match.id))
     beside = await app.interactions.context_for(spoken(CARA.id, HALL.server, HALL.channel))
-    assert [game.id for game in await app.lookup.matches_meant(beside, str(match.id))] == [match.id]
+    assert [game.id for game in await app.lookup.intended_matches(beside, str(match.id))] == [match.id]
 
 
 def test_who_wants_to_challenge_there_reads_where_it_can_be_done() -> None:

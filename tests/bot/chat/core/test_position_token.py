@@ -10,7 +10,7 @@ MATCH = replace(samples.MATCH, plies=5)
 
 def test_without_take_backs_the_number_of_plies_says_it_all() -> None:
     assert position_token.mark(MATCH) == MATCH.plies
-    assert position_token.expected(MATCH, 5) == 5
+    assert position_token.expected_plies(MATCH, 5) == 5
     assert position_token.split(5) == (5, 0)
 
 
@@ -18,5 +18,5 @@ def test_the_same_number_of_plies_after_a_take_back_is_another_position() -> Non
     later = replace(MATCH, taken_back=2)
     assert position_token.mark(later) != position_token.mark(MATCH)
     assert position_token.split(position_token.mark(later)) == (5, 2)
-    assert position_token.expected(later, position_token.mark(later)) == later.plies
-    assert position_token.expected(later, position_token.mark(MATCH)) != later.plies
+    assert position_token.expected_plies(later, position_token.mark(later)) == later.plies
+    assert position_token.expected_plies(later, position_token.mark(MATCH)) != later.plies

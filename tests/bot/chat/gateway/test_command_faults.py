@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.gateway.command_faults import fault_lines, worded_alone
+from bot.chat.gateway.command_faults import fault_lines, single_command_lines
 
 CONHEX: dict[str, Any] = {
     "name": "conhex",
@@ -65,10 +65,12 @@ def test_every_fault_has_a_line() -> None:
 
 
 def test_one_command_that_was_sent_alone() -> None:
-    assert worded_alone(error(wrong("options", "1", "options", "0")), COMMANDS[1]) == (
+    assert single_command_lines(error(wrong("options", "1", "options", "0")), COMMANDS[1]) == (
         "/challenge conhex, first option (opponent): Too long",
     )
-    assert worded_alone(error(None), COMMANDS[0]) == ("/move: Invalid Form Body (HTTP 400, code 50035)",)
+    assert single_command_lines(error(None), COMMANDS[0]) == (
+        "/move: Invalid Form Body (HTTP 400, code 50035)",
+    )
 
 
 def test_what_has_no_path_says_its_code() -> None:

@@ -39,7 +39,7 @@ class _Heard:
     async def resume_server(self, server: int) -> None:
         self.told.append(("joined", server))
 
-    async def server_seen(self, server: int, locale: str) -> None:
+    async def record_server_locale(self, server: int, locale: str) -> None:
         self.told.append((locale, server))
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:

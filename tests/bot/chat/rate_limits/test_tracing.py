@@ -141,7 +141,7 @@ async def test_a_short_hold_is_waited_for_and_a_long_one_sends_nothing() -> None
 async def test_a_hold_that_grows_while_a_request_waits_stops_it() -> None:
     async with stage((429, {"retry_after": 0.5})) as here:
         await here.send()
-        here.while_asleep = here.gate._shut_out
+        here.while_asleep = here.gate._close
         assert await here.send() is SentRequest.NOTHING
 
 

@@ -33,7 +33,7 @@ async def _begin_and_resign(world: World, place: Place = HALL, thread: int | Non
     )
     number = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     if thread is not None:
-        await world.services.match_places.moved_home(number, thread)
+        await world.services.match_places.move_home(number, thread)
     for person in (ANNA, BEN):
         move = (await world.services.matches.position(number)).state.legal_moves()[0]
         await world.services.turns.take_turn(world.by(person), number, move.text)
@@ -94,7 +94,7 @@ async def test_own_open_threads_of_games_are_archived(world: World) -> None:
     await _begin_and_resign(world, thread=None)
     client.thread(7009)
     await _begin_and_resign(world, thread=7009)
-    await world.services.match_places.moved_home((await world.match()).id, 7009)
+    await world.services.match_places.move_home((await world.match()).id, 7009)
     await _close(world, deliveries)
     assert client.log == [f"thread {thread}: {{'archived': True}}" for thread in (7001, 7008)]
 
@@ -119,7 +119,7 @@ async def test_a_thread_is_opened_later_for_a_running_game_without_one(world: Wo
     sender = EndingSender(nothing, nothing, homes, nothing, world.services.matches, nothing)
     (send,) = [sender.send for sender in sender.senders() if sender.event is OpenThread]
     waiting, at_home, over = await world.match(), await world.match(), await world.match()
-    await world.services.match_places.moved_home(at_home.id, _THREAD)
+    await world.services.match_places.move_home(at_home.id, _THREAD)
     await world.services.resignations.resign(world.by(ANNA), over.id)
     for match in (waiting, at_home, over):
         await send(OpenThread(match.id), nothing)

@@ -36,7 +36,7 @@ async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     over = TellFollower(match.id, 1, 1, over=True)
     assert sorted(await follower_messages(world), key=str) == [(CARA.id, over), (DORA.id, over)]
-    assert await world.services.following.followed_by(CARA.id) == ()
+    assert await world.services.following.followed_matches(CARA.id) == ()
 
 
 async def test_an_end_by_a_ply_is_told_once_with_that_ply(world: World) -> None:
@@ -66,7 +66,9 @@ async def test_who_follows_a_game_of_a_series_follows_the_next_one_too(world: Wo
     await world.deliver_all()
     second = (await world.services.matches.series(challenge.id)).games[-1]
     assert second != first
-    followed = [await world.services.following.followed_by(follower.id) for follower in (CARA, DORA, EMIL)]
+    followed = [
+        await world.services.following.followed_matches(follower.id) for follower in (CARA, DORA, EMIL)
+    ]
     assert followed == [
         (Follower(CARA.id, second, FollowedEvents.PLIES, 0),),
         (Follower(DORA.id, second, FollowedEvents.END, 0),),
@@ -92,7 +94,7 @@ async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: Worl
     for match in (first, second):
         await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.END)
     await world.services.following.stop_notifying(CARA.id)
-    assert await world.services.following.followed_by(CARA.id) == ()
+    assert await world.services.following.followed_matches(CARA.id) == ()
 
 
 async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:

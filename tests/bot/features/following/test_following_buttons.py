@@ -19,7 +19,7 @@ async def test_what_cannot_be_seen_is_not_followed(world: World) -> None:
     match = await world.match()
     presses = Presses(world, following_buttons.HANDLERS)
     answer = await presses.one(CARA, custom_ids.write("follow-as", match.id, "end"))
-    assert await world.services.following.followed_by(CARA.id) == ()
+    assert await world.services.following.followed_matches(CARA.id) == ()
     assert f"#{match.id}" not in answer.text.replace(f"“{match.id}”", ""), "nothing is said of it"
 
 
@@ -59,7 +59,7 @@ async def test_a_game_is_followed_and_left(
     pages.append(await presses.one(CARA, custom_ids.write("follow-as", match.id, "nothing")))
     assert await world.services.following.followed_events(CARA.id, match.id) is FollowedEvents.NOTHING
     pages.append(await presses.one(CARA, custom_ids.write("unfollow", other.id, 5), public=True))
-    assert await world.services.following.followed_by(CARA.id) == ()
+    assert await world.services.following.followed_matches(CARA.id) == ()
     pages.append(await presses.one(CARA, custom_ids.write("followed", other.id, 5), public=True))
     assert "\n".join(page.page for page in pages) == approved(name=language)
     assert [page.in_place for page in pages] == [False, True, True, False, True, False, False]
@@ -84,4 +84,4 @@ async def test_hidden_and_finished_games_are_not_followed(world: World) -> None:
     assert follow not in (await presses.one(CARA, custom_ids.write("more", match.id))).ids
     over = await presses.one(CARA, follow)
     assert "over" in over.text
-    assert await world.services.following.followed_by(CARA.id) == ()
+    assert await world.services.following.followed_matches(CARA.id) == ()

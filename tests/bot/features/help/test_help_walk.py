@@ -121,7 +121,7 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
 async def test_the_command_knows_the_game_of_its_thread(world: World) -> None:
     thread = 71
     match = await world.match("hnefatafl", board="brandubh-7")
-    await world.services.match_places.moved_home(match.id, thread)
+    await world.services.match_places.move_home(match.id, thread)
     presses = Presses(world, HANDLERS, channel=thread, thread=True)
     rules = command_of(presses.app, "rules")
     own, other_board, other_game = [

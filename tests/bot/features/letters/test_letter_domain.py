@@ -10,9 +10,9 @@ import rules
 from bot.features.letters.domain import (
     WEEKLY_LETTER,
     MostWins,
-    covered_since,
     finest,
     most_wins,
+    period_start,
 )
 from bot.features.matches.service.match_queries import played_plies
 from bot.features.servers.domain import WEEK, Rhythm, Subscription
@@ -28,15 +28,15 @@ RHYTHM = Rhythm(time(18), "Europe/Berlin", day=6)
 def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
     due = datetime(2026, 7, 5, 16, tzinfo=UTC)
     letter = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due)
-    assert covered_since(letter, due) == due - WEEK
+    assert period_start(letter, due) == due - WEEK
     late = due + timedelta(hours=5)
     posted = letter.after(11, late)
     assert (posted.number, posted.item, posted.due) == (1, 11, due + WEEK)
-    assert covered_since(letter, late) == due - WEEK, "what was before it was due is not lost"
-    assert covered_since(posted, posted.due) == late
+    assert period_start(letter, late) == due - WEEK, "what was before it was due is not lost"
+    assert period_start(posted, posted.due) == late
     quiet = replace(posted, due=posted.due + WEEK)
-    assert covered_since(quiet, quiet.due) == posted.due, "a week in which none came is not made up for"
-    assert covered_since(letter, due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
+    assert period_start(quiet, quiet.due) == posted.due, "a week in which none came is not made up for"
+    assert period_start(letter, due - timedelta(days=2)) == due - timedelta(days=9), "as it would be now"
 
 
 def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
@@ -44,7 +44,7 @@ def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
     due = datetime(2026, 10, 18, 16, tzinfo=UTC)
     posted = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due).after(11, due)
     assert posted.due == due + WEEK + timedelta(hours=1)
-    assert covered_since(posted, posted.due) == due
+    assert period_start(posted, posted.due) == due
 
 
 def match_won_by(*seats: int) -> Match:

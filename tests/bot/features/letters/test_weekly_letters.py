@@ -262,7 +262,7 @@ async def waiting_in(world: World) -> int | None:
 async def test_a_paused_game_waits_for_nobody(world: World) -> None:
     match = await running_match(world)
     world.time.pass_by(WEEK)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     assert await waiting_in(world) is None
     await world.services.presence.resume_server(_SERVER)
     world.time.pass_by(WEEK)
@@ -317,8 +317,8 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     assert await world.services.app.letters.letters.upcoming(_SERVER) is None
     log = await world.services.servers.audit(_SERVER)
     assert [(entry.what, entry.note) for entry in log] == [
-        (WeeklyLetters.deed, f"off {HALL.channel}"),
-        (WeeklyLetters.deed, f"on {HALL.channel}"),
+        (WeeklyLetters.audit_action, f"off {HALL.channel}"),
+        (WeeklyLetters.audit_action, f"on {HALL.channel}"),
     ]
 
 
@@ -383,7 +383,7 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     assert await next_week(world) == [], "a server without the bot gets none"
     for _ in range(5):
         world.time.now += WEEK
@@ -436,7 +436,7 @@ async def test_an_aborted_game_is_no_news(world: World) -> None:
     async def abort() -> None:
         match = await world.match("conhex")
         await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
-        assert (await world.services.matches.get(match.id)).aborted
+        assert (await world.services.matches.get(match.id)).is_aborted
 
     await abort()
     await world.deliver_all()

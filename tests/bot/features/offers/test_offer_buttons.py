@@ -44,4 +44,4 @@ async def test_an_offer_to_several_stays_until_all_have_accepted(world: World) -
     answer = await presses.one(third, accept, public=True)
     assert (answer.text.strip(), answer.public, answer.in_place) == (agreed, False, False)
     assert (await presses.one(last, accept)).text.strip() == "You have accepted."
-    assert (await world.services.matches.get(match.id)).aborted
+    assert (await world.services.matches.get(match.id)).is_aborted

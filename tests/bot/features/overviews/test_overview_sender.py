@@ -63,7 +63,7 @@ async def test_an_overview_follows_the_games_of_its_channel(
     await world.services.invitations.withdraw(world.by(BEN), 2)
     assert await changes() == [_EDITED]
     number = (await world.services.invitations.accept(world.by(DORA), 1)).match or 0
-    await world.services.match_places.moved_home(number, _THREAD)
+    await world.services.match_places.move_home(number, _THREAD)
     assert await changes() == [_EDITED]
     move = (await world.services.matches.position(number)).state.legal_moves()[0]
     await world.services.turns.take_turn(world.by(ANNA), number, move.text)
@@ -150,7 +150,7 @@ Act = Callable[[World, Match], Coroutine[Any, Any, object]]
 
 
 async def _away_and_back(world: World, _match: Match) -> None:
-    await world.services.presence.left(HALL.server or 0)
+    await world.services.presence.pause_server(HALL.server or 0)
     await world.services.presence.resume_server(HALL.server or 0)
 
 

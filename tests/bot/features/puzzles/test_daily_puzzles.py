@@ -165,8 +165,8 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     assert await next_day(world) == []
     log = await world.services.servers.audit(_SERVER)
     assert [(entry.what, entry.note) for entry in log] == [
-        (DailyPuzzles.deed, f"off {HALL.channel}"),
-        (DailyPuzzles.deed, f"on {HALL.channel}"),
+        (DailyPuzzles.audit_action, f"off {HALL.channel}"),
+        (DailyPuzzles.audit_action, f"on {HALL.channel}"),
     ]
 
 
@@ -197,7 +197,7 @@ async def test_only_games_that_the_server_allows(world: World) -> None:
 
 async def test_a_server_without_the_bot_gets_none_until_it_is_back(world: World) -> None:
     await begin_puzzles(world)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     assert await next_day(world) == []
     await world.services.presence.resume_server(_SERVER)
     assert len(await next_day(world)) == 1
@@ -207,7 +207,7 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await begin_puzzles(world)
     (due,) = await next_day(world)
     await solve(world, await world.services.puzzles.get(due.puzzle))
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     world.time.now += 40 * _DAY
     await world.services.timers.act()
     async with world.store.read() as session:

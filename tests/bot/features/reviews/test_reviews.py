@@ -226,7 +226,7 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
     world.time.pass_by(GRACE)
     await world.services.timers.act()
     review = await complete(reviews(world, Looking(world)), match)
-    assert review.match.aborted
+    assert review.match.is_aborted
     assert str(BEN.id) not in repr(review.plies)
 
 

@@ -33,7 +33,7 @@ class Club:
     over: Sequence[Tournament]
     current: Sequence[Tournament]
 
-    async def ended_between(self, *asked: object) -> Sequence[Tournament]:
+    async def list_ended(self, *asked: object) -> Sequence[Tournament]:
         assert asked == (7, NOON, LATER, 5)
         return self.over
 

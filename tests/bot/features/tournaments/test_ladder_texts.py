@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
-from bot.features.tournaments.buttons.ladder_buttons import HANDLERS, asked_whom
+from bot.features.tournaments.buttons.ladder_buttons import HANDLERS, opponent_page
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import (
@@ -120,8 +120,8 @@ async def test_the_question_whom_to_challenge(approved: SnapshotAssertion) -> No
     above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
     assert [entrant.number for entrant in above] == [1, 4, 3]
     for t in LANGUAGES:
-        assert page_text(asked_whom(LADDER, above, 1002, t)) == approved(name=f"all-{t.code}")
-        assert page_text(asked_whom(LADDER, above[:2], 1002, t)) == approved(name=f"some-{t.code}")
+        assert page_text(opponent_page(LADDER, above, 1002, t)) == approved(name=f"all-{t.code}")
+        assert page_text(opponent_page(LADDER, above[:2], 1002, t)) == approved(name=f"some-{t.code}")
 
 
 @pytest.mark.parametrize(

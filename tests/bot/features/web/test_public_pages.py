@@ -157,5 +157,5 @@ async def test_private_threads_and_practice_have_no_page(web: Web) -> None:
     practice = await begin_practice(world, First(world))
     for match in (accepted.match or 0, practice.id):
         await world.services.resignations.resign(world.by(ANNA), match)
-        assert await web.pages.allowed(match) is None
+        assert await web.pages.match_with_page(match) is None
         assert (await web.client.get(f"/g/{match}")).status == 404

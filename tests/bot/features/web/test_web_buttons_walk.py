@@ -61,5 +61,5 @@ async def test_a_public_page_is_offered_and_hidden(
     keep("/server audit", answer)
     refused = await presses.command(ANNA, command_of(presses.app, "server", "web"), on=True)
     assert "manage" in refused[0].text or "verwaltet" in refused[0].text
-    assert await page_of(world).backend(presses.app.chat).pages.allowed(hidden.id) is None
+    assert await page_of(world).backend(presses.app.chat).pages.match_with_page(hidden.id) is None
     assert "\n".join(pages) == approved(name=code)

@@ -206,7 +206,7 @@ async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
         await session.connection.execute(where.values(board_channel=71, board_message=600))
     ben, session_of_ben = await web.browser(BEN, match)
     assert session_of_ben["view"]["chat"] == "https://discord.com/channels/7/71/600"
-    await web.world.services.presence.left(HALL.server or 0)
+    await web.world.services.presence.pause_server(HALL.server or 0)
     view = await ben.get(path(match, "view"))
     assert view["status"] == (
         "⏸️ Paused, as the bot was removed from this game's server; it goes on once the bot is back there."

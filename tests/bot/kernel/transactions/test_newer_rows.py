@@ -25,11 +25,11 @@ from bot.repositories.tables.person_tables import habits
 from bot.repositories.tables.server_tables import audit_entries
 from data.connections.engines import make_engines
 from data.connections.urls import driver_url
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
 
-STORED_GAMES: Final = as_stored(games)
-STORED_HABITS: Final = as_stored(habits)
+STORED_GAMES: Final = raw_table(games)
+STORED_HABITS: Final = raw_table(habits)
 
 pytest_plugins = ("tests.bot.support.worlds",)
 

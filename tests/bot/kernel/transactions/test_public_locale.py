@@ -100,10 +100,10 @@ async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
     await world.services.name_cache.record_seen(ANNA, _COMMUNITY)
     again = await world.services.challenges.get(challenge.id)
     assert (again.place, await world.services.people.public_locale(again)) == (_COMMUNITY, "fr")
-    await world.services.name_cache.server_seen(_SERVER, "")
+    await world.services.name_cache.record_server_locale(_SERVER, "")
     again = await world.services.challenges.get(challenge.id)
     assert (again.place, await world.services.people.public_locale(again)) == (_HERE, "de")
-    await world.services.name_cache.server_seen(404, "fr")
+    await world.services.name_cache.record_server_locale(404, "fr")
 
 
 async def test_everyone_sees_something_in_the_theme_of_its_server(world: World) -> None:

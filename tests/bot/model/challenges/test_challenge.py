@@ -39,8 +39,8 @@ TABLE = Challenge(
 def test_groups_of_guests() -> None:
     assert TABLE.members == (Member(HOST, 1, "a1"), Member(CARA), Member(BEN, None, "b2"))
     assert [guest.person for guest in TABLE.guests] == [HOST, CARA, BEN, DORA]
-    assert TABLE.invited == (CARA, DORA)
-    assert (TABLE.declined, TABLE.left_ready) == (frozenset({EMIL}), frozenset({FINN}))
+    assert TABLE.invitees == (CARA, DORA)
+    assert (TABLE.decliners, TABLE.left_ready) == (frozenset({EMIL}), frozenset({FINN}))
     assert (TABLE.lobby, TWO.lobby) == (True, False)
 
 
@@ -52,35 +52,35 @@ def test_readers_are_all_who_were_asked_or_came() -> None:
 
 
 def test_a_guest_joins_at_the_end() -> None:
-    joined = TABLE.with_joined(FINN, 0, "f6")
+    joined = TABLE.with_player(FINN, 0, "f6")
     assert joined.guest(FINN) == Guest(FINN, place=3, party=0, word="f6")
     assert joined.left_ready == frozenset()
-    invited = TABLE.with_joined(DORA, None, None)
+    invited = TABLE.with_player(DORA, None, None)
     assert invited.guest(DORA) == Guest(DORA, invited=True, place=3)
     assert [member.person for member in invited.members] == [HOST, CARA, BEN, DORA]
 
 
 def test_a_player_changes_party_and_keeps_rank_and_word() -> None:
-    changed = TABLE.with_joined(BEN, 1, None)
+    changed = TABLE.with_player(BEN, 1, None)
     assert changed.guest(BEN) == Guest(BEN, place=2, party=1, word="b2")
-    assert changed.with_joined(BEN, 0, "new").guest(BEN) == Guest(BEN, place=2, party=0, word="new")
+    assert changed.with_player(BEN, 0, "new").guest(BEN) == Guest(BEN, place=2, party=0, word="new")
     assert TABLE.guest(99) == Guest(99)
 
 
 def test_a_player_leaves() -> None:
-    assert TABLE.left_by(BEN, ready=False).guest(BEN) == Guest(BEN)
-    assert BEN not in TABLE.left_by(BEN, ready=False).left_ready
-    assert TABLE.left_by(BEN, ready=True).left_ready == {BEN, FINN}
-    once_invited = TABLE.left_by(CARA, ready=False)
+    assert TABLE.without_player(BEN, ready=False).guest(BEN) == Guest(BEN)
+    assert BEN not in TABLE.without_player(BEN, ready=False).left_ready
+    assert TABLE.without_player(BEN, ready=True).left_ready == {BEN, FINN}
+    once_invited = TABLE.without_player(CARA, ready=False)
     assert once_invited.guest(CARA) == Guest(CARA, invited=True)
     assert [member.person for member in once_invited.members] == [HOST, BEN]
-    assert TABLE.left_by(CARA, ready=True).guest(CARA) == Guest(CARA, invited=True, place=LEFT_READY)
+    assert TABLE.without_player(CARA, ready=True).guest(CARA) == Guest(CARA, invited=True, place=LEFT_READY)
 
 
 def test_an_invited_person_declines() -> None:
-    declined = TABLE.declined_by(DORA)
-    assert (declined.declined, declined.invited) == (frozenset({DORA, EMIL}), (CARA,))
-    assert TABLE.without(EMIL).declined == frozenset()
+    declined = TABLE.with_decliner(DORA)
+    assert (declined.decliners, declined.invitees) == (frozenset({DORA, EMIL}), (CARA,))
+    assert TABLE.without(EMIL).decliners == frozenset()
 
 
 def test_the_end_forgets_the_words_for_the_dice() -> None:

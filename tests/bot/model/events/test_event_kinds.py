@@ -36,7 +36,7 @@ END = MatchEnded(7, 6, Outcome((0,), "goal"), PLY, 0, frozenset(), 1)
 
 
 @pytest.mark.parametrize(
-    ("event", "told_after", "pings"),
+    ("event", "ply_before", "pings"),
     [
         (MatchStarted(7, 2, 0, PingPlace.BOTH), 0, True),
         (PLY, 4, True),
@@ -49,8 +49,8 @@ END = MatchEnded(7, 6, Outcome((0,), "goal"), PLY, 0, frozenset(), 1)
         (END, None, True),
     ],
 )
-def test_boards_report_plies_and_ping(event: BoardEvent, told_after: int | None, *, pings: bool) -> None:
-    assert (event.told_after, event.pings, event.corrects) == (told_after, pings, False)
+def test_boards_report_plies_and_ping(event: BoardEvent, ply_before: int | None, *, pings: bool) -> None:
+    assert (event.ply_before, event.pings, event.corrects) == (ply_before, pings, False)
 
 
 def offer_answered(outcome: OfferOutcome) -> OfferAnswered:

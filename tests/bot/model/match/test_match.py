@@ -12,7 +12,7 @@ from bot.model.match.match import (
     MatchPosition,
     MatchStatus,
     SeriesRecord,
-    others_left,
+    only_winners_remain,
 )
 from bot.model.match.match_log import Stop
 from bot.model.match.timing import Timing
@@ -43,10 +43,12 @@ def test_people_and_engines_at_a_table() -> None:
 
 
 def test_leavers_are_no_longer_among_those_who_play() -> None:
-    table = match_of(HumanPlayer(ANNA), HumanPlayer(BEN), HumanPlayer(CARA)).left_by(2, 4).left_by(0, 9)
+    table = (
+        match_of(HumanPlayer(ANNA), HumanPlayer(BEN), HumanPlayer(CARA)).with_leaver(2, 4).with_leaver(0, 9)
+    )
     assert table.departures == ((2, 4), (0, 9))
     assert table.retired == (2, 0)
-    assert (table.people, table.people_left) == ((ANNA, BEN, CARA), (BEN,))
+    assert (table.people, table.remaining_people) == ((ANNA, BEN, CARA), (BEN,))
 
 
 @pytest.mark.parametrize(
@@ -98,8 +100,8 @@ def test_series_and_turn() -> None:
     assert (single.series, single.series_number) == (None, None)
     game = replace(single, tie_break=TieBreak.PLIES)
     assert (game.series, game.series_number) == (8, 3)
-    assert not game.begun
-    assert replace(game, timing=Timing(LATER, turns=1)).begun
+    assert not game.has_begun
+    assert replace(game, timing=Timing(LATER, turns=1)).has_begun
     assert replace(game, timing=Timing(LATER)).turn_began == LATER
 
 
@@ -114,11 +116,11 @@ def test_a_rejected_call_is_of_one_position() -> None:
 def test_a_paused_match_claims_nothing() -> None:
     deadline = NOON + timedelta(days=2)
     late = replace(PAIR, timing=Timing(NOON, ((5, 9, 1), (7, 8, 2)), deadline=deadline, claimable=True))
-    assert (late.claimable, late.paused, late.deadline) == (True, False, deadline)
+    assert (late.claimable, late.is_paused, late.deadline) == (True, False, deadline)
     assert late.time_left == (timedelta(microseconds=5), timedelta(microseconds=7))
     stopped = replace(late, timing=replace(late.timing, paused=LATER))
-    assert (stopped.claimable, stopped.paused) == (False, True)
-    assert not replace(stopped, status=MatchStatus.FINISHED).paused
+    assert (stopped.claimable, stopped.is_paused) == (False, True)
+    assert not replace(stopped, status=MatchStatus.FINISHED).is_paused
     assert PAIR.time_left == (None, None)
 
 
@@ -175,8 +177,8 @@ def test_a_correction_keeps_the_first_outcome() -> None:
 )
 def test_an_ending_outside_the_rules(reason: str, ended_by: EndedBy | None, *, aborted: bool) -> None:
     over = PAIR.end(Outcome((), reason), LATER)
-    assert (over.ended_by, over.aborted) == (ended_by, aborted)
-    assert (PAIR.ended_by, PAIR.aborted) == (None, False)
+    assert (over.ended_by, over.is_aborted) == (ended_by, aborted)
+    assert (PAIR.ended_by, PAIR.is_aborted) == (None, False)
 
 
 def test_moves_are_explored_where_allowed_and_after_the_end() -> None:
@@ -189,7 +191,7 @@ def test_moves_are_explored_where_allowed_and_after_the_end() -> None:
 def test_a_ply_moves_a_match_on() -> None:
     before = replace(PAIR, undo=PAIR.undo_point(0, PAIR.timing))
     timing = Timing(LATER, turns=4)
-    after = before.moved_on(9, 1, "4 1 9", timing, LATER)
+    after = before.with_plies(9, 1, "4 1 9", timing, LATER)
     assert (after.plies, after.turn, after.position, after.timing) == (9, 1, "4 1 9", timing)
     assert (after.updated, after.undo) == (LATER, None)
 
@@ -207,7 +209,7 @@ def test_a_ply_moves_a_match_on() -> None:
 def test_whether_only_winners_stayed(
     winners: tuple[int, ...], retired: tuple[int, ...], *, left: bool
 ) -> None:
-    assert others_left(Outcome(winners, "goal"), 3, retired) is left
+    assert only_winners_remain(Outcome(winners, "goal"), 3, retired) is left
 
 
 def test_words_of_newer_versions() -> None:

@@ -21,17 +21,17 @@ def test_a_message_mentioned_the_deadline_of_this_turn() -> None:
 
 def test_times_by_seat() -> None:
     timing = Timing(NOON, ((5_000_000, 9, 1), (7, 8, 2)))
-    assert timing.left(2) == (timedelta(seconds=5), timedelta(microseconds=7))
-    assert [timing.given_to(seat) for seat in (0, 1, None)] == [1, 2, 0]
-    assert (Timing(NOON).left(3), Timing(NOON).given_to(1)) == ((None, None, None), 0)
+    assert timing.remaining_times(2) == (timedelta(seconds=5), timedelta(microseconds=7))
+    assert [timing.given_days(seat) for seat in (0, 1, None)] == [1, 2, 0]
+    assert (Timing(NOON).remaining_times(3), Timing(NOON).given_days(1)) == ((None, None, None), 0)
 
 
 def test_a_beacon_is_a_message_and_words() -> None:
     source = BeaconSource.of(Origin.CARD, CARD)
     assert source == BeaconSource(Origin.CARD, 70, 900)
-    assert source.mixed_with(("a1", "b2")) == Beacon(Origin.CARD, CARD, ("a1", "b2"))
-    assert source.mixed_with(("a1", "b2")).text == "900:a1:b2"
-    silent = BeaconSource(Origin.NOTHING).mixed_with(("a1",))
+    assert source.with_words(("a1", "b2")) == Beacon(Origin.CARD, CARD, ("a1", "b2"))
+    assert source.with_words(("a1", "b2")).text == "900:a1:b2"
+    silent = BeaconSource(Origin.NOTHING).with_words(("a1",))
     assert (silent, silent.text) == (Beacon(Origin.NOTHING, None, ("a1",)), "0:a1")
     assert len(digest_of("luck")) == 32
     assert digest_of("luck") != digest_of("Luck")

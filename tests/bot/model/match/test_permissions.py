@@ -6,7 +6,13 @@ from dataclasses import replace
 import pytest
 
 from bot.model.match.match import Match, MatchStatus
-from bot.model.match.permissions import check_seat_may_pass, is_plannable, seat_held, seat_in, seat_to_move
+from bot.model.match.permissions import (
+    check_seat_may_pass,
+    is_plannable,
+    seat_in,
+    seat_of_player,
+    seat_to_move,
+)
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.refusal import Refusal
@@ -36,8 +42,8 @@ def test_plans_need_anothers_turn_and_no_dice(match: Match, seat: int | None, pl
 @pytest.mark.parametrize(
     ("check", "match", "person", "reason"),
     [
-        (seat_held, MATCH, CLARA, "not-your-game"),
-        (seat_held, LEFT, BEN, "you-left"),
+        (seat_of_player, MATCH, CLARA, "not-your-game"),
+        (seat_of_player, LEFT, BEN, "you-left"),
         (seat_in, OVER, ANNA, "game-over"),
         (seat_to_move, replace(MATCH, turn=None), ANNA, "dice-awaited"),
         (seat_to_move, MATCH, BEN, "not-your-turn"),

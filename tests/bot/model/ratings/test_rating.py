@@ -36,7 +36,7 @@ def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:
     shown_rating = ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE + 1))
     assert not shown_rating.settled
     assert shown_rating.rating.deviation > 45, "it is shown as of now"
-    assert shown_rating.rounded == 2000
+    assert shown_rating.as_integer == 2000
 
 
 def test_one_that_is_not_settled_never_becomes_so_by_waiting() -> None:
@@ -52,5 +52,5 @@ def test_a_past_rating_is_shown_as_it_was() -> None:
     sure, doubtful = Rating(1699.6, SETTLED - 1), Rating(1700, SETTLED)
     assert ShownRating.then(sure) == ShownRating(sure, settled=True)
     assert ShownRating.then(doubtful) == ShownRating(doubtful, settled=False)
-    assert ShownRating.then(sure).rounded == 1700
+    assert ShownRating.then(sure).as_integer == 1700
     assert Rating(1500, 60).band == (1380, 1620)

@@ -232,7 +232,7 @@ class TestVerdict:
         clock = running(per_move(3))
         judged = judge(clock, Vacation(), AWAY, START + 7 * DAY + HOUR)
         assert (judged.verdict, judged.deadline) == (ClockVerdict.IN_TIME, START + 8 * DAY)
-        assert judged.vacation.left(2025, AWAY) == 25
+        assert judged.vacation.remaining_days(2025, AWAY) == 25
         step, vacation = START, Vacation()
         while step <= START + 7 * DAY + HOUR:
             vacation = judge(clock, vacation, AWAY, step).vacation

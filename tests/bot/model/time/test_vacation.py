@@ -37,7 +37,7 @@ def raises_refusal(reason: str, **details: str) -> "pytest.RaisesExc[Refusal]":
 def test_future_days_are_local_calendar_days() -> None:
     vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 3), NOON, AT_HOME)
     assert vacation.periods == (Period(local("2025-07-01"), local("2025-07-04")),)
-    assert vacation.left(2025, AT_HOME) == 27
+    assert vacation.remaining_days(2025, AT_HOME) == 27
     assert vacation.away(NOON) is None
     assert vacation.upcoming(NOON) == vacation.periods
 
@@ -46,14 +46,14 @@ def test_today_begins_at_once_and_costs_a_day() -> None:
     vacation = Vacation().plan(TODAY, TODAY, NOON, AT_HOME)
     assert vacation.away(NOON) == Period(NOON, local("2025-06-11"))
     assert vacation.away(local("2025-06-11")) is None
-    assert vacation.left(2025, AT_HOME) == 29
+    assert vacation.remaining_days(2025, AT_HOME) == 29
 
 
 def test_a_day_on_which_clocks_change_is_one_day() -> None:
     vacation = Vacation().plan(date(2025, 10, 26), date(2025, 10, 26), NOON, AT_HOME)
     (period,) = vacation.periods
     assert period.end - period.start == timedelta(hours=25)
-    assert vacation.left(2025, AT_HOME) == 29
+    assert vacation.remaining_days(2025, AT_HOME) == 29
 
 
 def test_what_overlaps_is_paid_once_and_shown_as_one() -> None:
@@ -64,7 +64,7 @@ def test_what_overlaps_is_paid_once_and_shown_as_one() -> None:
         Period(local("2025-07-01"), local("2025-07-09")),
         Period(local("2025-07-10"), local("2025-07-11")),
     )
-    assert vacation.left(2025, AT_HOME) == 30 - 9
+    assert vacation.remaining_days(2025, AT_HOME) == 30 - 9
 
 
 def test_a_day_within_another_does_not_shorten_it() -> None:
@@ -74,7 +74,7 @@ def test_a_day_within_another_does_not_shorten_it() -> None:
 
 def test_the_whole_budget_and_the_furthest_day_can_be_taken() -> None:
     whole = Vacation().plan(date(2025, 7, 1), date(2025, 7, 30), NOON, AT_HOME)
-    assert whole.left(2025, AT_HOME) == 0
+    assert whole.remaining_days(2025, AT_HOME) == 0
     furthest = TODAY + FURTHEST
     vacation = Vacation().plan(furthest, furthest, NOON, AT_HOME)
     assert vacation.upcoming(NOON) == vacation.periods != ()
@@ -90,7 +90,7 @@ def test_a_vacation_that_ends_now_is_over() -> None:
 def test_each_year_has_its_own_budget() -> None:
     december = datetime(2025, 12, 20, 10, tzinfo=UTC)
     vacation = Vacation().plan(date(2025, 12, 22), date(2026, 1, 5), december, AT_HOME)
-    assert (vacation.left(2025, AT_HOME), vacation.left(2026, AT_HOME)) == (20, 25)
+    assert (vacation.remaining_days(2025, AT_HOME), vacation.remaining_days(2026, AT_HOME)) == (20, 25)
     tight = Allowance(BERLIN, days=6)
     with raises_refusal("vacation-budget", year="2025", needed="10", left="6"):
         Vacation().plan(date(2025, 12, 22), date(2026, 1, 5), december, tight)
@@ -145,7 +145,7 @@ def test_calling_off_gives_back_what_has_not_begun() -> None:
     on_the_second = local("2025-07-02T15:00:00")
     back = vacation.cancel(period, on_the_second)
     assert back.periods == (Period(period.start, on_the_second),)
-    assert back.left(2025, AT_HOME) == 28
+    assert back.remaining_days(2025, AT_HOME) == 28
     assert back.away(on_the_second) is None
 
 
@@ -153,7 +153,7 @@ def test_coming_back_at_the_moment_of_leaving_still_costs_the_day() -> None:
     vacation = Vacation().plan(TODAY, TODAY + DAY, NOON, AT_HOME)
     back = vacation.cancel(vacation.periods[0], NOON)
     assert back.periods == ()
-    assert back.left(2025, AT_HOME) == 29
+    assert back.remaining_days(2025, AT_HOME) == 29
 
 
 def test_a_day_that_was_ended_and_is_taken_again_is_paid_once() -> None:
@@ -164,12 +164,12 @@ def test_a_day_that_was_ended_and_is_taken_again_is_paid_once() -> None:
         Period(NOON, NOON + HOUR),
         Period(NOON + 3 * HOUR, local("2025-06-12")),
     )
-    assert again.left(2025, AT_HOME) == 28
+    assert again.remaining_days(2025, AT_HOME) == 28
     assert back.plan(TODAY, TODAY, NOON + 3 * HOUR, Allowance(BERLIN, days=1)).away(NOON + 3 * HOUR)
     later = again.cancel(again.periods[1], NOON + 4 * HOUR)
-    assert later.left(2025, AT_HOME) == 29, "tomorrow is given back"
+    assert later.remaining_days(2025, AT_HOME) == 29, "tomorrow is given back"
     tomorrow = later.plan(TODAY + DAY, TODAY + DAY, NOON + DAY, AT_HOME)
-    assert tomorrow.left(2025, AT_HOME) == 28
+    assert tomorrow.remaining_days(2025, AT_HOME) == 28
 
 
 def test_a_day_is_not_cut_into_pieces_without_end() -> None:
@@ -179,7 +179,7 @@ def test_a_day_is_not_cut_into_pieces_without_end() -> None:
         vacation = vacation.cancel(vacation.periods[-1], now + MINUTE)
         now += 2 * MINUTE
     assert len(vacation.periods) == 60
-    assert 1 < 30 - vacation.left(2025, AT_HOME) < 30
+    assert 1 < 30 - vacation.remaining_days(2025, AT_HOME) < 30
 
 
 def test_only_one_of_several_periods_is_called_off() -> None:
@@ -232,7 +232,7 @@ def test_no_order_of_wishes_outwits_the_budget(
         assert not [day for day in vacation.days if not (timedelta() <= day.end - day.start <= LONGEST_DAY)]
         # However it is cut into pieces, what was paid for stands still no longer than it was paid for.
         away = sum((min(p.end, now) - p.start for p in vacation.periods if p.start < now), timedelta())
-        assert away <= vacation.paid * LONGEST_DAY
+        assert away <= vacation.count_paid_days * LONGEST_DAY
         periods = vacation.periods
         assert not [p for p in periods if not (p.start < p.end)]
         assert not [(former, two) for former, two in pairwise(periods) if not (former.end < two.start)]
@@ -253,4 +253,4 @@ def test_past_days_of_a_period_stay_paid() -> None:
     (period,) = vacation.periods
     ended = vacation.cancel(period, local("2025-07-02T15:00"))
     assert ended.periods == (Period(local("2025-07-01"), local("2025-07-02T15:00")),)
-    assert ended.left(2025, AT_HOME) == 28
+    assert ended.remaining_days(2025, AT_HOME) == 28

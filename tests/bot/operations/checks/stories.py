@@ -89,7 +89,7 @@ async def _wait(world: World) -> None:
     )
     await services.deletions.ask(world.by(DORA))
     await services.welcomes.greet_server(_LEFT, world.time.now, (701,), "")
-    await services.presence.left(_LEFT)
+    await services.presence.pause_server(_LEFT)
     await services.daily_puzzles.begin(world.by(CARA), server, HALL, time(18))
     await services.weekly_letters.begin(world.by(CARA), server, HALL, time(18), 6)
     terms = TournamentSetup("Cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)

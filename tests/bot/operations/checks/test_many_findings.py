@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
-from bot.operations.checks.findings import MOST_OF_A_KIND, rows_found
+from bot.operations.checks.findings import MOST_OF_A_KIND, find_rows
 from bot.operations.checks.unreadable import unreadable
 from data.keeping.database import Database
 
@@ -59,7 +59,7 @@ async def test_of_one_kind_a_hundred_rows_are_named(file: Path, rows: int, last:
     database = await Database.open_file(file)
     everybody: sa.Select[int] = sa.select(sa.column("id", sa.Integer)).select_from(sa.table("players"))
     async with database.snapshot() as connection:
-        found = await rows_found(connection, "players", everybody.order_by(sa.column("id")), "is odd")
+        found = await find_rows(connection, "players", everybody.order_by(sa.column("id")), "is odd")
     await database.close()
     assert str(found[0]) == "players 1: is odd"
     assert str(found[99]) == "players 100: is odd"
@@ -74,7 +74,7 @@ async def test_a_row_is_named_by_its_columns(file: Path) -> None:
         sa.column("id", sa.Integer), sa.column("locale", sa.Text)
     ).select_from(sa.table("players"))
     async with database.snapshot() as connection:
-        (finding,) = await rows_found(connection, "players", named, "is odd")
+        (finding,) = await find_rows(connection, "players", named, "is odd")
     await database.close()
     assert str(finding) == "players id 7, locale en: is odd"
 

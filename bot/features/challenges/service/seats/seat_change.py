@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from bot.features.matches.domain.match_times import handed_over
+from bot.features.matches.domain.match_times import turn_after_handover
 from bot.features.matches.service.offers.offer_changes import change_offers
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import SeatChanged
@@ -37,7 +37,7 @@ async def hand_over(
     after = await change_offers(tx, after, lambda offers: offers.after_substitution(seat))
     tell = PingPlace.NONE
     if match.turn == seat:
-        turn = handed_over(match, after, now)
+        turn = turn_after_handover(match, after, now)
         timed = replace(after, timing=turn.timing)
         await tx.of(MatchRepository).save(after, timed)
         after, tell = timed, turn.tell

@@ -128,10 +128,10 @@ class Substitutions:
                 await hand_over(tx, game, seat_offer, person, now)
                 await _audit(tx, game, offer.offered_by, SEAT_CHANGE, now, offer.leaver, person)
 
-        async def also_locked(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
+        async def other_match_ids(tx: Transaction, offer: Substitution, match: Match) -> Collection[int]:
             return [game.id for game, _ in await self._other_seats(tx, match, offer.leaver, person)]
 
-        return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act, others=also_locked)
+        return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act, others=other_match_ids)
 
     async def accept_for_engine(
         self, request: Request, number: int, account: Person, level: int, check: _Check
@@ -206,7 +206,7 @@ class Substitutions:
     async def history(self, match_id: int) -> tuple[Substitution, ...]:
         """Return how the seats of a match have changed hands, in order."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(SubstitutionRepository).accepted_of(match_id)
+            return await session.of(SubstitutionRepository).accepted_in_match(match_id)
 
     async def _write(
         self,
@@ -314,7 +314,7 @@ async def _check_new(session: Session, match: Match, person: int) -> None:
         raise Refusal("substitute-plays")
     if any(
         substitution.leaver == person
-        for substitution in await session.of(SubstitutionRepository).accepted_of(match.id)
+        for substitution in await session.of(SubstitutionRepository).accepted_in_match(match.id)
     ):
         raise Refusal("substitute-has-left")
 
@@ -333,7 +333,9 @@ async def _offer_of(
 async def _audit(tx: Transaction, match: Match, by: int, what: str, now: datetime, *people: int) -> None:
     if match.place.server is not None:
         note = " ".join(map(str, people))
-        await tx.of(ServerRepository).do(match.place.server, AuditEntry(now, by, what, match.id, note))
+        await tx.of(ServerRepository).add_audit_entry(
+            match.place.server, AuditEntry(now, by, what, match.id, note)
+        )
 
 
 async def _read(session: Session, number: int) -> Substitution:

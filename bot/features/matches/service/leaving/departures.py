@@ -81,7 +81,7 @@ class Departures:
             return await self._leave_unplayable(tx, match, first, seat, now, cause)
         number = match.plies + 1
         after = retire(reach.state, seat)
-        remaining = match.left_by(seat, number)
+        remaining = match.with_leaver(seat, number)
         await tx.of(MatchRepository).save(match, remaining)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
         reached = await self._lifecycle.append_ply(
@@ -89,7 +89,7 @@ class Departures:
         )
         if reached.state.outcome is not None:
             return reached.match
-        if not remaining.people_left:
+        if not remaining.remaining_people:
             absent = {seat, *remaining.retired}
             others = (
                 party for party in parties_of(first) if seat not in party and not absent.issuperset(party)
@@ -107,7 +107,7 @@ class Departures:
         Nobody can move in it: the last remaining party wins.
         """
         number = match.plies + 1
-        after = match.left_by(seat, number)
+        after = match.with_leaver(seat, number)
         await tx.of(MatchRepository).save(match, after)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
         after = await self._lifecycle.leave_unplayable(tx, after, ply, cause.leaving, by=cause.by)

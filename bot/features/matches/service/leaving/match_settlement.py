@@ -14,7 +14,7 @@ def match_settlement(work: UnitOfWork, deadlines: Deadlines, departures: Departu
     """Return how running matches are settled."""
 
     async def open_of(session: Session, person: int) -> Sequence[int]:
-        return await session.of(MatchRepository).played_by(person)
+        return await session.of(MatchRepository).running_match_ids(person)
 
     async def resign(match_id: int, person: int, still_wanted: StillWanted) -> None:
         await deadlines.settle(match_id)

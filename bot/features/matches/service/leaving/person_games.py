@@ -35,7 +35,7 @@ class LockedGames:
 
     async def complete(self) -> bool:
         """Return whether no game has started since they were locked."""
-        matches = await self._tx.of(MatchRepository).played_by(self._person)
+        matches = await self._tx.of(MatchRepository).running_match_ids(self._person)
         return {match.id for match in self._locked}.issuperset(matches)
 
     async def settle_times(self, now: datetime) -> None:

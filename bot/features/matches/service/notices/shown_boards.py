@@ -22,7 +22,7 @@ from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 
 
-async def opening_delivered(
+async def store_opening(
     event: MatchStarted | MatchRestored, arrival: DeliveredNotice
 ) -> list[OutgoingMessage]:
     """Store the first message that shows a match: its dice depend on that."""
@@ -31,32 +31,32 @@ async def opening_delivered(
         await arrival.session.of(MatchRepository).set_beacon(
             match, BeaconSource.of(Origin.OPENING, arrival.ref)
         )
-    return await _board_delivered(arrival, stands=isinstance(event, MatchStarted))
+    return await _replace_board(arrival, stands=isinstance(event, MatchStarted))
 
 
-async def board_delivered(_: BoardEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def replace_board(_: BoardEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of the board that this one replaces."""
-    return await _board_delivered(arrival)
+    return await _replace_board(arrival)
 
 
 async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of the replaced board; it also shows a take-back of its ply without consent."""
-    return await _board_delivered(arrival, undone_by=event.by if event.free else None)
+    return await _replace_board(arrival, undone_by=event.by if event.free else None)
 
 
-async def direct_board_ended(event: EndDirectBoard, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def close_direct_board(event: EndDirectBoard, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of a direct board whose turn is over."""
-    follows = await deadline_moved(event, arrival)
-    replaced = await _replace_board(arrival, stands=False)
+    follows = await delete_time_messages(event, arrival)
+    replaced = await _store_direct_board(arrival, stands=False)
     return [*follows, *_without_buttons(arrival, replaced, event.undone_by)]
 
 
-async def deadline_moved(_: DomainEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def delete_time_messages(_: DomainEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Delete outdated messages about a turn's time."""
     return await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
 
 
-async def passing_delivered(_: MatchEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def replace_reminder(_: MatchEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Delete the previous reminder to the same people, and store this message for later deletion."""
     if arrival.ref is None or arrival.notice.match is None:
         return []
@@ -95,13 +95,13 @@ def _is_reminder(event_type: type[DomainEvent]) -> bool:
     return event_type is DeadlineNear
 
 
-async def _board_delivered(
+async def _replace_board(
     arrival: DeliveredNotice, *, stands: bool = False, undone_by: int | None = None
 ) -> list[OutgoingMessage]:
     follows = await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
     if arrival.notice.recipient is not None:
         stands = stands or arrival.notice.routing.calls is None
-        replaced = None if arrival.ref is None else await _replace_board(arrival, stands=stands)
+        replaced = None if arrival.ref is None else await _store_direct_board(arrival, stands=stands)
     else:
         replaced = await _show_board(arrival)
     return [*follows, *_without_buttons(arrival, replaced, undone_by)]
@@ -127,7 +127,7 @@ async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
     return None if before is None or before.ref == arrival.ref else before
 
 
-async def _replace_board(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
+async def _store_direct_board(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
     """Store a person's direct board, or forget it; return the one that it replaces."""
     boards = await _hide(arrival, shows_board)
     if arrival.ref is not None and stands:

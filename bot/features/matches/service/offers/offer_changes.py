@@ -33,7 +33,7 @@ async def store_offers(
     `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
     """
     before = match.standing
-    after = before.changed_to(offers, match.plies)
+    after = before.after_change(offers, match.plies)
     if after == before:
         return match
     changed = replace(match, standing=after)
@@ -52,7 +52,7 @@ async def change_offers(tx: Transaction, match: Match, change: Callable[[Offers]
     return await store_offers(tx, match, change(offers)) if offers.open else match
 
 
-def none_left(offers: Offers) -> Offers:
+def without_open_offers(offers: Offers) -> Offers:
     """Return the offers after all of them lapsed."""
     return replace(offers, open=())
 
@@ -77,7 +77,7 @@ def _answered_offers(
             offer.by,
             OfferOutcome.LAPSED if became is None else became.outcome,
             None if became is None else became.who,
-            offer.posted,
+            offer.message_ref,
         )
 
 

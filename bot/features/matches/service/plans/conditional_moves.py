@@ -9,7 +9,7 @@ from bot.features.matches.service.plans.automatic_moves import conditional_moves
 from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.match.match import Lines
-from bot.model.match.permissions import seat_held, seat_in
+from bot.model.match.permissions import seat_in, seat_of_player
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
 from bot.model.texts import readable
@@ -56,7 +56,7 @@ class ConditionalMovesService:
     ) -> Lines:
         """Delete a line by its place in `Lines.lines` (from 0), or all. Raises Refusal: "unknown-line"."""
 
-        def left(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves | None:
+        def remaining_plan(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves | None:
             del state, seat
             if index is None:
                 return None
@@ -65,7 +65,7 @@ class ConditionalMovesService:
                 raise Refusal("unknown-line")
             return plan.delete(lines[index])
 
-        return await self._change(request, MatchAction.DELETE_LINES, match_id, expected, left)
+        return await self._change(request, MatchAction.DELETE_LINES, match_id, expected, remaining_plan)
 
     async def _change(
         self,
@@ -111,7 +111,7 @@ class ConditionalMovesService:
 
     async def _lines(self, session: Session, person: int, match_id: int) -> Lines:
         match = await read_match(session, match_id)
-        seat = seat_held(match, person)
+        seat = seat_of_player(match, person)
         state = await self._unit_of_work.positions.at(session, match, match.plies)
         plan = None
         if match.running and match.turn != seat:

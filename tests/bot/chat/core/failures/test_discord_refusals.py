@@ -6,7 +6,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning, asked_to_wait, is_lasting, meaning
+from bot.chat.core.failures.discord_refusals import (
+    CODES,
+    RefusalMeaning,
+    is_lasting,
+    meaning,
+    requested_pause,
+)
 
 HTML = "<html><title>Attention Required! | Cloudflare</title></html>"
 
@@ -92,5 +98,5 @@ def test_an_unknown_refusal_is_believed_after_minutes() -> None:
 
 
 def test_a_long_wait_is_told() -> None:
-    assert asked_to_wait(discord.RateLimited(31.5)) == 31.5
-    assert asked_to_wait(http_error(429, 0)) is None
+    assert requested_pause(discord.RateLimited(31.5)) == 31.5
+    assert requested_pause(http_error(429, 0)) is None

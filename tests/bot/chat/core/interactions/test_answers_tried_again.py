@@ -53,7 +53,7 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     outcome = await pocket.anna.command(BRETTSPIELE, "act")
     assert outcome["callback_type"] == MESSAGE
     await wait_for_answers(pocket, actor)
-    assert actor.done[0].told
+    assert actor.done[0].has_answered
     assert [text_of(message) for message in await messages_shown(pocket)] == ["**first**"]
     actor.act = say_hello
     assert await pocket.anna.command(BRETTSPIELE, "act")
@@ -117,8 +117,8 @@ async def test_after_the_last_moment_nothing_is_tried(
     await pocket.control.fault("status", CALLBACK, status=503, times=100)
     unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
     await wait_for_answers(pocket, actor)
-    assert actor.done[0].lost
-    assert not actor.done[0].told
+    assert actor.done[0].is_lost
+    assert not actor.done[0].has_answered
     tries = len(await first_answers(pocket))
     assert 2 <= tries <= 4
     assert await requests(pocket, "/webhooks/") == []
@@ -244,6 +244,6 @@ async def test_an_interaction_that_is_over_is_left_alone(
     unanswered = asyncio.create_task(pocket.anna.command(BRETTSPIELE, "act"))
     await wait_for_answers(pocket, actor)
     assert len(await first_answers(pocket)) == 1
-    assert actor.done[0].lost
+    assert actor.done[0].is_lost
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
     unanswered.cancel()

@@ -41,7 +41,7 @@ def test_too_few_values_are_refused(data: Mapping[str, Any], least: int) -> None
 
 def test_chosen_people_are_called_as_the_server_calls_them() -> None:
     answers = answers_to(values=["13", "11"], resolved=PEOPLE)
-    assert answers.people_named(["11", "12", "13", "14"]) == (
+    assert answers.chosen_people(["11", "12", "13", "14"]) == (
         Person(11, "Annie", ""),
         Person(12, "Ben", ""),
         Person(13, "cara", ""),
@@ -70,8 +70,8 @@ def test_the_fields_of_a_form_are_read_by_their_custom_ids() -> None:
             {"content": "a heading"},
         ]
     )
-    assert answers.typed == {"text": "some words", "empty": "", "menu": ""}
-    assert answers.chosen_in_form == {"text": (), "empty": (), "menu": ("2", "1")}
+    assert answers.form_texts == {"text": "some words", "empty": "", "menu": ""}
+    assert answers.form_choices == {"text": (), "empty": (), "menu": ("2", "1")}
 
 
 def test_a_server_has_one_session_of_the_kind_that_is_asked_for() -> None:

@@ -63,8 +63,8 @@ async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: A
     await pocket.anna.command(BRETTSPIELE, "act")
     await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await messages_shown(pocket)] == ["**first**"]
-    assert actor.done[0].told
-    assert actor.done[0].answered_after is not None
+    assert actor.done[0].has_answered
+    assert actor.done[0].answer_delay is not None
 
 
 @pytest.mark.assumes("slow-confirmations")
@@ -96,7 +96,7 @@ async def test_a_late_deferral_lets_the_board_change(pocket: Pocket, actor: Acto
     await pocket.anna.press(message, custom_ids.write("go"))
     await wait_for_answers(pocket, actor)
     assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a new board"]
-    assert actor.done[0].told
+    assert actor.done[0].has_answered
 
 
 @pytest.mark.usefixtures("slow_confirmations")
@@ -108,7 +108,7 @@ async def test_an_answer_confirmed_late_stands_once(pocket: Pocket, actor: Actor
     await pocket.anna.press(message, custom_ids.write("go"))
     await wait_for_answers(pocket, actor)
     assert len(await messages_shown(pocket)) == 2
-    assert actor.done[0].told
+    assert actor.done[0].has_answered
 
 
 @pytest.mark.usefixtures("slow_confirmations")
@@ -124,7 +124,7 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
     await pocket.anna.press(message, custom_ids.write("go"))
     await wait_for_answers(pocket, actor, 2)
     assert [text_of(answer) for answer in await messages_shown(pocket)] == ["**second**"]
-    assert actor.done[1].told
+    assert actor.done[1].has_answered
 
 
 @pytest.mark.usefixtures("slow_confirmations")
@@ -141,8 +141,8 @@ async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Acto
         else pocket.anna.command(BRETTSPIELE, "act")
     )
     await wait_for_answers(pocket, actor)
-    assert actor.done[0].lost
-    assert not actor.done[0].told
+    assert actor.done[0].is_lost
+    assert not actor.done[0].has_answered
     assert [entry["status"] for entry in (await requests(pocket, "/webhooks/"))[before:]] == [404]
     tasks.cancel()
 
@@ -167,7 +167,7 @@ async def test_a_page_waits_for_its_archived_thread(
     await pocket.control.archive(thread, archived=False)
     await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await pocket.anna.messages(thread)] == ["hello"]
-    assert actor.done[0].told
+    assert actor.done[0].has_answered
 
 
 @pytest.mark.assumes("tokens-end-early")
@@ -184,7 +184,7 @@ async def test_a_token_that_ends_early_is_not_tried_again(
     await pocket.anna.command(BRETTSPIELE, "act")
     await wait_for_answers(pocket, actor)
     assert [entry["status"] for entry in await requests(pocket, "/webhooks/")] == [404]
-    assert actor.done[0].lost
+    assert actor.done[0].is_lost
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
 
 
@@ -203,7 +203,7 @@ async def test_no_request_is_made_with_an_expired_token(
     await wait_for_answers(pocket, actor)
     assert await requests(pocket, "/webhooks/") == []
     assert [text_of(message) for message in await messages_shown(pocket)] == ["one"]
-    assert actor.done[0].lost
+    assert actor.done[0].is_lost
 
 
 @pytest.mark.assumes("five-follow-ups")
@@ -221,7 +221,7 @@ async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_a
     await pocket.anna.command(channel, "act")
     await wait_for_answers(pocket, actor)
     assert [text_of(message) for message in await pocket.anna.messages(channel)] == list("012345")
-    assert actor.done[0].lost
+    assert actor.done[0].is_lost
     entries = [entry for entry in await requests(pocket, "/webhooks/") if entry["method"] == "POST"]
     assert [entry["status"] for entry in entries] == [200] * 5 + [400]
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

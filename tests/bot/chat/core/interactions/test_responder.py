@@ -47,7 +47,7 @@ async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: A
     ]
     (message,) = await messages_shown(pocket)
     assert text_of(message) == "**first**"
-    assert actor.done[0].told
+    assert actor.done[0].has_answered
 
 
 @pytest.mark.usefixtures("hasty")
@@ -140,7 +140,7 @@ async def test_a_form_is_shown(pocket: Pocket, actor: Actor) -> None:
     actor.act = show_form
     assert (await pocket.anna.command(BRETTSPIELE, "act"))["callback_type"] == FORM
     await wait_for_answers(pocket, actor)
-    assert actor.done[0].told
+    assert actor.done[0].has_answered
 
 
 @pytest.mark.assumes("forms")

@@ -56,10 +56,10 @@ class Kept:
     async def running_at(self, channel: int) -> Sequence[Match]:
         return [each for each in self.matches if each.home == channel]
 
-    async def rolled_by(self, _person: int, *, limit: int) -> Sequence[Match]:
+    async def finished_dice_matches(self, _person: int, *, limit: int) -> Sequence[Match]:
         return self.rolled[:limit]
 
-    async def finished_in(self, _server: int) -> Sequence[Match]:
+    async def finished_matches_in(self, _server: int) -> Sequence[Match]:
         return self.finished
 
     async def overview(self, channel: int) -> Overview | None:
@@ -88,29 +88,29 @@ OTHERS = (HumanPlayer(2), HumanPlayer(3))
 async def test_the_games_here_go_before_those_elsewhere() -> None:
     here, there = match(5), match(6, Place(7, 80, "en"), turn=0)
     both = lookup(Kept([here, there]))
-    assert await both.matches_meant(caller(), "  ") == [here]
-    assert await both.matches_meant(caller(place=Place(7, 99, "en")), None) == [here, there]
+    assert await both.intended_matches(caller(), "  ") == [here]
+    assert await both.intended_matches(caller(place=Place(7, 99, "en")), None) == [here, there]
     away = caller(place=Place(None, 9, "en"))
-    assert await both.matches_meant(away, None, to_move=True) == [there]
+    assert await both.intended_matches(away, None, to_move=True) == [there]
     with pytest.raises(Refusal) as refused:
         await both.which_match(away, None)
     assert (refused.value.reason, refused.value.details) == ("which-game", {"games": "5 conhex, 6 conhex"})
     waiting = lookup(Kept([here, match(7)]))
-    assert len(await waiting.matches_meant(caller(), None, to_move=True)) == 2
+    assert len(await waiting.intended_matches(caller(), None, to_move=True)) == 2
 
 
 async def test_a_thread_means_its_own_game() -> None:
     own = match(5, thread=71, players=OTHERS)
     elsewhere = match(6, Place(7, 80, "en"))
     kept = Kept([own, elsewhere], latest={71: own, 70: match(8, players=OTHERS)})
-    assert await lookup(kept).matches_meant(caller(place=HERE), None) == (own,)
+    assert await lookup(kept).intended_matches(caller(place=HERE), None) == (own,)
     assert await lookup(kept).match_of_thread(caller(place=HERE)) == own
     assert await lookup(kept).match_of_thread(caller()) is None
-    assert await lookup(kept).matches_meant(caller(), None) == [elsewhere]
+    assert await lookup(kept).intended_matches(caller(), None) == [elsewhere]
     onlooker = caller(person=44)
-    assert [each.id for each in await lookup(kept).matches_meant(onlooker, None)] == [8]
+    assert [each.id for each in await lookup(kept).intended_matches(onlooker, None)] == [8]
     with pytest.raises(Refusal, match="no-game"):
-        await lookup(Kept()).matches_meant(caller(), None)
+        await lookup(Kept()).intended_matches(caller(), None)
 
 
 @pytest.mark.parametrize(("text", "number"), [("5", 5), (" #5 ", 5), ("#5 ConHex \u2013 Ben \u2013 over", 5)])
@@ -145,8 +145,8 @@ async def test_an_admin_ends_what_is_played_here() -> None:
     assert [each.id for each in await lookup(kept).running(caller())] == [5, 6, 7]
     over = [each.end(Outcome((0,), "x"), samples.NOW) for each in (here, own, abroad)]
     done = Kept(finished=over)
-    assert [each.id for each in await lookup(done).finished_here(caller())] == [5, 7]
-    assert await lookup(done).finished_here(caller(place=Place(None, 9, "en"))) == ()
+    assert [each.id for each in await lookup(done).finished_visible_matches(caller())] == [5, 7]
+    assert await lookup(done).finished_visible_matches(caller(place=Place(None, 9, "en"))) == ()
     assert (await lookup(kept).match_here(caller(), "#7")).id == 7
     for text in ("8", "seven"):
         with pytest.raises(Refusal, match="no-such-game"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.core.parsing.time_of_day import hours_typed, time_typed, zone_typed
+from bot.chat.core.parsing.time_of_day import normalize_hours, normalize_time, normalize_zone
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from bot.chat.core.parsing.time_of_day import hours_typed, time_typed, zone_type
     ],
 )
 def test_hours(typed: str, read: str) -> None:
-    assert hours_typed(typed) == read
+    assert normalize_hours(typed) == read
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_hours(typed: str, read: str) -> None:
     ],
 )
 def test_zones(typed: str, read: str) -> None:
-    assert zone_typed(typed) == read
+    assert normalize_zone(typed) == read
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_zones(typed: str, read: str) -> None:
     ],
 )
 def test_a_time(typed: str, read: str) -> None:
-    assert time_typed(typed) == read
+    assert normalize_time(typed) == read

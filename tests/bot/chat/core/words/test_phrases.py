@@ -180,9 +180,9 @@ def test_plies_at_once_are_told_with_an_automatic_one() -> None:
     move = start.legal_moves()[0]
     own = PlayedPly(1, 0, move, move.text, start.play(move))
     turn = Turn(MATCH, own.state, move, 1, 0, repeated=False, followed=(own,))
-    assert phrases.followed_at_once(turn, GAME, t) == []
+    assert phrases.automatic_plies(turn, GAME, t) == []
     forced = replace(turn, followed=(own, replace(own, automatic=Automatic.FORCED)))
-    assert len(phrases.followed_at_once(forced, GAME, t)) == 2
+    assert len(phrases.automatic_plies(forced, GAME, t)) == 2
 
 
 def _first_plies(game: Game, number: int) -> list[PlayedPly]:

@@ -169,7 +169,7 @@ async def test_what_no_place_takes_goes_to_the_people(world: World) -> None:
         loop.end()
         await running
     assert [notice.recipient for notice in discord.posted.values()] == [ANNA.id, BEN.id]
-    assert not [notice for notice in discord.posted.values() if not notice.rerouted]
+    assert not [notice for notice in discord.posted.values() if not notice.is_rerouted]
 
 
 async def test_what_cannot_be_made_holds_nothing_up_for_long(world: World) -> None:

@@ -25,7 +25,7 @@ def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tu
     """Yield each move that a person can reach from a step, with the presses it takes."""
     choices = ways(step)
     assert choices
-    for move in move_tree.listed_beside(choices, step):
+    for move in move_tree.moves_beside(choices, step):
         yield move, before + 1 + CONFIRMED
     for way in choices:
         if way.move is not None:

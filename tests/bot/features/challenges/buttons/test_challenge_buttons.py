@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
-from bot.features.challenges.buttons.past_challenges import leading_on
+from bot.features.challenges.buttons.past_challenges import with_outcomes
 from bot.model.challenges.terms import CHOICE_ROLE
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, World
@@ -55,7 +55,7 @@ async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> N
 async def test_answers_to_presses_on_a_card(
     world: World, approved: SnapshotAssertion, locale: discord.Locale, language: str
 ) -> None:
-    presses = Presses(world, leading_on(challenge_buttons.HANDLERS), locale=locale)
+    presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS), locale=locale)
     choice = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     question = await presses.one(BEN, custom_ids.write("accept", choice.id))
     assert question.page == approved(name=f"which-side-{language}")
@@ -82,7 +82,7 @@ async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) ->
 
 async def test_a_card_that_is_past_leads_to_the_game(world: World) -> None:
     challenge = await world.challenge("conhex")
-    presses = Presses(world, leading_on(challenge_buttons.HANDLERS))
+    presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS))
     await presses.one(BEN, custom_ids.write("accept", challenge.id))
     match = (await world.services.challenges.get(challenge.id)).match
     for verb in ("withdraw", "look"):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
-from bot.features.challenges.buttons.past_challenges import leading_on
+from bot.features.challenges.buttons.past_challenges import with_outcomes
 from bot.model.people.person import Person
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Answer, Presses
@@ -26,7 +26,7 @@ async def press_accept(
     server = guilds.guild(
         (HALL.channel, FORUM) if visible else (HALL.channel,), {} if visible else {FORUM: ()}
     )
-    presses = Presses(world, leading_on(challenge_buttons.HANDLERS), server)
+    presses = Presses(world, with_outcomes(challenge_buttons.HANDLERS), server)
     return await presses.one(person, custom_ids.write("accept", number), public=public)
 
 
@@ -54,7 +54,7 @@ async def test_a_hidden_game_is_not_led_to(world: World) -> None:
     await world.match()
     challenge = await world.challenge("conhex", opponent=None)
     match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
-    await world.services.match_places.moved_home(match, 5000, FORUM)
+    await world.services.match_places.move_home(match, 5000, FORUM)
     board = custom_ids.write("board", match)
     assert (await press_accept(world, challenge.id)).ids == [board]
     hidden = await press_accept(world, challenge.id, visible=False)

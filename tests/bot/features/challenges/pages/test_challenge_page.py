@@ -80,7 +80,7 @@ def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (),
         table = table.with_guest(Guest(person, invited=True))
     table = table.with_guest(Guest(HOST, place=0))
     for member in members:
-        table = table.with_joined(member.person, member.party, member.word)
+        table = table.with_player(member.person, member.party, member.word)
     return table
 
 
@@ -136,7 +136,7 @@ async def test_pages_of_challenges_and_tables(
         "teams": (teams, STRANGER),
         "teams-with-a-colour": (with_terms(teams, role="blue"), STRANGER),
         "teams-of-those-who-came": (comers, STRANGER),
-        "teams-of-five": (comers.with_joined(5, 2, None), STRANGER),
+        "teams-of-five": (comers.with_player(5, 2, None), STRANGER),
         "teams-as-chosen": (lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party"), STRANGER),
         "begun": (replace(teams, status=ChallengeStatus.ACCEPTED), STRANGER),
     }

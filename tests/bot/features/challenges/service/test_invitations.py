@@ -240,7 +240,7 @@ async def test_there_is_a_limit_to_games_in_a_channel(store: Store, world: World
     small = World(store, world.games, Limits(games_per_channel=1))
     waiting = await small.challenge()
     match = await small.match()
-    await small.services.match_places.moved_home(match.id, 71)
+    await small.services.match_places.move_home(match.id, 71)
     await _expect_refusal(small.services.invitations.accept(small.by(BEN), waiting.id), "channel-full")
     await _expect_refusal(small.challenge(), "channel-full")
     await small.services.invitations.challenge(

@@ -34,7 +34,7 @@ def _people(challenge: Challenge) -> tuple[int, ...]:
 async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
     lobby = await world.lobby()
     assert (lobby.lobby, lobby.closed, lobby.terms.players, lobby.opponent) == (True, False, None, None)
-    assert (lobby.members, lobby.invited) == ((Member(ANNA.id),), ())
+    assert (lobby.members, lobby.invitees) == ((Member(ANNA.id),), ())
     assert dict(lobby.terms.options) == {"goal": "40", "mode": "solo"}
     assert lobby == await world.services.challenges.get(lobby.id)
     (card,) = await world.deliver_all()
@@ -43,7 +43,12 @@ async def test_a_game_of_more_than_two_begins_as_a_lobby(world: World) -> None:
 
 async def test_two_player_games_need_none(world: World) -> None:
     challenge = await world.challenge()
-    assert (challenge.lobby, challenge.members, challenge.invited, challenge.closed) == (False, (), (), False)
+    assert (challenge.lobby, challenge.members, challenge.invitees, challenge.closed) == (
+        False,
+        (),
+        (),
+        False,
+    )
     for person in (ANNA, BEN):
         await expect_refusal(world.services.lobbies.join(world.by(person), challenge.id), "not-a-lobby")
         await expect_refusal(world.services.lobbies.leave(world.by(person), challenge.id), "not-a-lobby")
@@ -145,12 +150,12 @@ async def test_nobody_invites_himself(world: World) -> None:
 
 async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
     lobby = await world.lobby(invited=[CARA, BEN, CARA])
-    assert (lobby.closed, lobby.invited, _people(lobby)) == (True, (BEN.id, CARA.id), (ANNA.id,))
+    assert (lobby.closed, lobby.invitees, _people(lobby)) == (True, (BEN.id, CARA.id), (ANNA.id,))
     await expect_refusal(world.services.lobbies.join(world.by(DORA), lobby.id), "lobby-closed")
     lobby = await world.services.lobbies.join(world.by(CARA), lobby.id)
-    assert (lobby.invited, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id, CARA.id))
+    assert (lobby.invitees, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id, CARA.id))
     lobby = await world.services.lobbies.leave(world.by(CARA), lobby.id)
-    assert (lobby.invited, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id,))
+    assert (lobby.invitees, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id,))
     await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
 
@@ -159,7 +164,7 @@ async def test_an_opponent_is_invited(world: World) -> None:
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("gathering", {}, "red"), HALL, [BEN, *[CARA]]
     )
-    assert (lobby.opponent, lobby.invited, lobby.closed) == (None, (BEN.id, CARA.id), True)
+    assert (lobby.opponent, lobby.invitees, lobby.closed) == (None, (BEN.id, CARA.id), True)
 
 
 async def test_the_challenger_closes_and_opens(world: World) -> None:
@@ -186,7 +191,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
         world.services.invitations.decline(world.by(ANNA), lobby.id, "no-time"), "not-your-challenge"
     )
     lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
-    assert (lobby.status, lobby.invited, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
+    assert (lobby.status, lobby.invitees, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
     changed, declined, ready = await world.deliver_all()
     assert declined.kind is ChallengeDeclined
     assert changed.event == ChallengeChanged(lobby.id, CARA.id, "no-time")
@@ -198,7 +203,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     )
     lobby = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-thanks")
     assert (lobby.status, lobby.reason) == (ChallengeStatus.DECLINED, "no-thanks")
-    assert (lobby.invited, _people(lobby)) == ((), (ANNA.id,))
+    assert (lobby.invitees, _people(lobby)) == ((), (ANNA.id,))
 
 
 async def test_the_challenger_starts_it(world: World) -> None:

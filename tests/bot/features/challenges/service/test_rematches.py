@@ -183,7 +183,7 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
         3,
         "random",
     )
-    assert (rematch.challenger, rematch.invited) == (BEN.id, (ANNA.id, CARA.id))
+    assert (rematch.challenger, rematch.invitees) == (BEN.id, (ANNA.id, CARA.id))
     assert (rematch.terms.options, rematch.rematch_of) == (match.options, match.id)
     joined = await world.services.rematches.rematch(world.by(CARA), match.id)
     assert [member.person for member in joined.members] == [BEN.id, CARA.id]

@@ -147,7 +147,7 @@ async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     assert lobby.expires is None
     await world.deliver_all()
     changed = await change(world, lobby, players=2)
-    assert (changed.members, set(changed.invited)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
+    assert (changed.members, set(changed.invitees)) == ((Member(ANNA.id),), {BEN.id, CARA.id})
     assert changed.expires == world.time.now + timedelta(days=14)
     (word,) = [notice for notice in await world.deliver_all() if notice.kind is TermsChanged]
     assert set(word.calls) == {BEN.id, CARA.id}

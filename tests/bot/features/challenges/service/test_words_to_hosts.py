@@ -201,7 +201,7 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
     for _ in range(2):
         offer = await world.services.lobbies.leave(world.by(CARA), lobby.id)
         assert [member.person for member in offer.members] == [ANNA.id, *(person.id for person in crowd)]
-        assert offer.invited == tuple(person.id for person in invited)
+        assert offer.invitees == tuple(person.id for person in invited)
         listed = await world.services.challenges.open_of(CARA.id)
         assert [challenge.id for challenge in listed] == ([lobby.id] if invited else [])
         await world.services.lobbies.join(world.by(CARA), lobby.id)

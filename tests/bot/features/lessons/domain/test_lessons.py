@@ -8,7 +8,7 @@ import pytest
 import rules
 from bot.chat.core.parsing.move import MoveReader
 from bot.features.lessons.domain.lesson_files import shipped_lessons
-from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonReply, LessonResult, done_of
+from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonReply, LessonResult, passed_steps
 from bot.locale import Texts
 from rules import GAMES, RulesError, State
 from rules.games.conhex.board import CELL_NODES
@@ -185,7 +185,7 @@ def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
     second_result = LessonResult("hnefatafl", second.id, 2, done=False, last=NOON)
     first_result = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
     assert course.next_for([first_result, second_result]) == second
-    assert done_of("hnefatafl", [first_result, second_result]) == {first.id}
+    assert passed_steps("hnefatafl", [first_result, second_result]) == {first.id}
     every = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
     assert course.next_for(every) == first
     assert course.after(first.id) == second

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.matches.domain.match_times import after_ply, first_turn, handed_over, next_turn
+from bot.features.matches.domain.match_times import after_ply, first_turn, next_turn, turn_after_handover
 from bot.model.match.match import Match
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.players import HumanPlayer
@@ -36,7 +36,7 @@ def test_a_substitute_has_the_time_that_the_leaver_left(
     leaver: PersonSettings, substitute: PersonSettings, remaining: timedelta
 ) -> None:
     now = NOON + 2 * DAY
-    turn = handed_over(match_with(ANNA, leaver), match_with(CARA, substitute), now)
+    turn = turn_after_handover(match_with(ANNA, leaver), match_with(CARA, substitute), now)
     assert turn.timing.deadline == now + remaining
 
 
@@ -58,7 +58,7 @@ def test_a_ply_costs_no_vacation_of_its_own_player(
     )
     now = NOON + 2 * DAY
     begun = after_ply(match, 1, now, played=True)
-    assert begun.timing.left(2) == (left, 10 * DAY)
+    assert begun.timing.remaining_times(2) == (left, 10 * DAY)
     assert (begun.timing.since, begun.timing.deadline) == (now, now + 10 * DAY)
     assert begun.tell is following.preferences.tell
 

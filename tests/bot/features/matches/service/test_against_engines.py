@@ -79,7 +79,7 @@ async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world:
         await world.services.matches.position(match.id)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     with pytest.raises(CannotReplay):
-        await world.services.matches.explored_from(match.id, match.plies, 0)
+        await world.services.matches.position_after(match.id, match.plies, 0)
 
 
 async def test_soft_time_that_is_up_is_told_once_in_its_match(world: World) -> None:

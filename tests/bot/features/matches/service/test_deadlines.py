@@ -66,7 +66,7 @@ async def test_each_ply_has_its_days(world: World) -> None:
     notices = await pass_by(world, 3 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.status, over.turn, over.outcome) == (MatchStatus.FINISHED, None, Outcome((0,), "timeout"))
-    assert (over.ended_by, over.aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
+    assert (over.ended_by, over.is_aborted, over.resigned) == (EndedBy.TIMEOUT, False, None)
     assert (over.deadline, over.claimable, over.plies) == (None, False, 3)
     assert over.updated == begin + 9 * DAY
     (end,) = (notice for notice in notices if notice.kind is MatchEnded)
@@ -292,7 +292,7 @@ async def test_nobody_loses_what_nobody_has_begun(world: World, clock: str) -> N
     notices = await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
-    assert (over.aborted, over.ended_by) == (True, EndedBy.ABORT)
+    assert (over.is_aborted, over.ended_by) == (True, EndedBy.ABORT)
     assert cause_of(notices[-1]) == EndCause(EndKind.NOT_BEGUN)
     assert await world.services.matches.of(ANNA.id) == ()
 
@@ -301,7 +301,7 @@ async def test_a_first_ply_that_is_late_finds_nothing(world: World) -> None:
     match = await begin_timed(world, "1d")
     world.time.pass_by(DAY)
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "time-is-up")
-    assert (await world.services.matches.get(match.id)).aborted
+    assert (await world.services.matches.get(match.id)).is_aborted
 
 
 async def test_a_series_ends_where_nobody_begins(world: World) -> None:
@@ -340,7 +340,7 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_not_beginning_the_next_ga
     assert (second.mover, second.plies) == (ANNA.id, 0)
     await pass_by(world, DAY)
     over = await world.services.matches.get(second.id)
-    assert (over.aborted, over.ended_by) == (False, EndedBy.TIMEOUT)
+    assert (over.is_aborted, over.ended_by) == (False, EndedBy.TIMEOUT)
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner) == (True, BEN.id)
     async with world.store.read() as session:

@@ -254,6 +254,6 @@ async def test_of_finished_matches_those_with_dice_are_listed_newest_first(world
     await world.gathering(BEN)
     without = await world.match()
     await world.services.resignations.resign(world.by(BEN), without.id)
-    games = await world.services.matches.rolled_by(BEN.id)
+    games = await world.services.matches.finished_dice_matches(BEN.id)
     assert [match.id for match in games] == rolled[::-1]
-    assert len(await world.services.matches.rolled_by(BEN.id, limit=1)) == 1
+    assert len(await world.services.matches.finished_dice_matches(BEN.id, limit=1)) == 1

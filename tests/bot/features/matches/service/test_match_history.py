@@ -39,18 +39,18 @@ async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -
     for person in (ANNA, BEN, ANNA):
         await world.services.turns.take_turn(world.by(person), match.id, "take 1")
     matches = world.services.matches
-    positions = [await matches.explored_from(match.id, ply, 0) for ply in range(4)]
+    positions = [await matches.position_after(match.id, ply, 0) for ply in range(4)]
     assert positions == [await matches.position(match.id, ply) for ply in range(4)]
-    await expect_refusal(matches.explored_from(match.id, 4, 0), "unknown-ply", plies="3")
+    await expect_refusal(matches.position_after(match.id, 4, 0), "unknown-ply", plies="3")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert (await matches.explored_from(match.id, 2, 0)).state == positions[2].state, (
+    assert (await matches.position_after(match.id, 2, 0)).state == positions[2].state, (
         "nothing before it has changed"
     )
-    await expect_refusal(matches.explored_from(match.id, 3, 0), "exploring-outdated")
-    again = await matches.explored_from(match.id, 3, 1)
+    await expect_refusal(matches.position_after(match.id, 3, 0), "exploring-outdated")
+    again = await matches.position_after(match.id, 3, 1)
     assert again.state == (await matches.position(match.id)).state != positions[3].state
-    await expect_refusal(matches.explored_from(match.id, 3, 2), "exploring-outdated")
+    await expect_refusal(matches.position_after(match.id, 3, 2), "exploring-outdated")
 
 
 async def test_where_it_is_forbidden_moves_are_tried_out_only_after_the_end(world: World) -> None:
@@ -60,7 +60,7 @@ async def test_where_it_is_forbidden_moves_are_tried_out_only_after_the_end(worl
     number = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match
     assert number is not None
     matches = world.services.matches
-    await expect_refusal(matches.explored_from(number, 0, 0), "exploring-forbidden")
+    await expect_refusal(matches.position_after(number, 0, 0), "exploring-forbidden")
     assert (await matches.history(number, 0, Direction.LAST)).is_last
     await world.services.resignations.resign(world.by(ANNA), number)
-    assert (await matches.explored_from(number, 0, 0)).match.is_explorable
+    assert (await matches.position_after(number, 0, 0)).match.is_explorable

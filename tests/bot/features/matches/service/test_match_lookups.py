@@ -33,7 +33,7 @@ async def _begin(world: World, opponent: Person = BEN, place: Place = HALL) -> M
 async def test_matches_are_found_by_place(world: World) -> None:
     matches = world.services.matches
     first, second, third = await _begin(world), await _begin(world, CARA), await _begin(world, BEN, ELSEWHERE)
-    await world.services.match_places.moved_home(second.id, THREAD, HALL.channel)
+    await world.services.match_places.move_home(second.id, THREAD, HALL.channel)
 
     def ids(found: tuple[Match, ...]) -> list[int]:
         return [match.id for match in found]
@@ -49,9 +49,9 @@ async def test_matches_are_found_by_place(world: World) -> None:
     for match in (first, second, third):
         world.time.pass_by(timedelta(hours=1))
         await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert ids(await matches.finished_in(HALL.server or 0)) == [second.id, first.id]
-    assert ids(await matches.finished_in(HALL.server or 0, limit=1)) == [second.id]
-    assert ids(await matches.finished_in(ELSEWHERE.server or 0)) == [third.id]
+    assert ids(await matches.finished_matches_in(HALL.server or 0)) == [second.id, first.id]
+    assert ids(await matches.finished_matches_in(HALL.server or 0, limit=1)) == [second.id]
+    assert ids(await matches.finished_matches_in(ELSEWHERE.server or 0)) == [third.id]
     assert await matches.threads_in(HALL.server or 0) == frozenset()
     assert await matches.running_at(HALL.channel) == ()
 
@@ -95,7 +95,7 @@ async def test_a_thread_is_opened_later_and_nothing_waits_for_it(world: World) -
 
 async def test_a_paused_match_takes_no_move_but_a_resignation(world: World) -> None:
     match = await _begin(world)
-    await world.services.presence.left(HALL.server or 0)
+    await world.services.presence.pause_server(HALL.server or 0)
     await expect_refusal(world.services.turns.take_turn(world.by(ANNA), match.id, "take 1"), "game-paused")
     assert (await world.services.matches.get(match.id)).plies == 0
     over = await world.services.resignations.resign(world.by(ANNA), match.id)

@@ -99,7 +99,7 @@ async def test_a_move_is_played_twice_only_if_confirmed(world: World) -> None:
 
 async def test_a_move_typed_again_in_its_thread_waits(world: World) -> None:
     match, _ = await _to_and_fro(world)
-    await world.services.match_places.moved_home(match.id, 71)
+    await world.services.match_places.move_home(match.id, 71)
     assert await world.services.turns.take_turn_in_thread(world.by(ANNA), 71, "take 2") is None
     assert (await world.services.matches.get(match.id)).plies == 2
 

@@ -45,5 +45,5 @@ async def test_a_running_match_or_an_open_challenge_disturbs_the_rest(world: Wor
     running = await world.services.matches.get(accepted.match or 0)
     await play(world, running, ANNA)
     assert not await rests(match)
-    await world.services.match_places.moved_home(running.id, 5000, HALL.channel)
+    await world.services.match_places.move_home(running.id, 5000, HALL.channel)
     assert await rests(match), "it has moved into its thread"

@@ -202,7 +202,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     match = await play(world, await begin_timed(world, "3d"), ANNA)
     deadline = match.deadline
     assert deadline is not None
-    await world.services.presence.left(7)
+    await world.services.presence.pause_server(7)
     await world.deliver_all()
     restoration = await restore(world)
     assert (restoration.matches, kinds(await deliver_all(world))) == (0, [])

@@ -73,7 +73,7 @@ async def test_what_ends_by_agreement_has_no_deadline(world: World, what: OfferK
         over = (await world.services.offers.offer(world.by(ANNA), match.id, what)).match
     assert over == await world.services.matches.get(match.id)
     assert (over.outcome, over.deadline) == (Outcome((), outcome), None)
-    assert over.aborted is (what is ABORT)
+    assert over.is_aborted is (what is ABORT)
     assert await world.services.timers.next_due() is None
 
 

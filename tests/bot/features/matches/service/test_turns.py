@@ -51,7 +51,7 @@ async def test_a_turn_is_kept_and_told(world: World) -> None:
 
 async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: World) -> None:
     match = await world.match()
-    await world.services.match_places.moved_home(match.id, THREAD)
+    await world.services.match_places.move_home(match.id, THREAD)
     await _notices(world)
     woken = len(world.woken)
     request = world.by(ANNA)
@@ -71,7 +71,7 @@ async def test_a_turn_that_cannot_just_be_taken_in_a_thread_changes_nothing(worl
     turns = world.services.turns
     assert await turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 2") is None
     assert await turns.take_turn_in_thread(world.by(ANNA), match.home, "take 2") is None
-    await world.services.match_places.moved_home(match.id, THREAD)
+    await world.services.match_places.move_home(match.id, THREAD)
     before = await world.services.matches.get(match.id)
     assert await turns.take_turn_in_thread(world.by(BEN), THREAD, "take 2") is None
     assert await turns.take_turn_in_thread(world.by(CARA), THREAD, "take 2") is None
@@ -84,7 +84,7 @@ async def test_a_turn_that_cannot_just_be_taken_in_a_thread_changes_nothing(worl
 async def test_of_several_matches_in_a_thread_the_newest_is_played(world: World) -> None:
     for _ in range(2):
         match = await world.match()
-        await world.services.match_places.moved_home(match.id, THREAD)
+        await world.services.match_places.move_home(match.id, THREAD)
     turn = await world.services.turns.take_turn_in_thread(world.by(ANNA), THREAD, "take 2")
     assert turn is not None
     assert turn.match.id == match.id

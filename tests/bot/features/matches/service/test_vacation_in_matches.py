@@ -92,7 +92,7 @@ async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -
 async def test_no_vacation_before_the_first_ply(world: World) -> None:
     match = await begin_timed(world, "1d")
     await pass_by(world, DAY)
-    assert (await world.services.matches.get(match.id)).aborted
+    assert (await world.services.matches.get(match.id)).is_aborted
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 30
 
 

@@ -32,7 +32,7 @@ async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
     page = await presses.one(ANNA, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
     assert "Proved: a draw, if both sides play their best." in page.text
     line = line_page.line_text(
-        await world.services.matches.explored_from(match.id, 0, 0), ("c4", "d2", "b3", "d3", "a5")
+        await world.services.matches.position_after(match.id, 0, 0), ("c4", "d2", "b3", "d3", "a5")
     )
     page = await presses.one(ANNA, custom_ids.write("explore", match.id, 0, line))
     assert "Black) wins. With the next move a man falls" in page.text

@@ -30,7 +30,7 @@ def labels_of(buttons: list[layouts.Button]) -> list[str]:
 
 async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -> None:
     match = await world.match("conhex")
-    start = await world.services.matches.explored_from(match.id, 0, 0)
+    start = await world.services.matches.position_after(match.id, 0, 0)
     (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
     assert button.label == "Play f6"
     question = await Presses(world, move_buttons.HANDLERS).one(ANNA, str(button.custom_id))
@@ -39,7 +39,7 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
 
 async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: World) -> None:
     match = await world.match("conhex")
-    start = await world.services.matches.explored_from(match.id, 0, 0)
+    start = await world.services.matches.position_after(match.id, 0, 0)
     assert exits(start, 0, BEN.id, line(start, "f6"), EN) == []
     (button,) = exits(start, 0, BEN.id, line(start, "f6", "c4"), EN)
     assert button.label == "Plan this"
@@ -51,12 +51,12 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
 @pytest.mark.parametrize("moves", [("f6", "c4"), ("f6", "c4", "b5")])
 async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves: tuple[str, ...]) -> None:
     match = await world.match("conhex")
-    start = await world.services.matches.explored_from(match.id, 0, 0)
+    start = await world.services.matches.position_after(match.id, 0, 0)
     draft = line(start, *moves)
     assert exits(start, 0, CARA.id, draft, EN) == []
     assert exits(start, 0, ANNA.id, [], EN) == []
     await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
-    earlier = await world.services.matches.explored_from(match.id, 0, 0)
+    earlier = await world.services.matches.position_after(match.id, 0, 0)
     assert labels_of(exits(earlier, 0, ANNA.id, draft, EN) + exits(earlier, 0, BEN.id, draft, EN)) == []
 
 
@@ -64,8 +64,8 @@ async def test_a_line_of_two_plies_ago_is_neither_played_nor_planned(world: Worl
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
     await world.services.turns.take_turn(world.by(BEN), match.id, "b7")
-    earlier = await world.services.matches.explored_from(match.id, 0, 0)
+    earlier = await world.services.matches.position_after(match.id, 0, 0)
     assert exits(earlier, 0, ANNA.id, line(earlier, "f6"), EN) == []
     assert exits(earlier, 0, BEN.id, line(earlier, "f6", "c4"), EN) == []
-    newest = await world.services.matches.explored_from(match.id, 2, 0)
+    newest = await world.services.matches.position_after(match.id, 2, 0)
     assert labels_of(exits(newest, 2, ANNA.id, line(newest, "f6"), EN)) == ["Play f6"]

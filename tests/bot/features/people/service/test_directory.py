@@ -44,7 +44,7 @@ async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
         first.id,
         second.id,
     ]
-    await world.services.match_places.moved_home(first.id, 71)
+    await world.services.match_places.move_home(first.id, 71)
     assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [second.id]
     (at_home,) = await world.services.matches.running_at(71)
     assert (at_home.id, at_home.thread, at_home.home) == (first.id, 71, 71)
@@ -52,7 +52,7 @@ async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
     assert await world.services.matches.running_at(71) == ()
     latest = await world.services.matches.latest_at(71)
     assert latest == await world.services.matches.get(first.id)
-    await world.services.match_places.moved_home(first.id, None)
+    await world.services.match_places.move_home(first.id, None)
     assert await world.services.matches.latest_at(71) is None
     assert (await world.services.matches.get(first.id)).home == HALL.channel
     newest = await world.services.matches.latest_at(HALL.channel)
@@ -109,7 +109,7 @@ def test_texts_are_cut_to_length() -> None:
 
 async def test_someone_known_elsewhere_is_the_first_to_speak_in_a_server(world: World) -> None:
     names = world.services.name_cache
-    await names.server_seen(HALL.server or 0, HALL.locale)
+    await names.record_server_locale(HALL.server or 0, HALL.locale)
     for person in (ANNA, BEN):
         await names.record_seen(person, replace(HALL, server=8))
     await names.record_seen(ANNA, HALL)

@@ -64,7 +64,7 @@ async def test_blocking_and_leaving(world: World, approved: SnapshotAssertion, c
     left = await presses.one(ANNA, custom_ids.write("abort-blocked", table.id))
     assert custom_ids.write("abort-blocked", table.id) not in left.ids
     matches = [await world.services.matches.get(match.id) for match in (friendly, rated, table)]
-    assert [(match.running, match.aborted, match.resigned) for match in matches[:2]] == [
+    assert [(match.running, match.is_aborted, match.resigned) for match in matches[:2]] == [
         (False, True, None),
         (False, False, 0),
     ]

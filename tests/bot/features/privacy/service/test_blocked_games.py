@@ -33,7 +33,7 @@ async def test_an_unrated_game_is_aborted_however_far_it_is(world: World) -> Non
     await block(world)
     assert await resigning(world) == [False]
     over = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
-    assert over.aborted
+    assert over.is_aborted
 
 
 async def test_a_later_game_of_an_unrated_series_is_aborted(world: World) -> None:

@@ -125,7 +125,7 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     await expect_refusal(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     await expect_refusal(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
     final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
-    assert (final_match.status, final_match.aborted) == (MatchStatus.FINISHED, True)
+    assert (final_match.status, final_match.is_aborted) == (MatchStatus.FINISHED, True)
     assert MatchEnded in kinds(await world.deliver_all())
 
 

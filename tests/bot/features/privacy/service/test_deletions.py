@@ -231,7 +231,7 @@ async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
         await world.services.resignations.resign(world.by(person), match.id)
     await leave(world, ROBIN)
     again = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    assert again.invited == (CARA.id,)
+    assert again.invitees == (CARA.id,)
 
 
 async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from bot.app import TABLES
 from data.connections.write_ahead_log import WriteAheadLog
-from data.schema.columns import as_stored
+from data.schema.columns import raw_table
 from data.store import Store
 from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
 from tests.bot.support.fakes import World
@@ -32,12 +32,12 @@ def _hold_people(world: World) -> set[str]:
         f"{owned.table.name}.{name}"
         for feature in world.services.app.features
         for owned in feature.tables
-        for name in owned.named_in
+        for name in owned.name_columns
     }
 
 
 def _texts() -> set[str]:
-    columns = (column for table in TABLES.sorted_tables for column in as_stored(table).columns)
+    columns = (column for table in TABLES.sorted_tables for column in raw_table(table).columns)
     return {f"{it.table.name}.{it.name}" for it in columns if isinstance(it.type, sa.Text | sa.JSON)}
 
 

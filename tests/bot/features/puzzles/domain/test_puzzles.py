@@ -10,10 +10,10 @@ from bot.features.puzzles.domain.puzzles import (
     answer_to,
     hidden_end,
     in_a_row,
-    left_of,
     main_line,
     next_puzzle,
     number_of,
+    remaining_tree,
     set_puzzles,
 )
 from engines.puzzles import Goal, PuzzleTree, shipped, state_of
@@ -89,14 +89,14 @@ def test_the_other_side_defends_as_long_as_it_can() -> None:
 
 
 def test_what_is_left_of_a_solution() -> None:
-    assert left_of(TREE, (), ()) == TREE
-    assert left_of(TREE, ("a", "long"), (True, False)) == {"c": {"on": {"d": {}}}}
-    assert left_of(TREE, ("a", "long", "c", "on"), (True, False, True, False)) == {"d": {}}
+    assert remaining_tree(TREE, (), ()) == TREE
+    assert remaining_tree(TREE, ("a", "long"), (True, False)) == {"c": {"on": {"d": {}}}}
+    assert remaining_tree(TREE, ("a", "long", "c", "on"), (True, False, True, False)) == {"d": {}}
     for plies in (("x",), ("a", "x"), ("a", "long", "d")):
-        assert left_of(TREE, plies, (True, False, True)[: len(plies)]) is None
+        assert remaining_tree(TREE, plies, (True, False, True)[: len(plies)]) is None
     again: PuzzleTree = {"a": {"": {"b": {}}}}
-    assert left_of(again, ("a",), (True,)) == {"b": {}}
-    assert left_of(again, ("a", "b"), (True, True)) is None
+    assert remaining_tree(again, ("a",), (True,)) == {"b": {}}
+    assert remaining_tree(again, ("a", "b"), (True, True)) is None
 
 
 def test_a_row_ends_with_the_first_mistake() -> None:
@@ -122,7 +122,7 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
                 assert not answer_to(puzzle, state, puzzle.tree, other).right
         solved = False
         while not solved:
-            rest = left_of(puzzle.tree, moves, turns)
+            rest = remaining_tree(puzzle.tree, moves, turns)
             assert rest is not None
             move = state.parse(main_line(rest)[0])
             answer = answer_to(puzzle, state, rest, move)
@@ -141,9 +141,9 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
 
 def test_what_is_not_of_the_solution_leaves_nothing() -> None:
     longer = next(entry.puzzle for entry in PUZZLES if entry.puzzle.moves > 1)
-    assert left_of(longer.tree, ["nonsense"], [True]) is None
-    assert left_of(longer.tree, [longer.answer, "nonsense"], [True, False]) is None
-    assert left_of(longer.tree, ["nonsense"], [False]) is None
+    assert remaining_tree(longer.tree, ["nonsense"], [True]) is None
+    assert remaining_tree(longer.tree, [longer.answer, "nonsense"], [True, False]) is None
+    assert remaining_tree(longer.tree, ["nonsense"], [False]) is None
 
 
 def test_a_wrong_answer_to_a_threat_is_refuted() -> None:

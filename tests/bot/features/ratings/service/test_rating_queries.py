@@ -41,8 +41,8 @@ async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
     match = await match_won_by(world, ANNA, BEN)
     up, down = await world.services.ratings.changes_by(match)
     assert (up.person, down.person) == (ANNA.id, BEN.id)
-    assert (up.before.rounded, down.before.rounded) == (1500, 1500)
-    assert up.after.rounded - 1500 == 1500 - down.after.rounded > 100
+    assert (up.before.as_integer, down.before.as_integer) == (1500, 1500)
+    assert up.after.as_integer - 1500 == 1500 - down.after.as_integer > 100
     assert not up.after.settled
 
 
@@ -65,7 +65,7 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     first, second, last = board.ranked
     assert [first.person, second.person] == [ANNA.id, BEN.id]
     assert (first.shown.settled, last.person, last.shown.settled) == (True, CARA.id, False)
-    assert last.shown.rounded > first.shown.rounded
+    assert last.shown.as_integer > first.shown.as_integer
     (short,) = await world.services.ratings.leaders("counting", None, 1)
     assert [leader.person for leader in short.ranked] == [first.person]
     assert await world.services.ratings.leaders("counting", 8, 10) == ()
@@ -80,7 +80,7 @@ async def test_a_history_has_a_point_for_each_result(world: World) -> None:
     assert [point.at for point in history.points] == [world.time.now - 2 * WITHIN, world.time.now - WITHIN]
     first, second = (point.rating for point in history.points)
     assert first.value > second.value
-    assert (history.key, history.now.rounded) == ("counting", round(second.value))
+    assert (history.key, history.now.as_integer) == ("counting", round(second.value))
     assert history.now.rating.deviation > second.deviation, "it has grown since"
 
 

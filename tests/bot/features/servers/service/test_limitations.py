@@ -48,7 +48,7 @@ async def test_an_admin_who_was_nowhere_is_told_at_their_first_command(world: Wo
 async def test_what_could_not_be_told_waits_for_a_command(world: World) -> None:
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
     await world.services.limitations.record_limitation(_FILES)
-    await world.services.limitations.not_told(_FILES)
+    await world.services.limitations.defer_limitation(_FILES)
     assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == (_FILES,)
 
 
@@ -81,7 +81,7 @@ async def test_what_was_not_met_for_a_month_is_not_shown(
 
 async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> None:
     await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     await world.services.limitations.record_limitation(_FILES)
     assert await _limitations(world) == []
 
@@ -125,10 +125,10 @@ async def test_each_limitation_is_its_server_s_and_its_own(world: World) -> None
         LimitationMet(there, 89),
         LimitationMet(threads, _ADMINS),
     ]
-    await world.services.limitations.not_told(there)
+    await world.services.limitations.defer_limitation(there)
     assert await speaks(_SERVER, _ADMINS) == ()
     assert await speaks(there.server, 89) == (there,)
-    await world.services.limitations.not_told(threads)
+    await world.services.limitations.defer_limitation(threads)
     await world.services.limitations.lift([_FILES])
     assert await _limitations(world) == [threads]
     assert [known.limited for known in await of(there.server)] == [there]

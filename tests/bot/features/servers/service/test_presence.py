@@ -42,13 +42,13 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     before = match.deadline
     assert before is not None
     await pass_by(world, 2 * DAY)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     paused = await _now(world, match)
-    assert (paused.paused, paused.deadline, paused.status) == (True, None, MatchStatus.RUNNING)
+    assert (paused.is_paused, paused.deadline, paused.status) == (True, None, MatchStatus.RUNNING)
     assert await pass_by(world, 29 * DAY) == []
     await world.services.presence.resume_server(_SERVER)
     back = await _now(world, match)
-    assert (back.paused, back.deadline) == (False, before + 29 * DAY)
+    assert (back.is_paused, back.deadline) == (False, before + 29 * DAY)
     assert DeadlineMoved in kinds(await world.deliver_all())
     assert world.woken
     # The bank lost the two days it ran, and not one more.
@@ -62,7 +62,7 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
     remaining = ((await _now(world, match)).deadline or world.time.now) - world.time.now
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
     assert (await _now(world, match)).deadline is None
     await pass_by(world, 20 * DAY)
@@ -74,7 +74,7 @@ async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(wo
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY + HOUR)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     assert not (await _now(world, match)).claimable
     await expect_refusal(world.services.deadlines.claim(world.by(BEN), match.id), "game-paused")
     await pass_by(world, 9 * DAY)
@@ -88,16 +88,16 @@ async def test_what_was_over_by_then_is_over(world: World) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d"), ANNA, BEN)
     world.time.pass_by(DAY)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     over = await _now(world, match)
-    assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
+    assert (over.status, over.is_paused) == (MatchStatus.FINISHED, False)
 
 
 async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
     match = await play(world, await world.match(goal="40"), ANNA)
     await world.deliver_all()
     await pass_by(world, DAY)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     assert await pass_by(world, 29 * DAY) == []
     await world.services.presence.resume_server(_SERVER)
     assert kinds(await pass_by(world, DAY - HOUR)) == []
@@ -107,7 +107,7 @@ async def test_without_a_clock_nobody_is_reminded(world: World) -> None:
 
 async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     for act in (
         world.services.turns.take_turn(world.by(BEN), match.id, "take 1"),
         world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW),
@@ -117,17 +117,17 @@ async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
     ):
         await expect_refusal(act, "game-paused")
     over = await world.services.resignations.resign(world.by(BEN), match.id)
-    assert (over.status, over.paused) == (MatchStatus.FINISHED, False)
+    assert (over.status, over.is_paused) == (MatchStatus.FINISHED, False)
 
 
 async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) -> None:
     match = await begin_gathering(world, "3d", BEN, CARA)
     await world.deliver_all()
     await pass_by(world, DAY)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     await pass_by(world, 5 * DAY)
     result = await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert (result.paused, result.mover, result.deadline) == (True, BEN.id, None)
+    assert (result.is_paused, result.mover, result.deadline) == (True, BEN.id, None)
     beside = (
         await world.services.resignations.resign(world.by(CARA), match.id)
         if result.mover == BEN.id
@@ -140,7 +140,7 @@ async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world
     match = await begin_gathering(world, "3d", BEN, CARA)
     await world.deliver_all()
     await pass_by(world, DAY)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     await pass_by(world, 5 * DAY)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.deliver_all()
@@ -159,10 +159,10 @@ async def test_the_next_game_of_a_series_waits_too(world: World) -> None:
         [BEN],
     )
     first = await world.services.invitations.accept(world.by(BEN), challenge.id)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     await world.services.resignations.resign(world.by(ANNA), first.match or 0)
     second = await world.services.matches.get((first.match or 0) + 1)
-    assert (second.paused, second.deadline) == (True, None)
+    assert (second.is_paused, second.deadline) == (True, None)
     await pass_by(world, 9 * DAY)
     await world.services.presence.resume_server(_SERVER)
     assert (await _now(world, second)).deadline == world.time.now + 3 * DAY
@@ -172,7 +172,7 @@ async def test_nothing_new_begins_there_but_nobody_is_locked_out(world: World) -
     challenge, other, lobby = await world.challenge(), await world.challenge(), await world.lobby(BEN)
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), challenge.id), "server-gone")
     await expect_refusal(
         world.services.counter_offers.counter(
@@ -198,30 +198,30 @@ async def test_other_servers_and_private_talks_go_on(world: World) -> None:
         accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         matches.append(await world.services.matches.get(accepted.match or 0))
     await world.match()
-    await world.services.presence.left(_SERVER)
-    assert [(await _now(world, match)).paused for match in matches] == [False, False]
+    await world.services.presence.pause_server(_SERVER)
+    assert [(await _now(world, match)).is_paused for match in matches] == [False, False]
 
 
 async def test_a_removal_while_nobody_listened_is_noticed_and_so_is_the_return(world: World) -> None:
     match = await begin_timed(world, "3d")
     await _compare(world, {8})
-    assert (await _now(world, match)).paused
+    assert (await _now(world, match)).is_paused
     await _compare(world, {8})
-    assert (await _now(world, match)).paused
+    assert (await _now(world, match)).is_paused
     await world.services.presence.compare({7, 8}, lambda server: server != _SERVER)
-    assert (await _now(world, match)).paused, "another shard's"
+    assert (await _now(world, match)).is_paused, "another shard's"
     await _compare(world, {7, 8})
-    assert not (await _now(world, match)).paused
+    assert not (await _now(world, match)).is_paused
     await _compare(world, {7, 8})
 
 
 async def test_what_broke_off_goes_on(world: World) -> None:
     matches = [await world.match() for _ in range(3)]
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     async with world.store.write() as session:
         await session.of(ServerRepository).record_return(_SERVER)
     await _compare(world, {_SERVER})
-    assert not [match.id for match in matches if (await _now(world, match)).paused]
+    assert not [match.id for match in matches if (await _now(world, match)).is_paused]
 
 
 @pytest.mark.parametrize("back", [True, False])
@@ -235,14 +235,18 @@ async def test_many_games_and_one_that_cannot_be_understood(world: World, back: 
             accepted = await world.services.invitations.accept(world.by(ANNA), challenge.id)
             matches.append(await world.services.matches.get(accepted.match or 0))
     if back:
-        await world.services.presence.left(_SERVER)
+        await world.services.presence.pause_server(_SERVER)
     broken = matches[3]
     async with world.store.write() as session:
         record = await session.of(MatchRepository).lock(broken.id)
         assert record is not None
         nonsense = sa.update(challenges).where(challenges.c.id == broken.challenge).values(clock="nonsense")
         await session.of(MatchRepository)._connection.execute(nonsense)
-    await (world.services.presence.resume_server(_SERVER) if back else world.services.presence.left(_SERVER))
+    await (
+        world.services.presence.resume_server(_SERVER)
+        if back
+        else world.services.presence.pause_server(_SERVER)
+    )
     async with world.store.read() as session:
         rows = await session.connection.execute(sa.select(games.c.id).where(games.c.paused.is_not(None)))
         paused = set(rows.scalars())

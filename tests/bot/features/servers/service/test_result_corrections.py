@@ -74,7 +74,7 @@ async def test_a_void_result_counts_no_more_and_can_count_again(world: World) ->
     voided = await world.services.result_corrections.correct(
         world.by(CARA), match.id, None, "they had agreed to it", server=SERVER
     )
-    assert (voided.aborted, voided.outcome) == (True, Outcome((), ANNULLED))
+    assert (voided.is_aborted, voided.outcome) == (True, Outcome((), ANNULLED))
     assert await values(world) == []
     (entry,) = await world.services.servers.audit(SERVER)
     assert (entry.what, entry.note) == (AdminAction.VOIDING, "they had agreed to it")
@@ -159,7 +159,7 @@ async def test_a_draw_is_a_result(world: World) -> None:
     result = await world.services.result_corrections.correct(
         world.by(CARA), match.id, (), "level", server=SERVER
     )
-    assert (result.outcome, result.aborted) == (Outcome((), CORRECTION), False)
+    assert (result.outcome, result.is_aborted) == (Outcome((), CORRECTION), False)
     assert await values(world) == pytest.approx([1500, 1500])
 
 

@@ -97,7 +97,7 @@ async def test_a_game_is_judged(world: World) -> None:
         request, match.id, (BEN.id,), "ran\x00 away", server=_SERVER
     )
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((1,), "adjudication"))
-    assert (over.ended_by, over.aborted, over.deadline, over.turn) == (
+    assert (over.ended_by, over.is_aborted, over.deadline, over.turn) == (
         EndedBy.ADJUDICATION,
         False,
         None,
@@ -121,11 +121,11 @@ async def test_a_game_is_judged(world: World) -> None:
 
 async def test_a_game_is_drawn_or_annulled(world: World) -> None:
     result = await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (), "enough")
-    assert (result.outcome, result.aborted) == (Outcome((), "adjudication"), False)
+    assert (result.outcome, result.is_aborted) == (Outcome((), "adjudication"), False)
     annulled = await world.services.servers.adjudicate(
         world.by(CARA), (await world.match()).id, None, "cheated"
     )
-    assert (annulled.outcome, annulled.aborted) == (Outcome((), "annulled"), True)
+    assert (annulled.outcome, annulled.is_aborted) == (Outcome((), "annulled"), True)
     assert annulled.ended_by is EndedBy.ADJUDICATION
     assert [entry.what for entry in await world.services.servers.audit(_SERVER)] == [
         AdminAction.ANNULMENT,
@@ -211,7 +211,7 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     match = await world.match()
     await world.deliver_all()
-    await world.services.match_places.moved_home(match.id, 71)
+    await world.services.match_places.move_home(match.id, 71)
     (notice,) = await world.deliver_all()
     assert notice.event == RedrawOverview(70)
     overview = await world.services.servers.overview(70)

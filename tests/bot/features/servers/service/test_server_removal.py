@@ -59,7 +59,7 @@ async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
     )
     tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, setup)
     (seal,) = (await world.services.tournaments.get(tournament.id)).seals
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     async with world.store.read() as session:
@@ -69,7 +69,7 @@ async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
 async def test_it_is_deleted_with_its_games(world: World) -> None:
     elsewhere = await world.match()
     games = await _play_there(world)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) != []
     world.time.pass_by(SERVER_KEPT)
     await act(world)
@@ -83,7 +83,7 @@ async def test_it_is_deleted_with_its_games(world: World) -> None:
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(world: World) -> None:
     deleted = await _play_there(world)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     match = await world.match()
@@ -96,7 +96,7 @@ async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(
 
 async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:
     games = await _play_there(world)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
     await act(world)
     await world.services.presence.resume_server(_SERVER)
@@ -118,7 +118,7 @@ async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(wo
 async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:
     await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
     await world.deliver_all()
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
@@ -126,14 +126,14 @@ async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World
 
 async def test_a_return_during_the_removal_keeps_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     games = await _play_there(world)
-    await world.services.presence.left(_SERVER)
+    await world.services.presence.pause_server(_SERVER)
     world.time.pass_by(SERVER_KEPT)
-    gone_since = ServerDataRepository.gone_since
+    absent_since = ServerDataRepository.absent_since
 
     async def back_by_then(rows: ServerDataRepository, server: int, *, lock: bool = False) -> datetime | None:
-        return None if lock else await gone_since(rows, server)
+        return None if lock else await absent_since(rows, server)
 
-    monkeypatch.setattr(ServerDataRepository, "gone_since", back_by_then)
+    monkeypatch.setattr(ServerDataRepository, "absent_since", back_by_then)
     await act(world)
     for game in games:
         assert (await world.services.matches.get(game)).place.server == _SERVER

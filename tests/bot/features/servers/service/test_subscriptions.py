@@ -26,7 +26,7 @@ class EndlessContent:
 
     kind: str = "letter"
     action: RequestAction = ServerAction.RULES
-    deed: str = "rules"
+    audit_action: str = "rules"
     start: int = 0
     nothing: bool = False
     news: bool = True
@@ -120,7 +120,7 @@ async def test_a_period_without_an_issue_is_skipped(
     world.time.now = begun.due
     content.news, content.nothing = reason != "no news", reason == "no content"
     if reason == "without the bot":
-        await world.services.presence.left(SERVER)
+        await world.services.presence.pause_server(SERVER)
     await subscriptions.post(SERVER)
     assert await subscriptions.of_server(SERVER) == replace(begun, due=begun.due + DAY)
 

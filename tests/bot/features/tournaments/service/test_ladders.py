@@ -196,7 +196,7 @@ async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(worl
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
         await challenge_on_ladder(world, ladder, BEN, ANNA)
-        await world.services.presence.left(SERVER)
+        await world.services.presence.pause_server(SERVER)
         await pass_by(world, ANSWERED_WITHIN)
         await world.services.presence.resume_server(SERVER)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
@@ -206,6 +206,6 @@ async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=13))
     await world.services.tournaments.enter(world.by(CARA), ladder.id, SERVER)
-    await world.services.presence.left(SERVER)
+    await world.services.presence.pause_server(SERVER)
     await pass_by(world, timedelta(days=3))
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]

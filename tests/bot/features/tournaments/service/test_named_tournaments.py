@@ -83,9 +83,9 @@ async def test_the_letter_and_the_list_have_the_latest(world: World) -> None:
     second = await open_tournament(world, people=(ANNA, BEN, CARA, DORA))
     open_one = await open_tournament(world, people=())
     later = world.time.now + GRACE
-    assert [cup.id for cup in await club.ended_between(SERVER, began, later, 5)] == [first.id]
-    assert await club.ended_between(SERVER, later, later + GRACE, 5) == ()
-    assert await club.ended_between(SERVER + 1, began, later, 5) == ()
+    assert [cup.id for cup in await club.list_ended(SERVER, began, later, 5)] == [first.id]
+    assert await club.list_ended(SERVER, later, later + GRACE, 5) == ()
+    assert await club.list_ended(SERVER + 1, began, later, 5) == ()
     assert [cup.id for cup in await club.running(SERVER, 5)] == [second.id]
     assert [cup.id for cup in await club.latest(SERVER)] == [open_one.id, second.id, first.id]
     (game, *_) = await running(world, second)

@@ -139,7 +139,7 @@ async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
 
 async def test_a_round_links_its_boards_once_all_are_posted(world: World) -> None:
     tournament = await open_tournament(world, CUP, FOUR)
-    settled = world.services.app.kernel.features.settled[MatchStarted]
+    settled = world.services.app.kernel.features.settlement_hooks[MatchStarted]
     started, links = [], []
     world.time.pass_by(timedelta(seconds=5))
     while notices := await world.outbox.claim():

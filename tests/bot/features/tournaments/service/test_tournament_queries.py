@@ -40,9 +40,9 @@ async def test_ended_tournaments_are_listed_the_latest_first(world: World) -> No
         cup = await open_tournament(world, people=(BEN,))
         await club.call_off(world.by(ANNA), cup.id, SERVER)
     first, second, third = ended
-    within = [cup.id for cup in await club.ended_between(SERVER, moments[0], moments[2], 5)]
+    within = [cup.id for cup in await club.list_ended(SERVER, moments[0], moments[2], 5)]
     assert within == [second, first], "those that were called off, and the last moment, are left out"
-    (latest,) = await club.ended_between(SERVER, moments[0], moments[2], 1)
+    (latest,) = await club.list_ended(SERVER, moments[0], moments[2], 1)
     assert latest.id == second
     assert [cup.tournament for cup in await club.cups(BEN.id)] == [third, second, first]
     assert await club.cups(ANNA.id) == ()

@@ -85,14 +85,14 @@ async def test_who_is_deleted_before_the_beginning_leaves_no_trace(world: World)
 
 async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_server(world: World) -> None:
     tournament = await open_tournament(world)
-    await world.services.presence.left(SERVER)
+    await world.services.presence.pause_server(SERVER)
     await pass_by(world, timedelta(days=3))
-    assert not [match for match in await running(world, tournament) if not match.paused]
+    assert not [match for match in await running(world, tournament) if not match.is_paused]
     await world.services.presence.resume_server(SERVER)
     for match in await running(world, tournament):
         await resign_as_second(world, match)
     assert (await world.services.tournaments.get(tournament.id)).crosstable.round == 2
-    await world.services.presence.left(SERVER)
+    await world.services.presence.pause_server(SERVER)
     world.time.pass_by(SERVER_KEPT)
     await act(world)
     await expect_refusal(world.services.tournaments.get(tournament.id), "unknown-tournament")

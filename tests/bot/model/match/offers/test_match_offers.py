@@ -6,24 +6,24 @@ from bot.model.people.person import MessageRef
 
 CARD = MessageRef(70, 900)
 DRAW, TAKE_BACK = Offer(OfferKind.DRAW, 0), Offer(OfferKind.TAKE_BACK, 1)
-OFFERED = MatchOffers().changed_to(Offers((DRAW,)), 4).with_message(OfferKind.DRAW, CARD)
+OFFERED = MatchOffers().after_change(Offers((DRAW,)), 4).with_message(OfferKind.DRAW, CARD)
 
 
 def test_a_waiting_offer_keeps_its_ply_and_message() -> None:
-    assert OFFERED.changed_to(Offers((DRAW, TAKE_BACK)), 6).open == (
+    assert OFFERED.after_change(Offers((DRAW, TAKE_BACK)), 6).open == (
         OpenOffer(OfferKind.DRAW, 0, 4, channel=CARD.channel, message=CARD.message),
         OpenOffer(OfferKind.TAKE_BACK, 1, 6),
     )
 
 
 def test_the_same_offer_by_another_seat_is_new() -> None:
-    assert OFFERED.changed_to(Offers((Offer(OfferKind.DRAW, 1),)), 6).open == (
+    assert OFFERED.after_change(Offers((Offer(OfferKind.DRAW, 1),)), 6).open == (
         OpenOffer(OfferKind.DRAW, 1, 6),
     )
 
 
 def test_a_settled_offer_leaves_nothing() -> None:
-    assert OFFERED.changed_to(Offers(), 6) == MatchOffers()
+    assert OFFERED.after_change(Offers(), 6) == MatchOffers()
 
 
 def test_rules_know_the_stored_offers() -> None:
@@ -31,16 +31,16 @@ def test_rules_know_the_stored_offers() -> None:
     stored = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4, agreed=(1, 3)),), past)
     offers = Offers((Offer(OfferKind.DRAW, 0, frozenset({3, 1})),), frozenset(past))
     assert stored.offers == offers
-    assert MatchOffers().changed_to(offers, 4) == stored
+    assert MatchOffers().after_change(offers, 4) == stored
 
 
 def test_the_latest_past_offers_are_remembered() -> None:
     past = frozenset(PastOffer(OfferKind.DRAW, 0, turn) for turn in range(70))
-    made = MatchOffers().changed_to(Offers((), past), 80).made
+    made = MatchOffers().after_change(Offers((), past), 80).made
     assert [offer.turns for offer in made] == list(range(6, 70))
 
 
 def test_a_message_belongs_to_one_offer() -> None:
     both = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.ABORT, 1, 4)))
     draw, abort = both.with_message(OfferKind.ABORT, CARD).open
-    assert (draw.posted, abort.posted) == (None, CARD)
+    assert (draw.message_ref, abort.message_ref) == (None, CARD)

@@ -206,12 +206,12 @@ class TestUndo:
 
     def test_others_build_on_it_by_an_offer_or_by_agreeing_to_one_made_with_it(self) -> None:
         own, agreed, theirs = Offer(DRAW, 0), Offer(DRAW, 0, frozenset({2})), Offer(DRAW, 1)
-        assert [Offers((offer,)).built_on(frozenset(), 0) for offer in (own, agreed, theirs)] == [
+        assert [Offers((offer,)).others_acted_since(frozenset(), 0) for offer in (own, agreed, theirs)] == [
             False,
             True,
             True,
         ]
-        assert not Offers((agreed,)).built_on(frozenset({(DRAW, 0)}), 0)
+        assert not Offers((agreed,)).others_acted_since(frozenset({(DRAW, 0)}), 0)
 
 
 class TestAbort:

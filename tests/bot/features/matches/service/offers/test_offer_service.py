@@ -87,7 +87,7 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     assert await _outcomes(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
-    assert (over.ended_by, over.aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
+    assert (over.ended_by, over.is_aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
     assert over == await world.services.matches.get(match.id)
     assert await _outcomes(world) == [
         (OfferAnswered, OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome.ACCEPTED, 1)),
@@ -215,7 +215,7 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
         match = await _match_after(world, plies)
         result = await world.services.offers.offer(world.by(person), match.id, ABORT)
         over = result.match
-        assert (result.done, over.aborted, over.ended_by) == (True, True, EndedBy.ABORT)
+        assert (result.done, over.is_aborted, over.ended_by) == (True, True, EndedBy.ABORT)
         assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
         seat = match.people.index(person.id)
         assert await _outcomes(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
@@ -225,7 +225,7 @@ async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> No
     match = await _match_after(world, 1)
     result = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
-    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
+    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).is_aborted
     late = await _match_after(world, 2)
     await expect_refusal(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
 
@@ -260,7 +260,7 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game
     second = (await world.services.matches.series(challenge.id)).games[-1]
     result = await world.services.offers.offer(world.by(ANNA), second, ABORT)
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
-    assert (await world.services.offers.answer(world.by(BEN), second, ABORT, accept=True)).aborted
+    assert (await world.services.offers.answer(world.by(BEN), second, ABORT, accept=True)).is_aborted
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner) == (True, None)
 
@@ -296,7 +296,7 @@ async def test_one_who_leaves_need_not_agree_any_more(world: World) -> None:
     await world.services.offers.offer(world.by(first), match.id, ABORT)
     await world.services.offers.answer(world.by(second), match.id, ABORT, accept=True)
     over = await world.services.resignations.resign(world.by(third), match.id)
-    assert over.aborted
+    assert over.is_aborted
     assert over == await world.services.matches.get(match.id)
     assert over.seed is not None
 
