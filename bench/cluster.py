@@ -77,8 +77,8 @@ class ClusterResult:
 
     runs: dict[int, list[ClusterRun]]
     crowd: Crowd
-    lost: int
-    doubled: int
+    lost_plies: int
+    doubled_plies: int
     deadlocks: int
     sizes: Sequence[WorkSize]
     of_game: float
@@ -196,7 +196,7 @@ def _table(outcome: ClusterResult) -> Iterator[str]:
     idle = median(run.idle.statements / IDLE_SECONDS / PROCESSES[-1] for run in last)
     most = max(run.waits.most for runs in outcome.runs.values() for run in runs)
     yield f"an idle process: {idle:.1f} statements a second; waiting for locks at once: {most} at most"
-    text = f"{outcome.lost} lost, {outcome.doubled} doubled"
+    text = f"{outcome.lost_plies} lost, {outcome.doubled_plies} doubled"
     unanswered = sum(player.unanswered for player in outcome.crowd.players)
     yield (
         f"{outcome.crowd.moves:,} moves: {text}, {unanswered} unanswered, {outcome.deadlocks} deadlocks;"
@@ -205,7 +205,7 @@ def _table(outcome: ClusterResult) -> Iterator[str]:
     checks = {
         f"CPU of a move with {number} processes <= {CPU_GOAL} x that with one": ratios[number] <= CPU_GOAL
         for number in PROCESSES[1:]
-    } | {"no move lost or doubled": outcome.lost == outcome.doubled == 0}
+    } | {"no move lost or doubled": outcome.lost_plies == outcome.doubled_plies == 0}
     for check, reached in checks.items():
         yield f"goal: {check:<58} {verdict(reached=reached)}"
 

@@ -36,7 +36,7 @@ class Finding:
 
     check: str
     status: FindingStatus
-    said: str
+    text: str
     todo: str = ""
     avoid: str = ""
     rows: tuple[PlaceLine, ...] = ()
@@ -44,7 +44,7 @@ class Finding:
     def lines(self) -> Iterator[str]:
         """Return the text for people: a line, and its table."""
         todo = f". Do: {self.todo}" if self.todo else ""
-        yield f"{self.status:<5} {self.check:<{_CHECK_WIDTH}} {self.said}{todo}"
+        yield f"{self.status:<5} {self.check:<{_CHECK_WIDTH}} {self.text}{todo}"
         for row in self.rows:
             lacks = f"  missing: {', '.join(row.missing)}" if row.missing else ""
             yield f"{'':<7}{row.place:<{_PLACE_WIDTH}} {row.verdict:<{_VERDICT_WIDTH}}{lacks}".rstrip()

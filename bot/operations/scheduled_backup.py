@@ -59,7 +59,7 @@ class ScheduledBackup:
 
     address: str
     folder: BackupFolder
-    kept: KeptFor
+    kept_for: KeptFor
     tell: Callable[[str], object]
 
     async def make(self, now: datetime) -> None:
@@ -93,7 +93,7 @@ class ScheduledBackup:
             f"{file}, {backup.size:,} bytes: {backup.contents.counts['games']} games, checked, all is sound"
         )
         await self._record(BackupRecord(now, backup.size))
-        for old in self.folder.delete_superseded(self.kept):
+        for old in self.folder.delete_superseded(self.kept_for):
             self.tell(f"deleted {old}, which need not be kept")
 
     async def _back_up(self, database: Database, now: datetime) -> tuple[Path, Backup]:

@@ -54,27 +54,27 @@ class Differences:
     """Differences between the registered commands and ours, by name: missing, changed, foreign."""
 
     missing: tuple[str, ...] = ()
-    changed: tuple[str, ...] = ()
+    changed_commands: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.missing or self.changed or self.foreign)
+        return bool(self.missing or self.changed_commands or self.foreign)
 
 
 @dataclass(frozen=True, slots=True)
 class RegistrationResult:
     """The result of a registration.
 
-    `anew` is the number of commands that Discord accepted, 0 if it had all of them already; `refused`
-    lists its refusals. `ids` are the ids of the registered slash commands, by name. `servers_only`: it
-    accepted none for user installs; `exhausted`: its daily limit of new commands is reached.
+    `anew` is the number of commands that Discord accepted, 0 if it had all of them already;
+    `refused_commands` lists its refusals. `ids` are the ids of the registered slash commands, by name. `servers_only`: it
+    accepted none for user installs; `is_exhausted`: its daily limit of new commands is reached.
     """
 
     anew: int = 0
-    refused: tuple[str, ...] = ()
+    refused_commands: tuple[str, ...] = ()
     ids: Mapping[str, int] = field(default_factory=dict)
     servers_only: bool = False
-    exhausted: bool = False
+    is_exhausted: bool = False
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
@@ -119,7 +119,7 @@ class CommandRegistry:
         if refusal is None:
             return RegistrationResult(len(ours))
         if refusal.status != _BAD_REQUEST:
-            return RegistrationResult(refused=fault_lines(refusal, ours))
+            return RegistrationResult(refused_commands=fault_lines(refusal, ours))
         if refusal.code != TOO_MANY_CREATIONS and any(map(_is_for_people, ours)):
             fewer = [_for_servers(command) for command in ours]
             stands = not differences(fewer, theirs)
@@ -160,7 +160,7 @@ class CommandRegistry:
                 may_create = False
             elif refusal is not None and (refusal.status != _BAD_REQUEST or len(refused) >= MOST_REFUSED):
                 break
-        return RegistrationResult(anew, tuple(refused), exhausted=not may_create)
+        return RegistrationResult(anew, tuple(refused), is_exhausted=not may_create)
 
     async def _attempt(self, method: str, body: object) -> discord.HTTPException | None:
         """Send commands; return Discord's refusal. Raises all other errors."""
@@ -214,10 +214,10 @@ def _tell(outcome: RegistrationResult) -> None:
     if outcome.servers_only:
         log.error(
             "Discord takes no commands for people's own installations, they serve in servers only: %s",
-            "; ".join(outcome.refused),
+            "; ".join(outcome.refused_commands),
         )
-    elif outcome.refused:
-        log.error("Discord refuses commands, %s: %s", _GOING_ON, "; ".join(outcome.refused))
+    elif outcome.refused_commands:
+        log.error("Discord refuses commands, %s: %s", _GOING_ON, "; ".join(outcome.refused_commands))
 
 
 def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differences:

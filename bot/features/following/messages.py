@@ -27,15 +27,15 @@ def followed_message(
     position, match = board_view.position, board_view.position.match
     game, state = position.state.game, position.state
     outcome = position.outcome if instruction.over else None
-    trail = next((ply.move.path for ply in reversed(board_view.played) if ply.move and ply.move.path), ())
+    trail = next((ply.move.path for ply in reversed(board_view.plies) if ply.move and ply.move.path), ())
     around = scoreboards.scoreboard(position, instruction.plies, t, outcome)
     view = View(trail=trail, over=outcome is not None, scoreboard=around)
-    lines = phrases.ply_sentences(match, game, board_view.played, t)
+    lines = phrases.ply_sentences(match, game, board_view.plies, t)
     if outcome is not None:
         lines.append(results.result(match, game, outcome, t))
     label = t("button.followed" if instruction.over else "button.unfollow")
     return PublicMessage(
-        headlines.board(notice, position, board_view.played, outcome, t),
+        headlines.board(notice, position, board_view.plies, outcome, t),
         "\n".join(line for line in (*lines, phrases.stop_reason(position, t)) if line),
         t(_ending(position) if instruction.over else "follow.where", place=board_link(match)),
         rows=((layouts.button(label, followed_mark(notice, instruction)),),),

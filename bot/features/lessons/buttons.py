@@ -37,7 +37,7 @@ async def turn(services: LessonServices, context: InteractionContext, press: cus
     task, line = _lesson_of_press(services, press)
     before = explored_line.read_line(task.start, pressed_text(context, line), calls=True)
     if before.plies or task.lesson.is_game:
-        before = open_lesson(task).found
+        before = open_lesson(task).exploration
     after, _, _ = explored_line.next_choices(before, calls=True)
     if after.plies:
         await _judge(services, context, task, after.plies[-1])
@@ -70,7 +70,7 @@ async def judge_typed(services: LessonServices, context: InteractionContext, pre
         right = reply is not None and reply.right
         view = open_lesson(task)
         verdict = context.t("lesson.right" if right else "lesson.wrong", reply=words)
-        await _show(services, context, replace(view, said=verdict, right=right))
+        await _show(services, context, replace(view, reply=verdict, right=right))
     else:
         await _judge(services, context, task, move)
 
@@ -113,7 +113,7 @@ async def _judge(services: LessonServices, context: InteractionContext, task: Le
     answer = await services.lessons.answer(context.request, task, move)
     text = lesson_page.reply_sentence(task, answer, context.t)
     right = answer.reply.right
-    line = Exploration((move,), task.start.play(move)) if right else open_lesson(task).found
+    line = Exploration((move,), task.start.play(move)) if right else open_lesson(task).exploration
     await _show(services, context, ShownLesson(task, line, text, right=right))
 
 

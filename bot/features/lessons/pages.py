@@ -37,8 +37,8 @@ class ShownLesson:
     """The content of a page: the task, the points chosen so far, and the reply to the last answer."""
 
     task: LessonTask
-    found: Exploration
-    said: str = ""
+    exploration: Exploration
+    reply: str = ""
     right: bool = False
 
 
@@ -60,7 +60,7 @@ async def lesson_page(
     pictures: Pictures, lesson_view: ShownLesson, around: LessonSurroundings, t: Language
 ) -> layouts.Page:
     """Return the page of a lesson; until the right answer, with the ways to answer."""
-    task, line, state = lesson_view.task, lesson_view.found, lesson_view.found.state
+    task, line, state = lesson_view.task, lesson_view.exploration, lesson_view.exploration.state
     step, ways = PickerStep(), tuple[StepChoice, ...]()
     if not (lesson_view.right or task.lesson.is_game):
         line, step, ways = explored_line.next_choices(line, calls=True)
@@ -69,7 +69,7 @@ async def lesson_page(
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
     picture = await marked_picture(pictures, state, t, view, marks)
     foot, menu = _foot(lesson_view, line, around, t), _menu(task, around, t)
-    happened = happened_blocks([lesson_view.said])
+    happened = happened_blocks([lesson_view.reply])
 
     def name_choices(ways: Sequence[StepChoice]) -> list[NamedWay]:
         names = guide_page.named_ways(state, ways, step, t)

@@ -28,7 +28,7 @@ class RetentionStep(Generic[_Id]):
     `last` is None when nothing older is left.
     """
 
-    deleted: int
+    deleted_rows: int
     last: _Id | None
 
 

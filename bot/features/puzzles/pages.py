@@ -53,8 +53,8 @@ class ShownPuzzle:
     """
 
     task: PuzzleTask
-    found: Exploration
-    said: Sequence[str] = ()
+    exploration: Exploration
+    replies: Sequence[str] = ()
     over: bool = False
     daily: bool = False
 
@@ -71,7 +71,7 @@ async def puzzle_page(
 
     An unsolved puzzle has the ways to answer.
     """
-    task, explored = puzzle_view.task, puzzle_view.found
+    task, explored = puzzle_view.task, puzzle_view.exploration
     puzzle, state, start = task.puzzle, explored.state, task.start
     step = PickerStep()
     ways: tuple[StepChoice, ...] = ()
@@ -107,7 +107,7 @@ async def puzzle_page(
         )
         for number, part in enumerate(layouts.in_menus(options))
     ]
-    happened = happened_blocks(puzzle_view.said)
+    happened = happened_blocks(puzzle_view.replies)
     offer = line_offer(
         explored,
         line,

@@ -149,7 +149,7 @@ def _create(services: TournamentServices) -> Command:
         rounds=CommandOption("option.rounds"),
         clock=CommandOption("option.clock", "option.clock.about", clocks),
         days=CommandOption("option.begins"),
-        engines=CommandOption("option.filled", offered=services.has_engines),
+        engines=CommandOption("option.filled", is_registered=services.has_engines),
         at_once=CommandOption("option.at-once"),
         lost_on_time=CommandOption("option.lost-on-time"),
         group_size=CommandOption("option.group-size"),

@@ -206,7 +206,7 @@ class Commands:
             return warn("commands", "none is registered yet", _REGISTER)
         parts = (
             ("not registered", differing.missing),
-            ("registered in another form", differing.changed),
+            ("registered in another form", differing.changed_commands),
             ("registered, but not this version's", differing.foreign),
         )
         text = "; ".join(f"{what}: {_list_text(names)}" for what, names in parts if names)
@@ -216,13 +216,13 @@ class Commands:
         """Register them now; return what Discord took."""
         outcome = await self._registry.register(self._ours)
         text = f"{outcome.anew} registered" if outcome.anew else "nothing was registered anew"
-        if not outcome.refused:
+        if not outcome.refused_commands:
             return ok("register", text)
-        refused = "; ".join(outcome.refused)
+        refused = "; ".join(outcome.refused_commands)
         if outcome.servers_only:
             todo = "see that User Install is ticked in the portal, Installation, or go on without it"
             return warn("register", f"{text}, for servers only, as Discord refuses: {refused}", todo)
-        if outcome.exhausted:
+        if outcome.is_exhausted:
             todo = "wait until tomorrow, then: fernpartie doctor --register"
             return warn("register", f"{text}; {refused}", todo)
         return fail(

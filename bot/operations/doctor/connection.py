@@ -40,7 +40,7 @@ class NoGateway(Exception):
     """No connection succeeded; the finding gives the reason."""
 
     def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.said)
+        super().__init__(finding.text)
         self.finding = finding
 
 
@@ -125,14 +125,14 @@ async def check_connection(
 def _failed_connection(life: "asyncio.Task[None]", closings: Sequence[int]) -> Finding:
     error = life.exception() if life.done() and not life.cancelled() else TimeoutError()
     if isinstance(error, discord.PrivilegedIntentsRequired):
-        return fail("gateway", _INTENTS.said, _INTENTS.todo)
+        return fail("gateway", _INTENTS.text, _INTENTS.todo)
     code = error.code if isinstance(error, discord.ConnectionClosed) else next(iter(closings), None)
     if code is not None:
         explanation = _CLOSED.get(code, Explanation("Discord closes the connection at once", _LATER))
-        return fail("gateway", f"{explanation.said} (close code {code})", explanation.todo)
+        return fail("gateway", f"{explanation.text} (close code {code})", explanation.todo)
     if error is None:
         return fail("gateway", "the connection ended at once", "look again")
     explanation = (
         explain(error) if isinstance(error, FAILURES) else Explanation(repr(error), "report this line")
     )
-    return fail("gateway", explanation.said, explanation.todo)
+    return fail("gateway", explanation.text, explanation.todo)

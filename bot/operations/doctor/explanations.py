@@ -20,7 +20,7 @@ VERIFICATION: Final = ssl.SSLCertVerificationError
 class Explanation:
     """A fault's meaning and remedy."""
 
-    said: str
+    text: str
     todo: str
 
 
@@ -94,7 +94,7 @@ _LOGIN_PAGE: Final = 511
 def explain(error: Exception) -> Explanation:
     """Return the explanation of an error on the way to Discord."""
     if is_foreign_page(error):
-        return Explanation(f"{_FOREIGN_PAGE.said} ({in_words(error)})", _FOREIGN_PAGE.todo)
+        return Explanation(f"{_FOREIGN_PAGE.text} ({in_words(error)})", _FOREIGN_PAGE.todo)
     if isinstance(error, discord.HTTPException):
         return Explanation(f"Discord says: {in_words(error)}", _todo(error))
     if isinstance(error, aiohttp.WSServerHandshakeError):
@@ -107,7 +107,7 @@ def explain(error: Exception) -> Explanation:
     detail = in_words(error)
     if result is None:
         return Explanation(detail, _REPORT)
-    return Explanation(f"{result.said} ({detail})", result.todo)
+    return Explanation(f"{result.text} ({detail})", result.todo)
 
 
 def is_foreign_page(error: BaseException | None) -> bool:
@@ -131,7 +131,7 @@ def foreign_page(error: BaseException | None) -> Finding | None:
 def _of_handshake(status: int) -> Explanation:
     if status >= _SERVER_ERROR or status == _TOO_MANY:
         return Explanation(f"Discord's gateway is out of order (HTTP {status})", _LATER)
-    return Explanation(f"{_NO_WEBSOCKET.said} (HTTP {status})", _NO_WEBSOCKET.todo)
+    return Explanation(f"{_NO_WEBSOCKET.text} (HTTP {status})", _NO_WEBSOCKET.todo)
 
 
 def _todo(error: discord.HTTPException) -> str:
@@ -152,7 +152,7 @@ def _certificate(error: Exception) -> Explanation | None:
 def failure_finding(check: str, error: Exception) -> Finding:
     """Return that a check failed by an error."""
     explanation = explain(error)
-    return fail(check, explanation.said, explanation.todo)
+    return fail(check, explanation.text, explanation.todo)
 
 
 def refusal_finding(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
@@ -162,8 +162,8 @@ def refusal_finding(check: str, error: Exception, consequence: str, *, avoid: st
     """
     explanation = explain(error)
     if not isinstance(error, discord.HTTPException) or not _is_refusal(error):
-        return warn(check, f"could not be tried: {explanation.said}", explanation.todo)
-    text = f"{explanation.said}; {consequence}"
+        return warn(check, f"could not be tried: {explanation.text}", explanation.todo)
+    text = f"{explanation.text}; {consequence}"
     if avoid and CODES.get(error.code) is not RefusalMeaning.CLOSED:
         return warn(check, text, f"write {AVOID}={avoid} into .env", avoid=avoid)
     return warn(check, text, explanation.todo)

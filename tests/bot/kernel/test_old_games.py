@@ -157,8 +157,8 @@ async def _is_shown(world: World, match: Match) -> None:
     assert before.state == (await matches.display_position(match.id)).state
     view = await matches.board_view(match.id, 0, match.plies)
     assert shows_the_last_that_can_be_replayed(view.position)
-    assert len(view.played) == BROKEN - 1
-    assert (await matches.board_view(match.id, BROKEN, match.plies)).played == ()
+    assert len(view.plies) == BROKEN - 1
+    assert (await matches.board_view(match.id, BROKEN, match.plies)).plies == ()
     last = await matches.history(match.id, match.plies, Direction.LAST)
     assert shows_the_last_that_can_be_replayed(last.position)
     assert (await matches.history(match.id, 0, Direction.FIRST)).position.stop is None

@@ -32,11 +32,11 @@ GLOBAL = f"/applications/{BOT}/commands"
 async def test_all_is_well(surgery: Surgery) -> None:
     await surgery.look(register=True)
     assert surgery.worse() == {}
-    assert surgery.of("register").said == "33 registered"
+    assert surgery.of("register").text == "33 registered"
     forum = await surgery.control.add_forum(GAME_NIGHT, "games", {"name": "ConHex"})
     await surgery.try_out(forum=int(forum))
     assert surgery.worse() == {}
-    assert surgery.of("forum post").said.endswith("with the tag ConHex")
+    assert surgery.of("forum post").text.endswith("with the tag ConHex")
     assert settings_to_make(surgery.found) == {}
 
 
@@ -48,11 +48,11 @@ async def test_it_leaves_nothing_but_what_only_moderators_delete_and_calls_nobod
     assert surgery.standing(forum) == []
     threads = [thread for thread in surgery.playground.world.channels.values() if thread.is_thread]
     assert [thread.archived for thread in threads] == [True, True]
-    assert not [thread.id for thread in threads if thread.id not in surgery.of("clean-up").said]
+    assert not [thread.id for thread in threads if thread.id not in surgery.of("clean-up").text]
     assert await surgery.control.pushes() == []
     await surgery.control.allow_everywhere(GAME_NIGHT, "MANAGE_THREADS")
     await surgery.try_out(forum=int(forum))
-    assert surgery.of("clean-up").said == "all is deleted again"
+    assert surgery.of("clean-up").text == "all is deleted again"
     assert len([thread for thread in surgery.playground.world.channels.values() if thread.is_thread]) == 2
 
 
@@ -62,7 +62,7 @@ async def test_what_an_earlier_run_has_left_goes_too(surgery: Surgery) -> None:
     )
     await surgery.try_out()
     assert surgery.of("clean-up").status is WARN
-    assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.of("clean-up").said
+    assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.of("clean-up").text
     assert surgery.standing()
     surgery.playground.faults.clear()
     await surgery.try_out()
@@ -81,7 +81,7 @@ async def test_the_network(surgery: Surgery, free_port: int, api: str, text: str
     address = api.format(free=free_port, port=surgery.playground.url.rpartition(":")[2])
     await surgery.look(surgery.settings(api_url=address))
     assert surgery.worse() == {"network": FAIL}
-    assert text in surgery.of("network").said
+    assert text in surgery.of("network").text
 
 
 async def test_a_wrong_token(surgery: Surgery) -> None:
@@ -98,7 +98,7 @@ async def test_the_clock(surgery: Surgery, ahead: int, status: FindingStatus) ->
     await surgery.look()
     assert surgery.of("clock").status is status
     if status is not OK:
-        assert f"{abs(ahead)} s {'ahead of' if ahead > 0 else 'behind'} Discord's" in surgery.of("clock").said
+        assert f"{abs(ahead)} s {'ahead of' if ahead > 0 else 'behind'} Discord's" in surgery.of("clock").text
 
 
 @pytest.mark.assumes("installs-supported", "application-settings")
@@ -117,7 +117,7 @@ async def test_the_application(
     await surgery.control.change_application(**switches)
     await surgery.look()
     assert surgery.of(check).status is status
-    assert text in surgery.of(check).said
+    assert text in surgery.of(check).text
 
 
 async def status_of_request(surgery: Surgery, method: str, body: object) -> int:
@@ -132,7 +132,7 @@ class TestCommands:
 
     async def test_none_are_registered(self, surgery: Surgery) -> None:
         await surgery.look()
-        assert surgery.of("commands").said == "none is registered yet"
+        assert surgery.of("commands").text == "none is registered yet"
         await surgery.look(register=True)
         assert surgery.of("commands").status is OK
 
@@ -141,7 +141,7 @@ class TestCommands:
         for name, description in (("move", "older"), ("spielen", "of another version")):
             assert await status_of_request(surgery, "POST", {"name": name, "description": description}) < 300
         await surgery.look()
-        text = surgery.of("commands").said
+        text = surgery.of("commands").text
         assert text == "registered in another form: /move; registered, but not this version's: /spielen"
         await surgery.look(register=True)
         assert surgery.of("commands").status is OK
@@ -167,8 +167,8 @@ class TestCommands:
         surgery.playground.faults.order(fault)
         await surgery.look(register=True)
         assert surgery.of("register").status is FAIL
-        assert "first option (opponent): is wrong" in surgery.of("register").said
-        assert surgery.of("commands").said == "none is registered yet"
+        assert "first option (opponent): is wrong" in surgery.of("register").text
+        assert surgery.of("commands").text == "none is registered yet"
 
     @pytest.mark.assumes("creations-a-day")
     async def test_too_many_were_made_today(self, surgery: Surgery) -> None:
@@ -178,7 +178,7 @@ class TestCommands:
         assert await status_of_request(surgery, "PUT", []) == 200
         await surgery.look(register=True)
         assert surgery.of("register").status is WARN
-        assert "200 new commands of today" in surgery.of("register").said
+        assert "200 new commands of today" in surgery.of("register").text
         assert surgery.of("register").todo == "wait until tomorrow, then: fernpartie doctor --register"
 
 
@@ -205,7 +205,7 @@ async def test_a_gateway_that_closes(surgery: Surgery, code: int, text: str) -> 
     await surgery.control.gateway("refuse", code=code)
     await surgery.look()
     assert surgery.of("gateway").status is FAIL
-    assert text in surgery.of("gateway").said
+    assert text in surgery.of("gateway").text
     assert surgery.of("gateway").todo
 
 
@@ -275,12 +275,12 @@ class TestServers:
         assert surgery.of("--channel").status is FAIL
         voice = await surgery.control.add_channel(GAME_NIGHT, "voice", "voice")
         await surgery.look(channel=int(voice))
-        assert "is no text channel" in surgery.of("--channel").said
+        assert "is no text channel" in surgery.of("--channel").text
 
     async def test_a_forum_in_place_of_a_channel_and_the_reverse(self, surgery: Surgery) -> None:
         forum = await surgery.control.add_forum(GAME_NIGHT, "games")
         await surgery.look(channel=int(forum), forum=int(BOARD_GAMES))
-        assert surgery.of("--channel").said == f"channel {forum} is a forum"
+        assert surgery.of("--channel").text == f"channel {forum} is a forum"
         assert surgery.of("--channel").todo == "name a text channel; a forum goes behind --forum"
         assert surgery.of("--forum").todo == "name a forum; a text channel goes behind --channel"
 
@@ -306,8 +306,8 @@ async def test_something_else_answers_in_discords_place(surgery: Surgery, status
     async with answering(status, kind) as proxy:
         await surgery.look(surgery.settings(api_url=str(proxy.make_url("/api/v10"))))
     assert surgery.worse() == {"network": FAIL}
-    assert "answers in Discord's place" in surgery.of("network").said
-    assert "<" not in surgery.of("network").said
+    assert "answers in Discord's place" in surgery.of("network").text
+    assert "<" not in surgery.of("network").text
     assert "proxy" in surgery.of("network").todo
 
 
@@ -322,7 +322,7 @@ async def test_a_gateway_that_answers_with_a_page(
         address = str(proxy.make_url("/gateway/").with_scheme("ws"))
         await surgery.look(surgery.settings(gateway_url=address))
     assert surgery.of("gateway").status is FAIL
-    assert text in surgery.of("gateway").said
+    assert text in surgery.of("gateway").text
     assert todo in surgery.of("gateway").todo
 
 
@@ -330,5 +330,5 @@ async def test_a_page_in_place_of_an_answer(surgery: Surgery) -> None:
     page = {"fault": "status", "status": 429, "html": True, "path": "/gateway/bot$"}
     surgery.playground.faults.order(page)
     await surgery.look()
-    assert "<" not in surgery.of("session starts").said
+    assert "<" not in surgery.of("session starts").text
     assert "in an hour" in surgery.of("session starts").todo

@@ -25,7 +25,7 @@ class TestByDoing:
     async def nothing_stays(self, surgery: Surgery) -> AsyncIterator[None]:
         yield
         assert surgery.standing() == []
-        assert "messages remain" not in surgery.of("clean-up").said
+        assert "messages remain" not in surgery.of("clean-up").text
 
     @pytest.mark.parametrize(
         ("ordered", "check", "setting"),
@@ -51,7 +51,7 @@ class TestByDoing:
         surgery.playground.faults.order(fault("PATCH", "/messages/", times=9))
         await surgery.try_out(register=True)
         assert surgery.worse() == {"edits": WARN}
-        assert "boards keep their buttons" in surgery.of("edits").said
+        assert "boards keep their buttons" in surgery.of("edits").text
         assert settings_to_make(surgery.found) == {}, "no setting helps where no form is taken"
 
     @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ class TestByDoing:
         await surgery.try_out()
         assert surgery.of("post").status is FAIL
         assert surgery.of("#board-games").status is FAIL
-        assert "Send Messages" in surgery.of("#board-games").said
+        assert "Send Messages" in surgery.of("#board-games").text
 
     async def test_an_answer_that_never_came(self, surgery: Surgery) -> None:
         surgery.playground.faults.order(
@@ -137,7 +137,7 @@ async def test_a_forum_alone(surgery: Surgery) -> None:
     forum = await surgery.control.add_forum(GAME_NIGHT, "games")
     await surgery.look(register=True, forum=int(forum))
     assert surgery.worse() == {}
-    assert surgery.of("forum post").said.endswith("none may be set by everybody")
+    assert surgery.of("forum post").text.endswith("none may be set by everybody")
     assert surgery.standing(forum) == []
     assert [finding for finding in surgery.found if finding.check == "post"] == []
 
@@ -151,7 +151,7 @@ class TestPress:
         await looking
         assert answer["content"] == "Buttons work. Thank you!"
         assert answer["components"] == []
-        assert "ms after it arrived" in surgery.of("press").said
+        assert "ms after it arrived" in surgery.of("press").text
         assert (surgery.of("press").status, surgery.of("second press").status) == (OK, OK)
         assert surgery.standing() == [answer["content"]], "Discord forgets what one person sees by itself"
         assert f"/channels/{GAME_NIGHT}/{BOARD_GAMES}/" in surgery.asked[0]

@@ -32,7 +32,7 @@ class CommandOption:
     about: str = ""
     suggest: SuggestTo | None = None
     choices: Sequence[ChoiceSpec] = ()
-    offered: bool = True
+    is_registered: bool = True
     """Whether it is registered; otherwise its default counts."""
 
 
@@ -58,7 +58,7 @@ def command(
 
     signature = inspect.signature(run)
     parameters = [
-        parameter for key, parameter in signature.parameters.items() if options.get(key, _PLAIN).offered
+        parameter for key, parameter in signature.parameters.items() if options.get(key, _PLAIN).is_registered
     ]
     callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # read by discord.py
     dress(

@@ -48,38 +48,38 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SheetScene:
-    """Several boards for one picture; `told` describes it in words."""
+    """Several boards for one picture; `alt_text` describes it in words."""
 
     boards: tuple[SheetBoard, ...]
-    told: str
+    alt_text: str
 
     def words(self, _pictures: Pictures) -> str:
-        return self.told
+        return self.alt_text
 
     def orientation(self, _pictures: Pictures) -> Orientation:
         """Return the layout of the boards."""
         return Orientation.NEUTRAL
 
     async def draw(self, pictures: Pictures) -> Picture:
-        return await pictures.sheet(self.boards, self.told)
+        return await pictures.sheet(self.boards, self.alt_text)
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene:
-    """The table or the bracket of a tournament as data for its chart; `told` describes it in words."""
+    """The table or the bracket of a tournament as data for its chart; `alt_text` describes it in words."""
 
     chart: TournamentChart
-    told: str
+    alt_text: str
 
     def words(self, _pictures: Pictures) -> str:
-        return self.told
+        return self.alt_text
 
     def orientation(self, _pictures: Pictures) -> Orientation:
         """Return the layout of the picture."""
         return Orientation.NEUTRAL
 
     async def draw(self, pictures: Pictures) -> Picture:
-        return await pictures.standings(self.chart, self.told)
+        return await pictures.standings(self.chart, self.alt_text)
 
 
 @dataclass(frozen=True, slots=True)

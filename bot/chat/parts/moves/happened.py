@@ -48,10 +48,10 @@ def _fits(text: str) -> bool:
 class Before:
     """The text of a page about the last event, with its buttons.
 
-    `title` is above the picture, `said` between picture and buttons, next to `undo`.
+    `title` is above the picture, `remarks` between picture and buttons, next to `undo`.
     """
 
-    said: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     undo: layouts.Button | None = None
     title: tuple[str, ...] = ()
     foot: tuple[layouts.Button, ...] = ()
@@ -60,7 +60,7 @@ class Before:
 
     def event_blocks(self) -> EventBlocks:
         """Return the blocks between picture and buttons."""
-        return happened_blocks(self.said, self.undo)
+        return happened_blocks(self.remarks, self.undo)
 
 
 NOTHING_BEFORE: Final = Before()

@@ -83,7 +83,7 @@ class BoardComposer:
         if notice.recipient is not None and match.seat_of(notice.recipient) is None:
             # A substitute has their seat now.
             return None
-        pictures = self.readers.pictures.with_theme(view.theme, mirrored=view.mirrored)
+        pictures = self.readers.pictures.with_theme(view.theme, mirrored=view.is_mirrored)
         t = self.readers.texts.language(view.locale)
         seat = None if notice.recipient is None else match.seat_of(notice.recipient)
         message = board_message.board_message(pictures, notice, view, t, seat)

@@ -56,7 +56,7 @@ def board_message(
 
     `board_view` is the match after the notice's last ply. Private messages draw it from `seat`.
     """
-    position, plies = board_view.position, board_view.played
+    position, plies = board_view.position, board_view.plies
     match, state = position.match, position.state
     ply = notice.ply or 0
     trail = next((ply.move.path for ply in reversed(plies) if ply.move and ply.move.path), ())
@@ -232,8 +232,8 @@ def _restore_line(notice: Notice, position: MatchPosition, t: Language) -> str:
 def _ply_lines(notice: Notice, view: BoardView, t: Language) -> list[str]:
     """Return a line for each ply; for the ply in the headline only its effects."""
     match, game = view.position.match, view.position.state.game
-    accounts = phrases.accounts(view.played)
-    lines = phrases.ply_sentences(match, game, view.played, t)
+    accounts = phrases.accounts(view.plies)
+    lines = phrases.ply_sentences(match, game, view.plies, t)
     if not isinstance(notice.event, PlyPlayed):
         return _latest(lines)
     by_players = [number for number, account in enumerate(accounts) if account.ply.seat is not None]
@@ -262,7 +262,7 @@ def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
         isinstance(notice.event, MatchRestored) and match.beacon is None
     ):
         return dice_text.opening(match, t, again=notice.uncertain)
-    return [dice_text.source_line(match, t)] if _rolls_first(notice, view.played) else []
+    return [dice_text.source_line(match, t)] if _rolls_first(notice, view.plies) else []
 
 
 def _rolls_first(notice: Notice, plies: Sequence[PlayedPly] = ()) -> bool:

@@ -40,8 +40,8 @@ MEANINGS_ROOM = 3000
 class Field:
     """A changeable field: its key, its title, and its values with their labels.
 
-    `put` returns terms with another value. A menu has room for the `offered` values and the present one, by
-    default for all. Fields other than those asked `first` are collapsed initially. `icons` are the emojis of
+    `set_on` returns terms with another value. A menu has room for the `choices` and the present value, by
+    default for all values. Fields other than those asked `first` are collapsed initially. `icons` are the emojis of
     values that have one.
     """
 
@@ -49,8 +49,8 @@ class Field:
     title: str
     values: tuple[tuple[str, str], ...]
     now: str
-    put: Callable[[Terms, str], Terms]
-    offered: tuple[str, ...] = ()
+    set_on: Callable[[Terms, str], Terms]
+    choices: tuple[str, ...] = ()
     first: bool = False
     icons: tuple[tuple[str, str], ...] = ()
 
@@ -80,7 +80,7 @@ class Field:
         return ui.Label(text=self.title, component=ui.Select(custom_id=self.key, options=options))
 
     def _offered_values(self) -> list[tuple[str, str]]:
-        values = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)
+        values = (*self.choices, self.now) if self.choices else tuple(value for value, _ in self.values)
         return [(value, name) for value, name in self.values if value in values]
 
 
@@ -102,7 +102,7 @@ def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
 def terms_of(fields: Iterable[Field], terms: Terms) -> Terms:
     """Return terms with the values chosen in their fields."""
     for field in fields:
-        terms = field.put(terms, field.now)
+        terms = field.set_on(terms, field.now)
     return terms
 
 

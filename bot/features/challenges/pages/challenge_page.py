@@ -59,7 +59,8 @@ async def first_move_page(
     match, game = position.match, position.state.game
     role = game.roles(len(match.players))[seat]
     before = Before(
-        said=(t("practice.aim", aim=aim(game, role, match.options, t)),), title=(t("challenge.begun-first"),)
+        remarks=(t("practice.aim", aim=aim(game, role, match.options, t)),),
+        title=(t("challenge.begun-first"),),
     )
     return await guide_page(pictures, position, seat, move_picker.START, t, before=before)
 

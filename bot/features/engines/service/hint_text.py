@@ -27,9 +27,9 @@ def whole(hint: Hint, t: Language) -> str:
     """Return the move and what speaks for it."""
     move, reasons = phrases.move_name(hint.state.game, hint.move, t), _reasons(hint, t)
     text = t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
-    if hint.proved is None or hint.move.text not in hint.proved.keepers:
+    if hint.facts is None or hint.move.text not in hint.facts.keepers:
         return text
-    return f"{text}\n{proved_text.hint_line(hint.proved, t)}"
+    return f"{text}\n{proved_text.hint_line(hint.facts, t)}"
 
 
 def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) -> str:

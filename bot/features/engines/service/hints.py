@@ -25,7 +25,7 @@ _CAP_SECONDS: Final = 8.0
 class Hint:
     """A move in a position of a match, and what speaks for it; `number` is its place among the legal ones.
 
-    `proved` is the result of the position, where that is solved.
+    `facts` is the result of the position, where that is solved.
     """
 
     match: Match
@@ -33,19 +33,19 @@ class Hint:
     move: Move
     number: int
     reasons: MoveReasons
-    proved: PositionFacts | None = None
+    facts: PositionFacts | None = None
 
 
 class Hints:
     """Hints against engines. Nothing is stored.
 
-    `proved` finds the results of solved positions.
+    `proved_results` finds the results of solved positions.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, engines: EngineService) -> None:
         self._unit_of_work = unit_of_work
         self._engines = engines
-        self.proved = ProvedResults(unit_of_work, engines)
+        self.proved_results = ProvedResults(unit_of_work, engines)
 
     async def find(self, person: int, match_id: int, plies: int, taken_back: int) -> Hint:
         """Return the hint for the position that the person saw.
@@ -95,5 +95,5 @@ class Hints:
         move = state.legal_moves()[number]
         # On a large board it tries some thousand moves.
         reasons = await asyncio.to_thread(reasons_for, state, move)
-        proved = await self.proved.find(match, texts, state, person)
+        proved = await self.proved_results.find(match, texts, state, person)
         return Hint(match, state, move, number, reasons, proved)

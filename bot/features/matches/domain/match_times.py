@@ -20,7 +20,7 @@ class Times:
     """A match's clock, the messages to the player to act, and whether their soft time is up."""
 
     clock: GameClock
-    told: TurnMessages
+    messages: TurnMessages
     claimable: bool = False
     paused: datetime | None = None
 
@@ -34,8 +34,8 @@ class Times:
             return self
         shift = now - self.paused
         clock = self.clock.resume(self.paused, now, settings.vacation.periods)
-        last = None if self.told.last is None else self.told.last + shift
-        in_turn = replace(self.told, began=self.told.began + shift, last=last)
+        last = None if self.messages.last is None else self.messages.last + shift
+        in_turn = replace(self.messages, began=self.messages.began + shift, last=last)
         return Times(clock, in_turn, self.claimable)
 
     def deadline(self, settings: PersonSettings) -> datetime | None:
@@ -47,7 +47,7 @@ class Times:
         if self.paused is not None or self.clock.turn is None or settings.preferences.tell is PingPlace.NONE:
             return None
         deadline = None if self.claimable else self.deadline(settings)
-        reminder = next_reminder(self.told, settings.preferences.wishes, deadline, now)
+        reminder = next_reminder(self.messages, settings.preferences.wishes, deadline, now)
         if reminder is None or deadline is not None:
             return reminder
         # Without a deadline that vacation could extend, the reminders move.
@@ -68,10 +68,10 @@ class Times:
             deadline=deadline,
             claimable=self.claimable,
             due=min(moments, default=None),
-            told=self.told.last,
-            reminders=self.told.reminders,
-            stalled=self.told.stalled,
-            silenced=self.told.silenced,
+            told=self.messages.last,
+            reminders=self.messages.reminders,
+            stalled=self.messages.stalled,
+            silenced=self.messages.silenced,
             paused=self.paused,
         )
 
@@ -101,7 +101,7 @@ def next_turn(
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
         return TurnBegun(times.timing(settings, now), PingPlace.NONE)
-    after = replace(times, told=times.told.after_message(ReminderKind.PING, now))
+    after = replace(times, messages=times.messages.after_message(ReminderKind.PING, now))
     return TurnBegun(after.timing(settings, now), settings.preferences.tell)
 
 
@@ -156,7 +156,7 @@ def after_ply(
     if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
     # A player who moves again, or whose turn a departure does not change, knows that it is their turn.
-    in_turn = TurnMessages(now, now) if played else times.told
+    in_turn = TurnMessages(now, now) if played else times.messages
     again = Times(clock, in_turn, claimable=times.claimable and not played)
     return TurnBegun(again.timing(settings, now), PingPlace.NONE)
 

@@ -140,7 +140,7 @@ class Deadlines:
             happened.append(DeadlinePassed(match.id, match.plies, seat))
         settings = match.settings_at(seat)
         while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
-            times = replace(times, told=times.told.after_message(reminder.telling, now))
+            times = replace(times, messages=times.messages.after_message(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(settings)
             happened += _remind(match, seat, reminder, times, deadline, now)
         # The new deadline first: later messages refer to it.
@@ -217,7 +217,7 @@ class Deadlines:
             match = (await self.check(tx, match, now)).match
             seat_to_move(match, request.person.id)
             times = times_of(match)
-            return await self._keep(tx, match, replace(times, told=times.told.silence()), now)
+            return await self._keep(tx, match, replace(times, messages=times.messages.silence()), now)
 
         return await self._once(request, MatchAction.SILENCE, match_id, act)
 
@@ -302,5 +302,5 @@ def _remind(
         return [MatchStalled(match.id, match.plies, seat)]
     person = match.person_at(seat)
     hours = None if deadline is None else (deadline - now) // _HOUR
-    reminders = times.told.reminders
+    reminders = times.messages.reminders
     return [] if person is None else [DeadlineNear(match.id, match.plies, person, reminders, hours)]

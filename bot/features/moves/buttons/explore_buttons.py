@@ -45,7 +45,7 @@ async def _show(
     start = await services.matches.position_after(match_id, ply, taken_back)
     keeps = text == NOTHING_TRIED and bool(await services.kept_lines.of(context.person.id, match_id))
     person, t = context.person.id, context.t
-    proved = services.hints.proved
+    proved = services.hints.proved_results
     page = await explore_page(context.pictures, start, ply, text, person, t, keeps=keeps, proved=proved)
     await context.show_page(*page)
 

@@ -21,14 +21,14 @@ class _ExploreExtras:
     person: int
     t: Language
     keeps: bool
-    proved: ProvedResults | None
+    proved_results: ProvedResults | None
 
     async def remarks(self, line: TriedLine) -> Sequence[str]:
         """Return the result of a solved position."""
-        if self.proved is None:
+        if self.proved_results is None:
             return ()
         match, moves = self.start.match, [str(move) for move in line.plies]
-        facts = await self.proved.explore(self.person, match, self.ply, moves, line.state)
+        facts = await self.proved_results.explore(self.person, match, self.ply, moves, line.state)
         return () if facts is None else (result_text(match, line.state, facts, self.t),)
 
     def buttons(self, line: TriedLine) -> Sequence[layouts.Button]:

@@ -18,7 +18,7 @@ class Round:
 
     requests: str | None = ""
     notices: int | None = 0
-    deleted: int = 0
+    deleted_rows: int = 0
 
     @property
     def is_done(self) -> bool:
@@ -39,7 +39,7 @@ class Retention:
         while not so_far.is_done:
             await pause()
             so_far = await self.step(so_far)
-        return so_far.deleted
+        return so_far.deleted_rows
 
     async def step(self, so_far: Round) -> Round:
         """Do a further step of a round, in one short transaction; return the progress."""
@@ -49,12 +49,12 @@ class Retention:
                 asked = await session.of(RetentionRepository).forget_requests(
                     now - REQUESTS_KEPT, so_far.requests, self._at_once
                 )
-                return Round(asked.last, so_far.notices, so_far.deleted + asked.deleted)
+                return Round(asked.last, so_far.notices, so_far.deleted_rows + asked.deleted_rows)
             if so_far.notices is None:
                 return so_far
             told = await session.of(RetentionRepository).forget_notices(
                 now - NOTICES_KEPT, now - MISSED_KEPT, so_far.notices, self._at_once
             )
-            deleted = so_far.deleted + told.deleted
+            deleted = so_far.deleted_rows + told.deleted_rows
             session.erases = told.last is None and deleted > 0
             return Round(None, told.last, deleted)

@@ -69,7 +69,7 @@ class ReplayedState:
 class ReplayedRecord:
     """The states of a record from the first on, and why the rules in force go no further, if they do not."""
 
-    reached: tuple[ReplayedState, ...]
+    states: tuple[ReplayedState, ...]
     stop: Stop | None
 
 

@@ -61,7 +61,7 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
     index = step_from(stops, ply, direction)
     since, until = stops[max(0, index - 1)], stops[index]
     followed = follow(record, game)
-    states = [reached.state for reached in followed.reached]
+    states = [reached.state for reached in followed.states]
     plies = tuple(
         PlayedPly(at, ply.seat, read_ply(states[at - 1], ply.text), ply.text, states[at])
         for at, ply in enumerate(record.plies[since:until], start=since + 1)

@@ -33,7 +33,7 @@ async def import_page(
     """Return an imported game at its end, and its actions."""
     record = imported.record
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
-    reached, stop = followed.reached[-1], followed.stop
+    reached, stop = followed.states[-1], followed.stop
     picture = await pictures.picture(
         reached.state,
         t,
@@ -74,7 +74,7 @@ async def import_replay_page(
     """Return the animation of an imported game."""
     record = imported.record
     replay = await draw_replay(pictures, games, record, t)
-    words = "\n".join((_title(record, t), replay.told, _mark(imported, t)))
+    words = "\n".join((_title(record, t), replay.caption, _mark(imported, t)))
     return layouts.page(layouts.text(words), layouts.animation(replay.shown.words)), [replay.shown]
 
 

@@ -54,7 +54,7 @@ async def replay_page(
     )
     export = export_row(match, person, t)
     row = layouts.buttons(post, *export)
-    block = layouts.text(f"{title}\n{replay.told}")
+    block = layouts.text(f"{title}\n{replay.caption}")
     return layouts.page(block, layouts.animation(replay.shown.words), row), [replay.shown]
 
 
@@ -74,7 +74,7 @@ async def public_replay(
     replay = await draw_replay(pictures, games, record, t)
     title = t("replay.title", game=game_name(match, t), number=match.id)
     leads = layouts.button(t("button.board"), custom_ids.write("board", match.id))
-    return f"{title}\n{replay.told}", classic_view(((leads,),) if board else ()), [replay.shown]
+    return f"{title}\n{replay.caption}", classic_view(((leads,),) if board else ()), [replay.shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Replay:
     """The animation of a record, its players, its ending, and the plies that the animation omits."""
 
     shown: Animation
-    told: str
+    caption: str
 
 
 async def draw_replay(
@@ -91,7 +91,7 @@ async def draw_replay(
     """Draw the animation of a record for a seat or for everybody."""
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
-    reached = [followed.reached[number] for number in plies_shown([step.state for step in followed.reached])]
+    reached = [followed.states[number] for number in plies_shown([step.state for step in followed.states])]
     frames = [Frame(step.state, _view(pictures, record, step, t, seat)) for step in reached]
     gif = await pictures.animation(frames)
     worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
@@ -100,8 +100,8 @@ async def draw_replay(
         record_text.players(record, t),
         record_text.ending(record, t),
         "" if followed.stop is None else phrases.stop_text(followed.stop, plies, t),
-        f"-# {t('replay.thinned', shown=len(reached), plies=len(followed.reached))}"
-        if len(reached) < len(followed.reached)
+        f"-# {t('replay.thinned', shown=len(reached), plies=len(followed.states))}"
+        if len(reached) < len(followed.states)
         else "",
     )
     caption = "\n".join(line for line in lines if line)

@@ -218,13 +218,13 @@ class Api:
             known=request.query.get("known", ""),
             since=_number(request.query.get("since")),
         )
-        done = protocol.Done(view, outcome.said, outcome.repeated, outcome.opened)
+        done = protocol.Done(view, outcome.replies, outcome.repeated, outcome.opened)
         if outcome.opened is None:
             return answer(done)
         token = await grants.open_next(entry, outcome.opened)
         if request.headers.get("Authorization"):
             return answer(
-                protocol.Done(view, outcome.said, outcome.repeated, outcome.opened, token), compress=False
+                protocol.Done(view, outcome.replies, outcome.repeated, outcome.opened, token), compress=False
             )
         response = answer(done)
         self._set_cookie(response, outcome.opened, token)

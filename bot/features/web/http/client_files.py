@@ -24,7 +24,7 @@ INDEX: Final = "index.html"
 class ClientFile:
     content_type: str
     content: bytes
-    packed: bytes
+    compressed: bytes
     etag: str
 
     def answer(self, request: web.Request) -> web.Response:
@@ -36,7 +36,7 @@ class ClientFile:
         packs = "gzip" in request.headers.get("Accept-Encoding", "")
         if packs:
             headers["Content-Encoding"] = "gzip"
-        response = web.Response(body=self.packed if packs else self.content, headers=headers)
+        response = web.Response(body=self.compressed if packs else self.content, headers=headers)
         response.content_type = self.content_type
         if self.content_type.startswith("text/"):
             response.charset = "utf-8"

@@ -126,11 +126,11 @@ def _page(game: PublicGame, address: str) -> str:
     )
     moves = "".join(
         f'<li value="{move.number}"{" class=now" if move.number == game.ply else ""}>'
-        f'<a href="{here}?ply={move.number}#board" rel="nofollow">{escape(move.said)}</a></li>'
+        f'<a href="{here}?ply={move.number}#board" rel="nofollow">{escape(move.text)}</a></li>'
         for move in game.moves
     )
     turning = "".join(
-        f'<li><a href="{here}?ply={point.number}#board" rel="nofollow">{escape(point.said)}</a></li>'
+        f'<li><a href="{here}?ply={point.number}#board" rel="nofollow">{escape(point.text)}</a></li>'
         for point in game.turning
     )
     body = (

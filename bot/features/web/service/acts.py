@@ -36,7 +36,7 @@ REPLY_TIMEOUT: Final = 1.0
 class ActResult:
     """The outcome of an act in words, and the number of a new match."""
 
-    said: tuple[str, ...] = ()
+    replies: tuple[str, ...] = ()
     repeated: bool = False
     opened: int | None = None
 

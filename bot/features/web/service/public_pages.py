@@ -33,7 +33,7 @@ class PublicMove:
     """A ply of a finished game in words, and its number."""
 
     number: int
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

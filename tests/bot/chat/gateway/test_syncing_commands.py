@@ -89,8 +89,8 @@ async def test_changed_commands_replace_all_but_discords_own() -> None:
 async def test_a_refusal_of_all_is_told_once() -> None:
     there = Discord(refuse=lambda method, _: refusal(403, 50001) if method == "PUT" else None)
     result = await registry(there).register([for_people("move"), command("games")])
-    assert (result.anew, len(result.refused)) == (0, 1)
-    assert "HTTP 403, code 50001" in result.refused[0]
+    assert (result.anew, len(result.refused_commands)) == (0, 1)
+    assert "HTTP 403, code 50001" in result.refused_commands[0]
     assert there.methods == ["GET", "PUT"]
 
 
@@ -103,7 +103,7 @@ async def test_servers_alone_where_people_install_nothing() -> None:
     there = Discord(refuse=refuse)
     ours = [for_people("move"), command("games")]
     first = await registry(there).register(ours)
-    assert (first.anew, first.servers_only, first.exhausted) == (2, True, False)
+    assert (first.anew, first.servers_only, first.is_exhausted) == (2, True, False)
     move, games = there.commands
     assert (move["integration_types"], move["contexts"]) == ([0], [0, 1])
     assert "integration_types" not in games
@@ -124,8 +124,8 @@ async def test_a_faulty_command_blocks_no_other() -> None:
     there = Discord([{"id": "5", **command("board")}], refuse)
     rules = for_people("rules") | {"options": [{"name": "game", "type": 3}]}
     result = await registry(there).register([command("board"), rules, for_people("move"), command("games")])
-    assert (result.anew, result.servers_only, result.exhausted) == (2, False, False)
-    assert result.refused == ("/rules, first option (game), description: is too long",)
+    assert (result.anew, result.servers_only, result.is_exhausted) == (2, False, False)
+    assert result.refused_commands == ("/rules, first option (game), description: is too long",)
     assert [each["name"] for each in there.commands] == ["board", "move", "games"]
     # All, all for servers, then one by one what differs; the faulty one for servers, too.
     alone = [body["name"] for method, body in there.asked if method == "POST"]
@@ -140,17 +140,17 @@ async def test_the_daily_limit_stops_new_commands_alone() -> None:
 
     there = Discord([{"id": "5", **command("move", "Old")}], refuse)
     result = await registry(there).register([for_people("rules"), command("games"), command("move")])
-    assert (result.anew, result.exhausted, len(result.refused)) == (1, True, 1)
-    assert "start the bot again tomorrow" in result.refused[0]
+    assert (result.anew, result.is_exhausted, len(result.refused_commands)) == (1, True, 1)
+    assert "start the bot again tomorrow" in result.refused_commands[0]
     assert [body["name"] for method, body in there.asked if method == "POST"] == ["rules", "move"]
 
 
 async def test_many_faults_are_no_fault_of_one() -> None:
     there = Discord(refuse=lambda method, _: None if method == "GET" else FORM)
     result = await registry(there).register([command(f"c{number}") for number in range(9)])
-    assert (result.anew, len(result.refused)) == (0, 5)
+    assert (result.anew, len(result.refused_commands)) == (0, 5)
     other = Discord(refuse=lambda method, _: {"GET": None, "PUT": FORM}.get(method, refusal(403, 50001)))
-    assert len((await registry(other).register([command("a"), command("b")])).refused) == 1
+    assert len((await registry(other).register([command("a"), command("b")])).refused_commands) == 1
 
 
 async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:

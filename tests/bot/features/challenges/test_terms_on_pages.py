@@ -50,7 +50,7 @@ def choice_of(game: Game, terms: Terms, name: str) -> tuple[int, str]:
     """Return the menu, and the value in it, by which another value of a field is chosen."""
     for number, field in enumerate(fields_of(game, terms, T)):
         for value, _ in field.values:
-            if getattr(field.put(terms, value), name) != getattr(terms, name):
+            if getattr(field.set_on(terms, value), name) != getattr(terms, name):
                 return number, value
     raise LookupError(f"{name} can be chosen nowhere")
 
@@ -81,7 +81,7 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
         page = await presses.one(ANNA, button(page, "start-back"))
     await presses.one(ANNA, button(page, "ask-anyone"))
     terms = await newest(world)
-    assert terms == fields_of(game, propose_terms, T)[number].put(propose_terms, value)
+    assert terms == fields_of(game, propose_terms, T)[number].set_on(propose_terms, value)
     assert getattr(terms, name) != getattr(propose_terms, name)
 
 
@@ -95,14 +95,14 @@ async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: s
     panel = await presses.one(ANNA, custom_ids.write("terms-set", challenge.id, number, text), value)
     await presses.one(ANNA, button(panel, "terms-send"))
     changed = (await world.services.challenges.get(challenge.id)).terms
-    assert changed == fields_of(game, challenge.terms, T)[number].put(challenge.terms, value)
+    assert changed == fields_of(game, challenge.terms, T)[number].set_on(challenge.terms, value)
 
 
 @pytest.mark.parametrize("name", [name for name in ON_PAGES if game_with(name).seats == (2,)])
 async def test_each_term_survives_being_sent_back(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
     number, value = choice_of(game, usual(game), name)
-    terms = fields_of(game, usual(game), T)[number].put(usual(game), value)
+    terms = fields_of(game, usual(game), T)[number].set_on(usual(game), value)
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     panel = await presses.one(BEN, custom_ids.write("change", challenge.id))
     await presses.one(BEN, button(panel, "change-send"))

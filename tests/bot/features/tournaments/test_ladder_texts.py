@@ -85,7 +85,7 @@ def test_a_ladder_s_messages(approved: SnapshotAssertion) -> None:
 def test_after_the_end_nothing_is_under_way() -> None:
     over = replace(LADDER, status=TournamentStatus.FINISHED)
     assert history_lines(over, T)[1] == "**Latest**"
-    assert "…" not in standings_scene(over, T).told
+    assert "…" not in standings_scene(over, T).alt_text
 
 
 async def test_the_private_page_has_rungs_and_history(approved: SnapshotAssertion) -> None:

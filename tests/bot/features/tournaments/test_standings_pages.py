@@ -164,7 +164,7 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
         ("P1", "2", True),
         ("P2", "0", False),
     ]
-    assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(over, T).told
+    assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(over, T).alt_text
     standings_chart = standings_scene(replace(over, entrants=over.with_places()), T).chart
     assert isinstance(standings_chart, BracketChart)
     cups = [

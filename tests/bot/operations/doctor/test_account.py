@@ -32,7 +32,7 @@ OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
 def test_the_clock_beside_discords(seconds: int | None, status: FindingStatus, said: str) -> None:
     finding = account.clock(None if seconds is None else timedelta(seconds=seconds))
     assert finding.status is status
-    assert said in finding.said
+    assert said in finding.text
 
 
 def app(**more: Any) -> Any:
@@ -51,7 +51,7 @@ def app(**more: Any) -> Any:
 
 
 def findings(described: Any) -> Mapping[str, tuple[FindingStatus, str]]:
-    return {finding.check: (finding.status, finding.said) for finding in account.application(described)}
+    return {finding.check: (finding.status, finding.text) for finding in account.application(described)}
 
 
 def test_an_application_that_is_set_up_well() -> None:
@@ -102,7 +102,7 @@ def test_what_is_wrong_in_the_portal_is_named(
 def test_only_privileged_intents_are_named() -> None:
     flags = discord.ApplicationFlags(gateway_guild_members_limited=True, gateway_message_content=True)
     finding = account.intents(app(flags=flags))
-    assert (finding.status, finding.said) == (
+    assert (finding.status, finding.text) == (
         WARN,
         "switched on and not needed: Server Members, Message Content",
     )
@@ -113,7 +113,7 @@ def test_connections_that_are_left_today(remaining: int, status: FindingStatus) 
     limits: Any = SimpleNamespace(remaining=remaining, total=1000, reset_after=7_200_000)
     finding = account.session_starts(limits)
     assert finding.status is status
-    assert finding.said.startswith(f"{remaining} of 1000 connections left for the next 2 hours")
+    assert finding.text.startswith(f"{remaining} of 1000 connections left for the next 2 hours")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_servers_with_and_without_the_bot(
     count: int | None, present: int, status: FindingStatus, said: str
 ) -> None:
     finding = account.in_servers(count, present, 100)
-    assert (finding.status, finding.said.startswith(said)) == (status, True)
+    assert (finding.status, finding.text.startswith(said)) == (status, True)
     assert ("client_id=100" in finding.todo) is (status is not OK)
 
 
@@ -175,7 +175,7 @@ async def test_registered_commands_beside_ours(
     held: tuple[str, ...], status: FindingStatus, said: str
 ) -> None:
     finding = await commands("move", "games", held=held).compare()
-    assert (finding.status, finding.said) == (status, said)
+    assert (finding.status, finding.text) == (status, said)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ async def test_registered_commands_beside_ours(
             "User Install",
         ),
         (
-            RegistrationResult(2, ("too many",), exhausted=True),
+            RegistrationResult(2, ("too many",), is_exhausted=True),
             WARN,
             "2 registered; too many",
             "wait until tomorrow",
@@ -202,7 +202,7 @@ async def test_what_came_of_a_registration(
     outcome: RegistrationResult, status: FindingStatus, said: str, todo: str
 ) -> None:
     finding = await commands("move", outcome=outcome).register()
-    assert (finding.status, finding.said) == (status, said)
+    assert (finding.status, finding.text) == (status, said)
     assert todo in finding.todo
 
 
@@ -242,7 +242,7 @@ async def test_network_and_token(
     session: Any = _Session(error)
     result = await account.log_in(session, "secret")
     assert [(finding.check, finding.status) for finding in result] == checks
-    assert said in result[-1].said
+    assert said in result[-1].text
 
 
 @pytest.mark.parametrize("people", [True, False])

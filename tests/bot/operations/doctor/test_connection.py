@@ -41,12 +41,12 @@ async def _ended_task(error: BaseException | None) -> "asyncio.Task[None]":
 )
 async def test_a_closed_connection_is_explained(code: int, said: str, todo: str) -> None:
     finding = _failed_connection(await _ended_task(None), [code, code])
-    assert said in finding.said
+    assert said in finding.text
     assert todo in finding.todo
 
 
 async def test_an_unknown_code_is_named() -> None:
-    assert "4008" in _failed_connection(await _ended_task(None), [4008, 4008]).said
+    assert "4008" in _failed_connection(await _ended_task(None), [4008, 4008]).text
     assert _failed_connection(await _ended_task(refusal(50001, 403)), []).todo
 
 
@@ -97,15 +97,15 @@ async def test_only_presses_are_kept(kind: discord.InteractionType, pressed: lis
 
 async def test_a_connection_that_ends_is_explained() -> None:
     refused = _failed_connection(await _ended_task(discord.PrivilegedIntentsRequired(3)), [])
-    assert "(its intents)" in refused.said
-    assert _failed_connection(await _ended_task(None), []).said == "the connection ended at once"
+    assert "(its intents)" in refused.text
+    assert _failed_connection(await _ended_task(None), []).text == "the connection ended at once"
     unknown = _failed_connection(await _ended_task(ValueError("odd")), [])
-    assert (unknown.said, unknown.todo) == ("ValueError('odd')", "report this line")
+    assert (unknown.text, unknown.todo) == ("ValueError('odd')", "report this line")
 
 
 async def test_a_connection_that_takes_too_long_is_explained() -> None:
     life: Any = asyncio.create_task(asyncio.Event().wait())
-    assert "in time" in _failed_connection(life, []).said
+    assert "in time" in _failed_connection(life, []).text
     life.cancel()
 
 
@@ -151,7 +151,7 @@ async def test_a_connection_lasts_as_long_as_its_block(gateway: Gateway) -> None
         assert (listener.shard_id, listener.shard_count) == (3, 8)
         assert not listener.is_closed()
     assert finding.status is FindingStatus.OK
-    assert finding.said == "connected in 2.3 s as shard 3 of 8; intents granted"
+    assert finding.text == "connected in 2.3 s as shard 3 of 8; intents granted"
     assert listener.is_closed()
     assert shown == [("token", False)]
 
@@ -183,7 +183,7 @@ async def test_a_connection_that_fails_is_a_finding(
         async with check_connection("token", 0, 1):
             pass
     assert failed.value.finding.status is FindingStatus.FAIL
-    assert said in failed.value.finding.said
+    assert said in failed.value.finding.text
 
 
 async def _raise(error: Exception) -> None:

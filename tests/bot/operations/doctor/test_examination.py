@@ -58,8 +58,8 @@ async def test_checks_come_in_order(settings: Settings) -> None:
     assert examined.checks[12:15] == ["permissions", "post", "post again"]
     assert examined.checks[-3:] == ["thread: wake up", "forum post", "clean-up"]
     assert [finding.check for finding in examined.found if finding.status is not OK] == ["clock"]
-    assert examined.of("commands").said == "as this version has them", "registered before it is compared"
-    assert "60 s ahead" in examined.of("clock").said
+    assert examined.of("commands").text == "as this version has them", "registered before it is compared"
+    assert "60 s ahead" in examined.of("clock").text
     assert examined.memory.messages == {}
 
 
@@ -67,7 +67,7 @@ async def test_nothing_is_posted_or_registered_unasked(settings: Settings) -> No
     examined = Examined(ExaminedDiscord())
     await examined.run(settings)
     assert examined.checks == [*ACCOUNT, "commands", "servers", "session starts", "gateway", "permissions"]
-    assert examined.of("commands").said == "none"
+    assert examined.of("commands").text == "none"
     assert examined.memory.log == []
     assert examined.asked == []
 
@@ -113,7 +113,7 @@ async def test_the_last_connection_of_a_day_is_left(
 async def test_a_channel_is_tried_without_a_gateway(settings: Settings) -> None:
     examined = Examined(ExaminedDiscord(), gateway=False)
     await examined.run(settings, channel=CHANNEL, press=True)
-    assert examined.of("gateway").said == "it is away"
+    assert examined.of("gateway").text == "it is away"
     assert examined.of("post").status is OK
     assert "press" not in examined.checks
     assert examined.asked == []
@@ -138,8 +138,8 @@ class TestServers:
         examined = Examined(ExaminedDiscord(servers=(3, 4, 5)))
         await examined.run(settings, server=4)
         assert examined.memory.asked == [4]
-        assert examined.of("permissions").said.startswith("Server 4: games can live in 2 of 2 channels")
-        assert examined.of("servers").said == "the bot is in 3 servers"
+        assert examined.of("permissions").text.startswith("Server 4: games can live in 2 of 2 channels")
+        assert examined.of("servers").text == "the bot is in 3 servers"
 
     async def test_a_named_server_beside_that_of_a_channel(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=(3, 4, HOME)))
@@ -149,7 +149,7 @@ class TestServers:
     async def test_an_absent_server(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=(3,)))
         await examined.run(settings, server=4)
-        assert (examined.of("server").status, examined.of("server").said) == (
+        assert (examined.of("server").status, examined.of("server").text) == (
             FAIL,
             "the bot is not in server 4",
         )
@@ -164,7 +164,7 @@ class TestServers:
         assert examined.memory.asked == [2, 3, 4, 5, 6]
         assert ("server" in examined.checks) is named
         if named:
-            assert examined.of("server").said == "the first 5 are looked at; --server ID names another"
+            assert examined.of("server").text == "the first 5 are looked at; --server ID names another"
 
     async def test_none(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=()))
@@ -204,7 +204,7 @@ class TestNamedChannels:
         await examined.run(settings, **wish)
         finding = examined.of(option)
         assert finding.status is FAIL
-        assert said in finding.said
+        assert said in finding.text
         assert todo in finding.todo
         assert examined.memory.payloads == []
         assert "clean-up" not in examined.checks
@@ -244,7 +244,7 @@ async def test_the_owner_is_asked_to_press_the_button(settings: Settings) -> Non
         f"Press the button now: https://discord.com/channels/{HOME}/{CHANNEL}/{first}",
     ]
     assert examined.checks[-2:] == ["press", "clean-up"]
-    assert "within 0 s" in examined.of("press").said
+    assert "within 0 s" in examined.of("press").text
 
 
 async def test_an_interruption_still_cleans_up(settings: Settings) -> None:

@@ -56,10 +56,10 @@ def with_cause(error: Exception, cause: Exception) -> Exception:
 )
 def test_it_says_what_and_what_to_do(error: Exception, text: str, todo: str) -> None:
     reasons = explain(error)
-    assert text in reasons.said
+    assert text in reasons.text
     assert todo in reasons.todo
-    assert "<html>" not in reasons.said
-    assert "\n" not in reasons.said + reasons.todo
+    assert "<html>" not in reasons.text
+    assert "\n" not in reasons.text + reasons.todo
     assert failure_finding("network", error).status is FindingStatus.FAIL
 
 
@@ -74,7 +74,7 @@ def test_rights_are_given_and_not_avoided() -> None:
 )
 def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
     refusal = refusal_finding("thread", error, "games stay", avoid="threads")
-    assert refusal.said.startswith("could not be tried: ")
+    assert refusal.text.startswith("could not be tried: ")
     assert refusal.avoid == ""
 
 
@@ -82,7 +82,7 @@ def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
 def test_a_page_in_discords_place_is_that_of_a_proxy(status: int) -> None:
     finding = foreign_page(http_error(status, 0, "<body>Please log in</body>"))
     assert finding is not None
-    assert "answers in Discord's place" in finding.said
+    assert "answers in Discord's place" in finding.text
     assert "proxy" in finding.todo
 
 
@@ -108,5 +108,5 @@ def test_an_unreadable_answer_is_that_of_a_proxy() -> None:
 def test_a_gateway_that_answers_with_a_page(status: int, said: str, todo: str) -> None:
     request: Any = SimpleNamespace(real_url="wss://gateway.discord.gg")
     reasons = explain(aiohttp.WSServerHandshakeError(request, (), status=status))
-    assert said in reasons.said
+    assert said in reasons.text
     assert todo in reasons.todo

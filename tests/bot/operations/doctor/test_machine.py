@@ -40,7 +40,7 @@ def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(f"{PREFIX}COLOURS", "blue")
     (unknown,) = machine.variables()
     assert unknown.status is WARN
-    assert unknown.said.startswith("FERNPARTIE_COLOURS: there is no such setting; the nearest is FERNPARTIE_")
+    assert unknown.text.startswith("FERNPARTIE_COLOURS: there is no such setting; the nearest is FERNPARTIE_")
 
 
 def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_an_env_file_that_others_can_read(tmp_path: Path) -> None:
 def test_free_disk(monkeypatch: pytest.MonkeyPatch, url: str, free: int, status: FindingStatus) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     assert machine.disk(url).status is status
-    assert f"{free / 1e9:.1f} GB are free" in machine.disk(url).said
+    assert f"{free / 1e9:.1f} GB are free" in machine.disk(url).text
 
 
 def test_the_disk_of_a_database_is_that_of_its_folder(tmp_path: Path) -> None:
@@ -66,9 +66,9 @@ def test_the_disk_of_a_database_is_that_of_its_folder(tmp_path: Path) -> None:
         ("postgresql://here/games", tmp_path),
         ("mysql://here/games", tmp_path),
     ):
-        assert machine.disk(url).said.endswith(f" GB are free in {place}")
+        assert machine.disk(url).text.endswith(f" GB are free in {place}")
     missing = machine.disk(f"sqlite:///{tmp_path / 'none' / 'games.db'}")
-    assert (missing.status, missing.said) == (FAIL, f"{tmp_path / 'none'}: No such file or directory")
+    assert (missing.status, missing.text) == (FAIL, f"{tmp_path / 'none'}: No such file or directory")
 
 
 @pytest.mark.parametrize(("free", "status"), [(1 << 30, OK), ((1 << 30) - 1, WARN), (100 << 20, WARN)])
@@ -85,17 +85,17 @@ class TestDatabase:
     async def test_none_is_there_yet(self, url: str, tmp_path: Path) -> None:
         finding = await machine.database(url)
         assert finding.status is OK
-        assert "the first start makes" in finding.said
+        assert "the first start makes" in finding.text
         assert files_in(tmp_path) == []
 
     async def test_its_folder_is_not_there(self, tmp_path: Path) -> None:
         finding = await machine.database(f"sqlite:///{tmp_path / 'nowhere' / 'fernpartie.db'}")
         assert finding.status is FAIL
-        assert "is not there" in finding.said
+        assert "is not there" in finding.text
 
     async def test_it_opens(self, url: str) -> None:
         await (await open_store(url)).close()
-        assert (await machine.database(url)).said == f"it opens; schema {newest()}"
+        assert (await machine.database(url)).text == f"it opens; schema {newest()}"
 
     @pytest.mark.parametrize(
         ("revision", "status", "text"),
@@ -114,7 +114,7 @@ class TestDatabase:
         file.close()
         finding = await machine.database(url)
         assert finding.status is status
-        assert text in finding.said
+        assert text in finding.text
 
     async def test_it_lacks_a_step(self, url: str, tmp_path: Path) -> None:
         await (await open_store(url)).close()
@@ -122,7 +122,7 @@ class TestDatabase:
         with one_step_further(tmp_path):
             finding = await machine.database(url)
         assert finding.status is OK
-        assert finding.said == f"it opens; the next start brings schema {before} to {NEXT}"
+        assert finding.text == f"it opens; the next start brings schema {before} to {NEXT}"
 
     async def test_it_is_no_database(self, url: str, tmp_path: Path) -> None:
         (tmp_path / "fernpartie.db").write_text(
@@ -142,10 +142,10 @@ class TestEngines:
     async def test_one_thinks(self, processes: int | None) -> None:
         finding = await machine.engines(processes)
         assert finding.status is OK
-        assert finding.said.startswith("it found a move after ")
+        assert finding.text.startswith("it found a move after ")
 
     async def test_they_are_switched_off(self) -> None:
-        assert "switched off" in (await machine.engines(0)).said
+        assert "switched off" in (await machine.engines(0)).text
 
     async def test_none_can_start(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(machine, "rules", SimpleNamespace(GAMES={"none": _unknown_game()}))

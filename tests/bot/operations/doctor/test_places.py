@@ -25,10 +25,10 @@ def forum(number: int, *, moderated: bool) -> discord.ForumChannel:
 def test_no_game_fits_a_forum_whose_tags_moderators_set() -> None:
     forums = [forum(1, moderated=False), forum(2, moderated=True)]
     table, *findings = permissions("Game Night", [standing(place, FOR_POSTS) for place in forums], {1, 2})
-    assert "games can live in 1 of 2 channels" in table.said
+    assert "games can live in 1 of 2 channels" in table.text
     assert [(row.place, row.verdict) for row in table.rows] == [("#c1", "can play"), ("#c2", "nothing")]
     (finding,) = findings
-    assert finding.said == "the bot can do nothing there: a tag that everybody may set missing"
+    assert finding.text == "the bot can do nothing there: a tag that everybody may set missing"
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_a_missing_right_has_its_verdict(denied: str, verdict: str, missing: tup
     alone, *named = permissions("Game Night", [place], {70})
     if verdict == "nothing":
         assert alone.status is FindingStatus.FAIL
-        assert [each.said for each in named] == [f"the bot can do nothing there: {missing[0]} missing"]
+        assert [each.text for each in named] == [f"the bot can do nothing there: {missing[0]} missing"]
     else:
         assert named == []
     every, *_ = permissions("Game Night", [standing(hall, NEEDED)], {70})
-    assert (every.status, every.said) == (FindingStatus.OK, "Game Night: games can live in 1 of 1 channels")
+    assert (every.status, every.text) == (FindingStatus.OK, "Game Night: games can live in 1 of 1 channels")

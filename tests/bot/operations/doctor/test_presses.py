@@ -65,7 +65,7 @@ def statuses(findings: list[Finding]) -> list[tuple[str, FindingStatus]]:
 async def test_a_late_answer_is_worse_than_a_slow_one(seconds: float, status: FindingStatus) -> None:
     findings = await findings_after(press("another"), press(BUTTON, 100.0), moment=100.0 + seconds)
     assert statuses(findings) == [("press", status), ("second press", FindingStatus.WARN)]
-    assert findings[0].said == f"answered {seconds * 1000:.0f} ms after it arrived"
+    assert findings[0].text == f"answered {seconds * 1000:.0f} ms after it arrived"
     assert ("overloaded" in findings[0].todo) is (status is not FindingStatus.OK)
 
 

@@ -44,7 +44,7 @@ async def test_a_quarantine_in_force_is_a_warning(url: str) -> None:
     finding = await quarantine(url, at(minutes=59))
     assert finding is not None
     assert (finding.check, finding.status) == ("direct messages", FindingStatus.WARN)
-    assert "(20026)" in finding.said
+    assert "(20026)" in finding.text
     assert "support" in finding.todo
 
 

@@ -137,7 +137,7 @@ async def test_the_first_of_several_refusals_is_explained(name: str) -> None:
     memory = refusing(name)
     memory.codes = {1: 50006, 2: 50008}
     post, *_ = await run(trial(memory))
-    assert "code 50006" in post.said
+    assert "code 50006" in post.text
 
 
 async def test_a_board_is_posted_twice_with_one_nonce() -> None:
@@ -154,8 +154,8 @@ async def test_a_post_whose_answer_is_lost_ends_the_trial() -> None:
     memory = TrialDiscord(limits={("send", CHANNEL): 90.0})
     (post, clean) = await run(trial(memory))
     assert (post.check, post.status) == ("post", FindingStatus.FAIL)
-    assert "asks to wait 90 s" in post.said
-    assert clean.said == CLEAN
+    assert "asks to wait 90 s" in post.text
+    assert clean.text == CLEAN
 
 
 async def test_leftovers_of_an_earlier_run_are_deleted() -> None:
@@ -175,7 +175,7 @@ async def test_leftovers_of_an_earlier_run_are_deleted() -> None:
     findings = await run(trial(memory))
     assert list(memory.messages) == others
     assert not set(left) & set(memory.messages)
-    assert findings[-1].said == CLEAN
+    assert findings[-1].text == CLEAN
 
 
 async def test_history_that_may_not_be_read_is_left_alone() -> None:
@@ -191,11 +191,11 @@ async def test_a_message_that_cannot_be_deleted_is_linked() -> None:
     findings = await run(trial(memory))
     board, animation, *in_thread = memory.messages
     base = f"https://discord.com/channels/{SERVER}"
-    assert f"{base}/{CHANNEL}/{board}" in findings[-1].said
-    assert f"{base}/{CHANNEL}/{animation}" in findings[-1].said
+    assert f"{base}/{CHANNEL}/{board}" in findings[-1].text
+    assert f"{base}/{CHANNEL}/{animation}" in findings[-1].text
     assert len(in_thread) == 2
-    assert not [message for message in in_thread if f"{base}/{board}/{message}" not in findings[-1].said]
-    assert findings[-1].said.count("https://") == 4, "each once"
+    assert not [message for message in in_thread if f"{base}/{board}/{message}" not in findings[-1].text]
+    assert findings[-1].text.count("https://") == 4, "each once"
 
 
 async def test_a_message_that_is_gone_already_counts_as_deleted() -> None:
@@ -203,7 +203,7 @@ async def test_a_message_that_is_gone_already_counts_as_deleted() -> None:
     tried = trial(memory)
     _ = [finding async for finding in tried.messages()]
     memory.messages.clear()
-    assert (await tried.clean_up()).said == CLEAN
+    assert (await tried.clean_up()).text == CLEAN
 
 
 async def test_a_forum_alone_needs_no_channel() -> None:
@@ -211,7 +211,7 @@ async def test_a_forum_alone_needs_no_channel() -> None:
     tried = trial(memory, channel=False)
     findings = await run(tried, forum(tried, ("Moderated", True)))
     assert [finding.check for finding in findings] == ["forum post", "clean-up"]
-    assert findings[0].said == "a post opens in #c71, without a tag: none may be set by everybody"
+    assert findings[0].text == "a post opens in #c71, without a tag: none may be set by everybody"
     assert memory.messages == {}
 
 
@@ -225,6 +225,6 @@ async def test_a_message_under_way_at_an_interruption_is_deleted() -> None:
     await asyncio.sleep(0)
     assert memory.opened is not None
     memory.opened.set()
-    assert (await cleaning).said == CLEAN
+    assert (await cleaning).text == CLEAN
     assert memory.messages == {}
     assert "deletes" in memory.log[-1]

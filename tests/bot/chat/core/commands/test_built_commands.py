@@ -78,7 +78,7 @@ async def test_a_command_suggests_in_the_readers_language(world: World) -> None:
         "command.move",
         run,
         move=CommandOption(suggest=suggest),
-        hidden=CommandOption(offered=False),
+        hidden=CommandOption(is_registered=False),
     )
     assert [parameter.name for parameter in built.parameters] == ["move"]
     assert str(built.parameters[0].description) == EN("option.move.about")

@@ -76,8 +76,8 @@ async def test_a_hint_knows_the_proved_result(world: World) -> None:
     engines = First(world)
     match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     hint = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
-    assert hint.proved is not None
-    assert hint.proved.fact == Fact(GameValue.DRAWN)
+    assert hint.facts is not None
+    assert hint.facts.fact == Fact(GameValue.DRAWN)
 
 
 async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:

@@ -25,7 +25,7 @@ async def test_it_shows_a_match_after_some_plies_and_how_it_came_there(world: Wo
     view = await world.services.matches.board_view(match, 1, 2)
     assert view.position == await world.services.matches.position(match, 2)
     assert view.position.match.plies == 3
-    assert view.played == await world.services.matches.plies(match, 1, 2)
+    assert view.plies == await world.services.matches.plies(match, 1, 2)
     assert view.position.names == {ANNA.id: "Anna", BEN.id: "Ben"}
     with pytest.raises(Refusal, match="unknown-ply"):
         await world.services.matches.board_view(match, 3, 4)

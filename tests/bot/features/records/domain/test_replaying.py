@@ -249,8 +249,8 @@ def test_moves_are_kept_as_the_rules_write_them() -> None:
 def test_a_record_is_followed_to_its_end() -> None:
     record = conhex(WON)
     followed = follow(record, game_of(record, GAMES))
-    assert [step.number for step in followed.reached] == list(range(12))
-    assert followed.reached[-1].state.outcome is not None
+    assert [step.number for step in followed.states] == list(range(12))
+    assert followed.states[-1].state.outcome is not None
     assert followed.stop is None
 
 
@@ -258,7 +258,7 @@ def test_a_record_is_followed_as_far_as_the_rules_go() -> None:
     record = conhex(WON)
     broken = replace(record, plies=(*record.plies[:4], record.plies[0], *record.plies[5:]))
     followed = follow(broken, game_of(broken, GAMES))
-    assert [step.number for step in followed.reached] == [0, 1, 2, 3, 4]
+    assert [step.number for step in followed.states] == [0, 1, 2, 3, 4]
     assert followed.stop == Stop(4, 1, 1)
 
 

@@ -74,7 +74,7 @@ async def test_the_gaps_in_a_long_replay_are_counted(plies: int, approved: Snaps
     assert len(record.plies) == plies
     for t in (T, DE):
         replay = await draw_replay(Undrawn(GALLERY), rules.GAMES, record, t)
-        assert replay.told == approved(name=f"{plies}-{t.code}")
+        assert replay.caption == approved(name=f"{plies}-{t.code}")
 
 
 async def test_a_replay_ends_where_today_s_rules_refuse(approved: SnapshotAssertion) -> None:
@@ -83,7 +83,7 @@ async def test_a_replay_ends_where_today_s_rules_refuse(approved: SnapshotAssert
     for t in (T, DE):
         replay = await draw_replay(PICTURES, rules.GAMES, broken, t)
         assert getattr(Image.open(BytesIO(replay.shown.gif)), "n_frames", 1) == 6
-        assert replay.told == approved(name=t.code)
+        assert replay.caption == approved(name=t.code)
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -140,7 +140,7 @@ async def test_names_of_players_format_nothing() -> None:
         random_record(rules.GAMES["conhex"], {}, plies=1),
         players=(RecordedPlayer("red", "@everyone"), RecordedPlayer("blue", "[x](https://evil.example)")),
     )
-    text = (await draw_replay(PICTURES, rules.GAMES, record, T)).told
+    text = (await draw_replay(PICTURES, rules.GAMES, record, T)).caption
     assert "@everyone" not in text
     assert "https://" not in text
 
