@@ -66,8 +66,9 @@ class RegistrationResult:
     """The result of a registration.
 
     `anew` is the number of commands that Discord accepted, 0 if it had all of them already;
-    `refused_commands` lists its refusals. `ids` are the ids of the registered slash commands, by name. `servers_only`: it
-    accepted none for user installs; `is_exhausted`: its daily limit of new commands is reached.
+    `refused_commands` lists its refusals. `ids` are the ids of the registered slash commands, by name.
+    `servers_only`: it accepted none for user installs; `is_exhausted`: its daily limit of new commands is
+    reached.
     """
 
     anew: int = 0

@@ -41,8 +41,8 @@ class Field:
     """A changeable field: its key, its title, and its values with their labels.
 
     `set_on` returns terms with another value. A menu has room for the `choices` and the present value, by
-    default for all values. Fields other than those asked `first` are collapsed initially. `icons` are the emojis of
-    values that have one.
+    default for all values. Fields other than those asked `first` are collapsed initially. `icons` are the
+    emojis of values that have one.
     """
 
     key: str

@@ -40,9 +40,9 @@ _LOOKED_BACK = 200
 class BoardView:
     """The content of a message about a board: the match after some of its plies, and the plies before.
 
-    `locale` is the readers' language, `theme` their pictures' theme, empty for the default. `is_mirrored`
-    is the choice of a single reader, False for all readers. `ratings` are the result's rating changes, if it counts;
-    those of a series come with its end. `score` is the score of the two players of a finished match.
+    `locale` is the readers' language, `theme` their pictures' theme, empty for the default. `is_mirrored` is
+    the choice of a single reader, False for all readers. `ratings` are the result's rating changes, if it
+    counts; those of a series come with its end. `score` is the score of the two players of a finished match.
     """
 
     position: MatchPosition

@@ -23,7 +23,7 @@ class _Guild:
 
 
 @dataclass
-class _Heard:
+class _PresenceRecorder:
     told: list[tuple[str, object]] = field(default_factory=list)
     outages: int = 0
 
@@ -32,7 +32,7 @@ class _Heard:
             self.outages -= 1
             raise OperationalError("UPDATE", {}, OSError("away"))
 
-    async def left(self, server: int) -> None:
+    async def pause_server(self, server: int) -> None:
         self._away()
         self.told.append(("left", server))
 
@@ -50,8 +50,8 @@ class _Heard:
 
 @dataclass(frozen=True)
 class _Services:
-    presence: _Heard
-    name_cache: _Heard
+    presence: _PresenceRecorder
+    name_cache: _PresenceRecorder
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +60,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
-    signals = _Heard(outages=outages)
+    signals = _PresenceRecorder(outages=outages)
     services: Any = _Services(signals, signals)
     return Servers(services), signals.told
 
@@ -115,10 +115,10 @@ async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_
 async def test_a_mistake_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     servers, calls = _servers()
 
-    async def mistaken(_: _Heard, _server: int) -> None:
+    async def mistaken(_: _PresenceRecorder, _server: int) -> None:
         raise ProgrammingError("UPDATE", {}, Exception("no such column"))
 
-    monkeypatch.setattr(_Heard, "left", mistaken)
+    monkeypatch.setattr(_PresenceRecorder, "pause_server", mistaken)
     with pytest.raises(ProgrammingError):
         await servers.left(_Guild(1))
     assert calls == []
