@@ -303,7 +303,7 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot; an outage is another event."""
-        await self._beside(self._servers.pause_matches(guild))
+        await self._beside(self._servers.on_leave(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Resume the games of a server that the bot rejoined; greet a new server."""

@@ -23,7 +23,7 @@ class Servers:
         self._known: dict[int, discord.Guild] = {}
         self._in_turn = asyncio.Lock()
 
-    async def pause_matches(self, guild: discord.Guild) -> None:
+    async def on_leave(self, guild: discord.Guild) -> None:
         """Pause the games of a server the bot was removed from."""
         self._known.pop(guild.id, None)
         await self._report_in_order(lambda: self._services.presence.pause_server(guild.id))

@@ -68,7 +68,7 @@ def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
 @pytest.mark.assumes("removal-is-told")
 async def test_a_removal_and_a_return_are_passed_on() -> None:
     servers, calls = _servers()
-    await servers.left(_Guild(1))
+    await servers.on_leave(_Guild(1))
     await servers.on_join(_Guild(1))
     assert calls == [("left", 1), ("joined", 1)]
 
@@ -107,7 +107,7 @@ async def test_what_is_heard_in_an_outage_is_told_when_that_is_over_in_the_same_
     servers, calls = _servers(outages=3)
     async with asyncio.TaskGroup() as events:
         events.create_task(servers.ready([_Guild(1), _Guild(2)], 0, 1))
-        events.create_task(servers.left(_Guild(2)))
+        events.create_task(servers.on_leave(_Guild(2)))
         events.create_task(servers.on_join(_Guild(2)))
     assert calls == [("there", ([1, 2], {0, 1})), ("left", 2), ("joined", 2)]
 
@@ -120,5 +120,5 @@ async def test_a_mistake_of_ours_is_not_tried_again(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(_PresenceRecorder, "pause_server", mistaken)
     with pytest.raises(ProgrammingError):
-        await servers.left(_Guild(1))
+        await servers.on_leave(_Guild(1))
     assert calls == []
