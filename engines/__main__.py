@@ -279,15 +279,15 @@ def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str],
     counts, shortest = Counter[int](), int(arguments.shortest)
     most = {1: -(-arguments.make // _ONE_MOVE), 2: -(-arguments.make // 2)}
 
-    def wanted(_goal: Goal, moves: int) -> bool:
+    def is_wanted(_goal: Goal, moves: int) -> bool:
         return counts[moves] < (0 if moves < shortest else most.get(moves, arguments.make))
 
-    puzzles = maker.puzzles(wanted)
+    puzzles = maker.puzzles(is_wanted)
     if arguments.tables:
-        puzzles = _puzzles_of_tables(arguments, game, options, wanted)
+        puzzles = _puzzles_of_tables(arguments, game, options, is_wanted)
     for puzzle in puzzles:
         counts[puzzle.moves] += 1
-        out.write(f"{puzzle.written()}\n")
+        out.write(f"{puzzle.to_line()}\n")
         out.flush()
         if counts.total() >= arguments.make:
             break
@@ -320,10 +320,10 @@ def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
 def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
     """Write the shipped puzzles of a game and those of files, each position once, the easiest first."""
     lines = [line for file in arguments.merge for line in file.read_text("utf-8").splitlines()]
-    added = [PuzzleLine.read(Puzzle.read(line).written()) for line in lines]
+    added = [PuzzleLine.read(Puzzle.read(line).to_line()) for line in lines]
     by_position = {line.position: line.puzzle for line in (*added, *shipped_lines(arguments.game))}
     ranked = sorted(by_position.values(), key=lambda puzzle: puzzle.difficulty)
-    out.writelines(f"{puzzle.written()}\n" for puzzle in ranked)
+    out.writelines(f"{puzzle.to_line()}\n" for puzzle in ranked)
     return 0
 
 
@@ -350,7 +350,7 @@ def _balance(
 ) -> None:
     who = _opponent(arguments.who, game, clock)
     result = self_play(game, options, arguments.players, who, arguments.who, arguments.seed, arguments.games)
-    out.write(f"{result.written()}\n")
+    out.write(f"{result.to_line()}\n")
 
 
 def _solve_game(
@@ -397,7 +397,7 @@ def _balance_search(
         with kept.open("a", encoding="utf-8") as file:
 
             def keep(run: SelfPlay) -> None:
-                file.write(f"{run.written()}\n")
+                file.write(f"{run.to_line()}\n")
                 file.flush()
 
             search = BalanceSearch(

@@ -60,13 +60,15 @@ class Gallery:
 
     def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
         """Return a board some moves into a game, at most that broad and high, in RGB."""
-        return thumbnail(self._unshared().paint, board, theme, side)
+        return thumbnail(self._with_own_caches().paint, board, theme, side)
 
     def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Return boards side by side, each with its name, as a PNG 800 pixels wide."""
-        return self._sheets.get((boards, theme), lambda: board_sheet(self._unshared().paint, boards, theme))
+        return self._sheets.get(
+            (boards, theme), lambda: board_sheet(self._with_own_caches().paint, boards, theme)
+        )
 
-    def _unshared(self) -> "Gallery":
+    def _with_own_caches(self) -> "Gallery":
         """Return a gallery with its own caches.
 
         Small boards are drawn once for a sheet that is kept itself: in the shared caches their pieces would
@@ -76,11 +78,11 @@ class Gallery:
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG, `view.width` pixels wide."""
-        return self._painted(state, view).lines.encode()
+        return self._paint(state, view).lines.encode()
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
-        return self._painted(state, view).picture
+        return self._paint(state, view).picture
 
     def layout(self, state: State, view: View = NEUTRAL) -> Layout:
         """Return the places of the points that moves may name, in the `picture` of this position and view."""
@@ -104,7 +106,7 @@ class Gallery:
             for kind, figure in plate.pieces or (("", plate.mark),)
         }
 
-    def _painted(self, state: State, view: View, *, animated: bool = False) -> Sheet:
+    def _paint(self, state: State, view: View, *, animated: bool = False) -> Sheet:
         """Return the picture; unless animated, it marks the line of the seat to act."""
         turn = None if animated or view.over else state.turn
         painter = self._painters[state.game.key]
@@ -122,18 +124,18 @@ class Gallery:
         """
         if not frames:
             raise ValueError("there is nothing to show")
-        most, data = most_animated(len(frames)), self._animated(frames)
+        most, data = most_animated(len(frames)), self._animate(frames)
         while len(data) > most and frames[0].view.width > NARROWEST:
             width = animated_width(frames[0].view.width, len(data) / most)
             frames = [Frame(frame.state, replace(frame.view, width=width)) for frame in frames]
-            data = self._animated(frames)
+            data = self._animate(frames)
         return data
 
-    def _animated(self, frames: Sequence[Frame]) -> bytes:
+    def _animate(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
-        last = self._painted(frames[-1].state, frames[-1].view, animated=True).picture
+        last = self._paint(frames[-1].state, frames[-1].view, animated=True).picture
         others = (
-            self._painted(frame.state, replace(frame.view, still=False), animated=True).picture
+            self._paint(frame.state, replace(frame.view, still=False), animated=True).picture
             for frame in frames[:-1]
         )
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)

@@ -23,11 +23,11 @@ def piece_picture(resources: Resources, figure: Figure, theme: str, ground: str)
     canvas = resources.canvas(theme, (0, 0, SIDE, SIDE), ground)
     figure(canvas, (SIDE / 2, SIDE / 2), _PART * SIDE)
     packed = io.BytesIO()
-    _rimmed(canvas.clear()).save(packed, "PNG", optimize=True)
+    _add_rim(canvas.clear()).save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 
-def _rimmed(piece: Image.Image) -> Image.Image:
+def _add_rim(piece: Image.Image) -> Image.Image:
     """Return a piece with a light rim around it."""
     cover = piece.getchannel("A").filter(ImageFilter.MaxFilter(_BROAD)).filter(ImageFilter.GaussianBlur(0.8))
     rim = Image.new("RGBA", piece.size, (*_RIM, 0))

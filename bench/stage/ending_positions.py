@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
-from engines.contract import Chance, shuffled
+from engines.contract import Chance, shuffle
 from rules import GAMES, State
 from rules.games.fox_and_hens.board import POINTS
 
@@ -18,8 +18,8 @@ def nearly_full_houses(chance: Chance) -> Iterator[State]:
     """Yield random endings without end in which one or two points of the hen house are free."""
     for number in count():
         missing = 1 + number % 2
-        hens = [*shuffled(chance, _HOUSE)[missing:], *shuffled(chance, _NEAR)[:2]]
-        foxes = shuffled(chance, [point for point in POINTS if point not in hens])
+        hens = [*shuffle(chance, _HOUSE)[missing:], *shuffle(chance, _NEAR)[:2]]
+        foxes = shuffle(chance, [point for point in POINTS if point not in hens])
         off = int(chance.random() < 1 / 4)
         turn = "hens" if chance.random() < 1 / 2 else "foxes"
         text = f"hens {' '.join(hens)}; foxes {' '.join(foxes[: 2 - off])}; off {off}; turn {turn}"
@@ -31,11 +31,11 @@ def nearly_full_houses(chance: Chance) -> Iterator[State]:
 def last_pieces(chance: Chance) -> Iterator[State]:
     """Yield random endings without end in which at most three pieces of both packs are on the way."""
     for _ in count():
-        holes = [shuffled(chance, range(1, 25)), shuffled(chance, range(1, 25))]
+        holes = [shuffle(chance, range(1, 25)), shuffle(chance, range(1, 25))]
         away = 1 + int(chance.random() * 2)
         counts = (away, 1) if chance.random() < 1 / 2 else (1, away)
         sides = [
-            " ".join(map(str, (*some[:size], *shuffled(chance, range(25, 30))[: 5 - size])))
+            " ".join(map(str, (*some[:size], *shuffle(chance, range(25, 30))[: 5 - size])))
             for some, size in zip(holes, counts, strict=True)
         ]
         turn = "hounds" if chance.random() < 1 / 2 else "jackals"

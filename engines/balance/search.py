@@ -32,24 +32,24 @@ class SideTally:
     wins: tuple[int, ...] = ()
 
     @property
-    def decided(self) -> int:
+    def decided_games(self) -> int:
         """The number of decided games."""
         return sum(self.wins)
 
     @property
     def draws(self) -> int:
         """The number of drawn games."""
-        return self.games - self.decided
+        return self.games - self.decided_games
 
     @property
     def share(self) -> float:
         """The first role's share of the decided games, a half without any."""
-        return self.wins[0] / self.decided if self.decided else 0.5
+        return self.wins[0] / self.decided_games if self.decided_games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the true share, by Wilson."""
-        return likely_rate(self.wins[0] if self.wins else 0, self.decided)
+        return likely_rate(self.wins[0] if self.wins else 0, self.decided_games)
 
     @property
     def is_hopeless(self) -> bool:
@@ -67,7 +67,7 @@ class SideTally:
         low, high = self.interval
         options = ", ".join(f"{key}={value}" for key, value in self.variant) or "the usual options"
         return (
-            f"{self.share:.0%} [{low:.0%}, {high:.0%}] {self.wins[0]}:{self.decided - self.wins[0]},"
+            f"{self.share:.0%} [{low:.0%}, {high:.0%}] {self.wins[0]}:{self.decided_games - self.wins[0]},"
             f" {self.draws} drawn, {self.plies / max(1, self.games):.0f} plies, {self.spec}: {options}"
         )
 
@@ -115,7 +115,7 @@ class BalanceSearch:
         grown: set[Variant] = set()
         while len(done) < plan.most:
             while waiting and len(done) < plan.most:
-                tally = self._screened(waiting.pop(0), plan)
+                tally = self._screen(waiting.pop(0), plan)
                 done.append(tally)
                 yield tally
             nearest = min(
@@ -134,9 +134,9 @@ class BalanceSearch:
         for spec in plan.finals:
             for estimate in hopeful[: plan.finalists]:
                 batches = self._batches(estimate.variant, spec, "final")
-                yield _summed(estimate.variant, spec, islice(batches, -(-plan.final_games // BATCH)))
+                yield _sum(estimate.variant, spec, islice(batches, -(-plan.final_games // BATCH)))
 
-    def _screened(self, variant: Variant, plan: Plan) -> SideTally:
+    def _screen(self, variant: Variant, plan: Plan) -> SideTally:
         tally = SideTally(variant, plan.screen)
         for run in islice(self._batches(variant, plan.screen, "screen"), -(-plan.screened // BATCH)):
             tally = tally.with_run(run)
@@ -175,7 +175,7 @@ class BalanceSearch:
         )
 
 
-def _summed(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> SideTally:
+def _sum(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> SideTally:
     tally = SideTally(variant, spec)
     for run in runs:
         tally = tally.with_run(run)

@@ -71,7 +71,7 @@ class SelfPlay:
         harder = [role for role, won in self.wins.items() if likely_rate(won, decided)[1] < FAIR[0]]
         return harder[0] if len(self.wins) == _SIDES and harder else None
 
-    def written(self) -> str:
+    def to_line(self) -> str:
         """Return it as one line of JSON."""
         fields = {
             "options": dict(self.options),

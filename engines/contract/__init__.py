@@ -1,7 +1,7 @@
 """The contract of every opponent: levels, budgets, positions, engines. Knows no particular game."""
 
 from engines.contract.budget import Budget, Exhausted
-from engines.contract.chance import Chance, pick, shuffled, soft
+from engines.contract.chance import Chance, pick, shuffle, soft
 from engines.contract.engine import Engine, Task
 from engines.contract.facts import Fact, GameValue, Milestone, Oracle, PositionFacts, position_facts
 from engines.contract.levels import NAMES, Level
@@ -33,7 +33,7 @@ __all__ = [
     "pick",
     "position_facts",
     "proved",
-    "shuffled",
+    "shuffle",
     "soft",
     "worth_of",
 ]

@@ -17,7 +17,7 @@ def pick(chance: Chance, things: Sequence[T]) -> T:
     return things[int(chance.random() * len(things))]
 
 
-def shuffled(chance: Chance, things: Iterable[T]) -> list[T]:
+def shuffle(chance: Chance, things: Iterable[T]) -> list[T]:
     """Return some things in a random order."""
     drawn = [(chance.random(), place, thing) for place, thing in enumerate(things)]
     return [thing for _, _, thing in sorted(drawn, key=lambda draw: draw[:2])]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engines.contract import Budget, Chance, Engine, Level, Task, shuffled
+from engines.contract import Budget, Chance, Engine, Level, Task, shuffle
 from rules import Move, State
 
 
@@ -28,7 +28,7 @@ def winning(state: State, level: Level, chance: Chance) -> Move | None:
     """Return an immediate win for the seat to act, if there is one and the level sees it."""
     if not level.sees_win or state.turn is None:
         return None
-    for move in shuffled(chance, state.legal_moves()):
+    for move in shuffle(chance, state.legal_moves()):
         outcome = state.play(move).outcome
         if outcome is not None and state.turn in outcome.winners:
             return move

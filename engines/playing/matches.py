@@ -7,7 +7,7 @@ from typing import Final
 
 from engines.contract import Chance
 from engines.playing.opponents import Opponent
-from engines.search.playouts import fallen
+from engines.search.playouts import random_chance_move
 from rules import Game, State
 from rules.contract.capabilities import parties_of
 
@@ -80,7 +80,7 @@ class EngineMatch:
         chance = Chance(f"{seed}/chance")
         while state.outcome is None and len(path) <= LONGEST:
             if state.is_chance:
-                move = fallen(state, chance)
+                move = random_chance_move(state, chance)
             else:
                 who = self.one if state.turn in mine else self.others
                 move = who.move(path, seed)

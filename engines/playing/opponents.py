@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from engines.contract import Budget, Chance, Engine, Level, pick, shuffled
+from engines.contract import Budget, Chance, Engine, Level, pick, shuffle
 from engines.playing.answers import answer
 from engines.search.playouts import best_by_playouts
 from rules import Move, State
@@ -76,7 +76,7 @@ class AtOnce:
         seat = state.turn
         if seat is None:
             raise ValueError("nobody is to act")
-        moves = shuffled(Chance(f"{seed}/{len(path)}"), state.legal_moves())
+        moves = shuffle(Chance(f"{seed}/{len(path)}"), state.legal_moves())
         return max(moves, key=lambda move: self._worth(path, state.play(move), seat))
 
     def _worth(self, path: Sequence[State], after: State, seat: int) -> tuple[int, float]:
@@ -85,7 +85,7 @@ class AtOnce:
         return 0, self.worth((*path, after), seat)
 
 
-def _done_to_others(path: Sequence[State], seat: int) -> float:
+def _harm_to_others(path: Sequence[State], seat: int) -> float:
     """Return at how many points the last ply has done something to another seat, such as taking a man."""
     return sum(len(event.points) for event in path[-1].events if event.seat not in {None, seat})
 
@@ -108,7 +108,7 @@ def opponent(spec: str, engine: Engine, clock: Clock) -> Opponent:
     if spec == "random":
         return AtRandom()
     if spec == "greedy":
-        return AtOnce(_done_to_others)
+        return AtOnce(_harm_to_others)
     if spec == "glance":
         return AtOnce(engine.estimate)
     if match := _UCT.fullmatch(spec):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from engines.contract import WIN, Budget, Chance, Engine, Exhausted, KnowsPressure, Level, pick, shuffled
+from engines.contract import WIN, Budget, Chance, Engine, Exhausted, KnowsPressure, Level, pick, shuffle
 from engines.playing.answers import answer
 from engines.puzzles.proof import Prover
 from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
@@ -78,7 +78,7 @@ class PuzzleMaker:
         for place in reversed(range(max(1, len(path) - _LAST), len(path) - 1)):
             before = path[place - 1]
             others = [move for move in before.legal_moves() if move != path[place].last]
-            beside = shuffled(chance, others)[:_SIDELINES]
+            beside = shuffle(chance, others)[:_SIDELINES]
             for state in (path[place], *map(before.play, beside)):
                 if state.outcome is not None or state.turn is None or len(state.legal_moves()) < _FEWEST:
                     continue

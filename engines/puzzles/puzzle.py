@@ -70,7 +70,7 @@ class Puzzle:
         """The sort key of puzzles, the easiest first."""
         return self.moves, self.quiet, self.nodes
 
-    def written(self) -> str:
+    def to_line(self) -> str:
         """Return the puzzle as one line of JSON."""
         fields: dict[str, object] = {
             "options": dict(self.options),

@@ -14,7 +14,7 @@ from engines.contract import (
     Oracle,
     Task,
     position_facts,
-    shuffled,
+    shuffle,
 )
 from engines.puzzles.maker import Wanted, is_quiet
 from engines.puzzles.only_moves import only_move
@@ -78,7 +78,7 @@ class TablePuzzleMaker:
         best: tuple[int, PuzzleTree] = (1, {move: {}})
         if most == 1 or after.outcome is not None or after.turn == state.turn:
             return best
-        for reply in shuffled(chance, self._replies(after, goal))[:_REPLIES]:
+        for reply in shuffle(chance, self._replies(after, goal))[:_REPLIES]:
             reached = after.play(after.parse(reply))
             if reached.outcome is not None or reached.turn != state.turn:
                 continue
@@ -112,7 +112,7 @@ class TablePuzzleMaker:
             for text, fact in self.oracle.of_moves(after).items()
             if fact is not None and fact.plies == 2 * moves - 2
         ]
-        for reply in shuffled(chance, replies)[:_REPLIES]:
+        for reply in shuffle(chance, replies)[:_REPLIES]:
             line = self._taking(after.play(after.parse(reply)), moves - 1, chance)
             if line:
                 return {move: {reply: line}}

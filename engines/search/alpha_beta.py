@@ -16,7 +16,7 @@ from engines.contract import (
     KnowsPressure,
     Level,
     Position,
-    shuffled,
+    shuffle,
     soft,
 )
 
@@ -46,8 +46,8 @@ def best_move(
     The position may be left changed.
     """
     search = _Search(position, level, budget, int(chance.random() * 2**53))
-    seen = search.noticed(only or position.moves(), position.loud()) or list(position.moves())
-    scored = search.deepen(shuffled(chance, seen))
+    seen = search.filter_by_attention(only or position.moves(), position.loud()) or list(position.moves())
+    scored = search.deepen(shuffle(chance, seen))
     return soft(chance, scored, level.margin)
 
 
@@ -68,7 +68,7 @@ def best_score(position: Position, level: Level, budget: Budget) -> int:
     return _Search(position, level, budget, 0).deepen(list(position.moves()))[0][0]
 
 
-def compared(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
+def compare(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
     """Return the best move with its score, and the score of the `played` one.
 
     Both come from the deepest search within the budget, which covers at least the first ply. The best score
@@ -86,10 +86,10 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
             search.beside(played, depth, [move for _, move in ranked if move != played], done)
         except Exhausted:
             # If all moves searched so far lose, another one may still save the game.
-            if {best[1], played} <= {move for _, move in done} and _ranked(done)[0][0] >= -_DECIDED:
-                best, of_played = _ranked(done)[0], _score_of(played, done)
+            if {best[1], played} <= {move for _, move in done} and _rank(done)[0][0] >= -_DECIDED:
+                best, of_played = _rank(done)[0], _score_of(played, done)
             break
-        ranked = _ranked(done)
+        ranked = _rank(done)
         best, of_played = ranked[0], _score_of(played, ranked)
     return best, of_played
 
@@ -138,7 +138,7 @@ class _Search:
         self._farthest = 0
         self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never
 
-    def noticed(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
+    def filter_by_attention(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
         """Return the moves that the level considers here: loud ones, and others by its attention."""
         level = self._level
         if level.attention >= 100:
@@ -161,13 +161,13 @@ class _Search:
             for depth in range(1, self._level.depth + 1):
                 done = []
                 self._at_root(depth, [move for _, move in ranked], done)
-                ranked = _ranked(done)
+                ranked = _rank(done)
                 if abs(ranked[0][0]) > _DECIDED or len(ranked) == 1:
                     break
         except Exhausted:
             # The previous best move was searched first: a move that beat it since is better.
             if done and (depth == 1 or self._level.margin == 0):
-                best, rest = _ranked(done), ranked[len(done) :]
+                best, rest = _rank(done), ranked[len(done) :]
                 lost = best[0][0] < -_DECIDED
                 return rest if lost and rest and rest[0][0] > best[0][0] else best
         return ranked
@@ -177,7 +177,7 @@ class _Search:
         done = [] if done is None else done
         self._at_root(depth, [played], done)
         self._at_root(depth, others, done)
-        return _ranked(done)
+        return _rank(done)
 
     def _at_root(self, depth: int, moves: list[int], done: Scored) -> None:
         """Score moves one by one into `done`; those beyond the margin get only a bound."""
@@ -200,7 +200,7 @@ class _Search:
         if winner is not None:
             score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
         elif depth <= 1 and (ply >= self._farthest or not self._pressed()):
-            score = self._settled(self._level.exchanges, alpha, beta, ply + 1, seat)
+            score = self._quiesce(self._level.exchanges, alpha, beta, ply + 1, seat)
         elif position.turn == seat:
             score = self._score(depth - 1, alpha, beta, ply + 1)
         else:
@@ -220,7 +220,7 @@ class _Search:
             return known
         best, choice, floor = -UNCLEAR, 0, alpha
         loud = set(self._position.loud())
-        for place, move in enumerate(self._ordered(first, loud)):
+        for place, move in enumerate(self._order(first, loud)):
             quiet = move not in loud
             score = self._try_move(move, depth, (floor, beta), ply, place if quiet else min(place, 1))
             if score > best:
@@ -243,9 +243,9 @@ class _Search:
                 return score
         return self._after(move, depth, alpha, beta, ply)
 
-    def _ordered(self, first: int, loud: set[int]) -> list[int]:
+    def _order(self, first: int, loud: set[int]) -> list[int]:
         """Return the moves in order: the table's move, loud ones, then moves that were good elsewhere."""
-        moves = self.noticed(self._position.moves(), loud)
+        moves = self.filter_by_attention(self._position.moves(), loud)
         merit = self._merit
         order = sorted(moves, key=lambda move: (move in loud, merit.get(move, 0)), reverse=True)
         if first in order:
@@ -262,7 +262,7 @@ class _Search:
         position = self._position
         outlook = position.outlook()
         if self._level.attention < 100:
-            seen = set(self.noticed([move for _, move in outlook], position.loud()))
+            seen = set(self.filter_by_attention([move for _, move in outlook], position.loud()))
             outlook = [line for line in outlook if line[1] in seen] or outlook
         outlook = sorted(outlook, key=itemgetter(0), reverse=True)
         self._budget.foreseen += sum(1 for promise, _ in outlook if promise != UNCLEAR)
@@ -278,7 +278,7 @@ class _Search:
                     break
         return best
 
-    def _settled(self, exchanges: int, alpha: int, beta: int, ply: int, seat: int) -> int:
+    def _quiesce(self, exchanges: int, alpha: int, beta: int, ply: int, seat: int) -> int:
         """Return the score for `seat` after all captures, on either seat's turn."""
         if self._position.turn == seat:
             return self._exchange(exchanges, alpha, beta, ply)
@@ -298,7 +298,7 @@ class _Search:
             if winner is not None:
                 score = 0 if winner == DRAW else WIN - ply - 1 if winner == seat else ply + 1 - WIN
             else:
-                score = self._settled(exchanges - 1, max(alpha, best), beta, ply + 1, seat)
+                score = self._quiesce(exchanges - 1, max(alpha, best), beta, ply + 1, seat)
             position.unmake()
             if score > best:
                 best = score
@@ -307,7 +307,7 @@ class _Search:
         return best
 
 
-def _ranked(scored: Scored) -> Scored:
+def _rank(scored: Scored) -> Scored:
     """Return moves by score, the best first; of equal ones the one searched first."""
     return sorted(scored, key=itemgetter(0), reverse=True)
 

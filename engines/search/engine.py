@@ -15,17 +15,17 @@ from engines.contract import (
     estimated,
     worth_of,
 )
-from engines.search.alpha_beta import best_move, compared, forced_win
+from engines.search.alpha_beta import best_move, compare, forced_win
 from engines.search.playouts import (
     Judge,
     Shares,
     best_by_playouts,
     even,
     expected_shares,
+    immediate_win,
     shares_of,
-    won_at_once,
 )
-from engines.search.proved_moves import candidates, weighed_by_facts
+from engines.search.proved_moves import candidates, weigh_by_facts
 from rules import State
 
 ALPHA_BETA_LEVELS: tuple[Level, ...] = (
@@ -51,10 +51,10 @@ _FOR_THE_END = 1 / 4
 """The share of the budget in which a proved win is searched for an even faster one."""
 
 
-def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
+def weigh(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
     """Return a search's value of a move relative to the best one."""
     seat = position.turn
-    (score, best), of_played = compared(position, task.level, task.budget, position.read(played))
+    (score, best), of_played = compare(position, task.level, task.budget, position.read(played))
     of_best = worth_of(score, spread)
     shares = (of_best.chance, 1 - of_best.chance) if seat == 0 else (1 - of_best.chance, of_best.chance)
     return PlyVerdict(position.write(best), of_best, worth_of(of_played, spread), shares)
@@ -120,8 +120,8 @@ class AlphaBetaEngine:
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return a move's value relative to the best one: proved, or both searched to the same depth."""
-        worth = weighed_by_facts(self.oracle, task, played)
-        return worth or weighed(self.begin(task.path), task, played, self.spread)
+        worth = weigh_by_facts(self.oracle, task, played)
+        return worth or weigh(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class PlayoutEngine:
         """Return a move's value by playouts relative to the best one."""
         state, seat = task.state, task.state.turn or 0
         half = task.budget.part(1 / 2)
-        best = won_at_once(state) or best_by_playouts(
+        best = immediate_win(state) or best_by_playouts(
             state, task.level, half, task.chance, cut=self.cut, judge=self.judge
         )
         of_best, shares = self._after(task, best, seat)

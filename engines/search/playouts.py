@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Final
 
-from engines.contract import Budget, Chance, Exhausted, Level, pick, shuffled, soft
+from engines.contract import Budget, Chance, Exhausted, Level, pick, shuffle, soft
 from rules import Move, State
 
 Shares = Sequence[float]
@@ -53,7 +53,7 @@ def expected_shares(
     return tree.shares
 
 
-def won_at_once(state: State) -> str | None:
+def immediate_win(state: State) -> str | None:
     """Return the text of an immediate win for the seat to act; None without one."""
     for move in state.legal_moves():
         outcome = state.play(move).outcome
@@ -69,7 +69,7 @@ class _SearchTree:
         self._judge = judge
         self._level = level
         moves = [move for move in state.legal_moves() if self._thinks_of(state, move)]
-        self._root = _Node(state, shuffled(chance, moves or state.legal_moves()))
+        self._root = _Node(state, shuffle(chance, moves or state.legal_moves()))
         self._fallback = self._root.untried[-1].text if self._root.untried else ""
         self._brought = [0.0] * state.players
 
@@ -112,16 +112,16 @@ class _SearchTree:
         while node.state.outcome is None:
             state, turn = node.state, node.state.turn
             if state.is_chance:
-                roll = fallen(state, self._chance)
+                roll = random_chance_move(state, self._chance)
                 node, new = self._child(node, roll)
             elif node.untried:
                 node, new = self._child(node, node.untried.pop())
             else:
-                node, new = self._preferred(node), False
+                node, new = self._best_child(node), False
             way.append((turn, node))
             if new:
                 break
-        shares = self._played_out(node.state)
+        shares = self._play_out(node.state)
         self._root.visits += 1
         self._brought = [sum(pair) for pair in zip(self._brought, shares, strict=True)]
         for seat, passed in way:
@@ -134,7 +134,7 @@ class _SearchTree:
         if child is not None:
             return child, False
         state = node.state.play(move)
-        made = _Node(state, shuffled(self._chance, state.legal_moves()))
+        made = _Node(state, shuffle(self._chance, state.legal_moves()))
         if state.outcome is not None and node.state.turn in state.outcome.winners:
             # A win at once needs no search.
             node.untried.clear()
@@ -143,7 +143,7 @@ class _SearchTree:
         return made, True
 
     @staticmethod
-    def _preferred(node: _Node) -> _Node:
+    def _best_child(node: _Node) -> _Node:
         """Return the child that promises most, by its mean and by how little is known of it."""
         # Rounded, because logarithms differ in their last place between machines.
         known = round(log(node.visits + 1), 9)
@@ -152,13 +152,13 @@ class _SearchTree:
             key=lambda child: child.gained / child.visits + _EXPLORATION * sqrt(known / child.visits),
         )
 
-    def _played_out(self, state: State) -> Shares:
+    def _play_out(self, state: State) -> Shares:
         chance = self._chance
         for _ in range(self._cut):
             if state.outcome is not None:
                 break
             state = state.play(
-                fallen(state, chance) if state.is_chance else pick(chance, state.legal_moves())
+                random_chance_move(state, chance) if state.is_chance else pick(chance, state.legal_moves())
             )
         return self._judge(state) if state.outcome is None else shares_of(state)
 
@@ -171,7 +171,7 @@ def shares_of(state: State) -> Shares:
     return [float(seat in outcome.winners) for seat in range(state.players)]
 
 
-def fallen(state: State, chance: Chance) -> Move:
+def random_chance_move(state: State, chance: Chance) -> Move:
     """Return a random chance move, by the likelihoods."""
     mark = chance.random()
     plies = state.chances()

@@ -13,9 +13,9 @@ from engines.contract import (
     Task,
     position_facts,
     proved,
-    shuffled,
+    shuffle,
 )
-from engines.search.playouts import won_at_once
+from engines.search.playouts import immediate_win
 from rules import State
 
 _ENDS_WITH_REPLY: Final = (0, 2)
@@ -48,20 +48,20 @@ def candidates(oracle: Oracle, task: Task) -> Candidates:
     if not kept or known[kept[0]].result is GameValue.DRAWN:
         return Candidates(kept or tuple(facts))
     if wins:
-        return Candidates(shuffled(task.chance, kept)[:1], wins)
+        return Candidates(shuffle(task.chance, kept)[:1], wins)
     # A man that the loser takes ends the distance, too, and yet is worth taking.
     safe = [text for text in known if not _is_refuted_at_once(task.state, text)] or list(known)
     best = max(known[text].rank for text in safe)
     return Candidates([text for text in safe if known[text].rank == best or known[text].plies == 1])
 
 
-def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
+def weigh_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
     """Return the tables' proof of a move relative to the best one; None unless they know all moves."""
     state, proofs = task.state, position_facts(oracle, task.state)
     if oracle is None or proofs is None or state.turn is None:
         return None
     facts = {text: fact for text, fact in oracle.of_moves(state).items() if fact is not None}
-    worths = {text: _proved(state, text, facts[text]) for text in {played, *proofs.keepers}}
+    worths = {text: _worth_of_fact(state, text, facts[text]) for text in {played, *proofs.keepers}}
     of_played = worths[played]
     best = max((played, *proofs.keepers), key=lambda text: _order(facts[text], worths[text]))
     of_best = worths[best]
@@ -69,15 +69,15 @@ def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdi
     return PlyVerdict(best, of_best, of_played, shares, proofs.keepers)
 
 
-def _proved(state: State, move: str, fact: Fact) -> MoveWorth:
+def _worth_of_fact(state: State, move: str, fact: Fact) -> MoveWorth:
     """Return the worth of a move with a proved result, and when the game ends if that is at once."""
     worth = proved(fact)
     if worth.wins:
-        return replace(worth, ends=_won_in(state, move, fact))
+        return replace(worth, ends=_plies_to_win(state, move, fact))
     return replace(worth, ends=-2) if worth.loses and _is_refuted_at_once(state, move) else worth
 
 
-def _won_in(state: State, move: str, fact: Fact) -> int:
+def _plies_to_win(state: State, move: str, fact: Fact) -> int:
     """Return 1 for a move that wins at once, 2 where every reply ends the game in a win, else 0."""
     after = state.play(state.parse(move))
     if after.outcome is not None:
@@ -97,4 +97,4 @@ def _order(fact: Fact, worth: MoveWorth) -> tuple[int, int, bool, int]:
 def _is_refuted_at_once(state: State, move: str) -> bool:
     """Return whether the other side can win with its next move."""
     after = state.play(state.parse(move))
-    return after.outcome is None and won_at_once(after) is not None
+    return after.outcome is None and immediate_win(after) is not None

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from engines.games.fox_and_hens.solved import IMAGE, MOST_HENS, REGION, is_enforced, table_name
-from engines.solving.helper import SolvingError, compiled, lines_of
-from engines.tables import packed
+from engines.solving.helper import SolvingError, compile_helper, lines_of
+from engines.tables import pack
 from rules.games.fox_and_hens.board import HOUSE, POINTS
 from rules.games.fox_and_hens.endings import FEWEST_HENS
 from rules.games.fox_and_hens.setup import Setup, agree
@@ -29,10 +29,10 @@ def solve_fox(
     layers = folder / name
     layers.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        helper = compiled("fox", Path(place))
+        helper = compile_helper("fox", Path(place))
         for hens, sets, positions, wins in lines_of(helper, layers, _numbers(setup, most)):
             tell(f"{hens} hens: {sets} sets of them, {positions} positions, the hens win {wins}")
-    return name, packed({"hens": str(most)}, _layers(layers, setup, most))
+    return name, pack({"hens": str(most)}, _layers(layers, setup, most))
 
 
 def _numbers(setup: Setup, most: int) -> Sequence[int]:

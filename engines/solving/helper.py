@@ -12,7 +12,7 @@ class SolvingError(RuntimeError):
     """The helper cannot be compiled, fails, or meets a win that is too long for its values."""
 
 
-def compiled(name: str, folder: Path) -> Path:
+def compile_helper(name: str, folder: Path) -> Path:
     """Compile the source `name`.c into a folder and return the program. Raises SolvingError."""
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:

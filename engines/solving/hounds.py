@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engines.games.hounds_and_jackals.solved import MOST_OF_ONE, TABLE
-from engines.solving.helper import compiled, lines_of
-from engines.tables import packed
+from engines.solving.helper import compile_helper, lines_of
+from engines.tables import pack
 
 
 def solve_hounds(together: int, folder: Path, tell: Callable[[str], None]) -> tuple[str, bytes]:
@@ -17,13 +17,13 @@ def solve_hounds(together: int, folder: Path, tell: Callable[[str], None]) -> tu
     layers = folder / TABLE
     layers.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        helper = compiled("hounds", Path(place))
+        helper = compile_helper("hounds", Path(place))
         for own, enemy, wins, draws, losses, longest in lines_of(helper, layers, (together, MOST_OF_ONE)):
             tell(
                 f"{own} against {enemy} on the way: "
                 f"{wins} won, {draws} drawn, {losses} lost, {longest} plies at most"
             )
-    return TABLE, packed({"together": str(together)}, _layers(layers, together))
+    return TABLE, pack({"together": str(together)}, _layers(layers, together))
 
 
 def _layers(folder: Path, together: int) -> Iterator[tuple[str, bytes]]:

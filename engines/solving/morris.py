@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from engines.games.nine_mens_morris.numbering import symmetries
-from engines.games.nine_mens_morris.solved import NO_LIMIT, SAME, table_name, written_sets
-from engines.solving.helper import SolvingError, compiled, lines_of
-from engines.tables import packed
+from engines.games.nine_mens_morris.solved import NO_LIMIT, SAME, table_name, write_sets
+from engines.solving.helper import SolvingError, compile_helper, lines_of
+from engines.tables import pack
 from rules.games.nine_mens_morris.setup import Setup, agree
 
 _FARTHEST: Final = 126
@@ -50,12 +50,12 @@ def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) ->
     name = table_name(task.setup)
     runs = [folder / name / limit for limit in task.limits]
     with tempfile.TemporaryDirectory() as place:
-        helper = compiled("morris", Path(place))
+        helper = compile_helper("morris", Path(place))
         for run, limit in zip(runs, task.limits, strict=True):
             run.mkdir(parents=True, exist_ok=True)
             _run(helper, run, _numbers(task, limit), limit, tell)
     about = {"limits": " ".join(task.limits), "together": str(task.together)}
-    return name, packed(about, _layers(task, runs))
+    return name, pack(about, _layers(task, runs))
 
 
 def _numbers(task: MorrisTask, limit: str) -> Sequence[int]:
@@ -86,7 +86,7 @@ def _layers(task: MorrisTask, runs: Sequence[Path]) -> Iterator[tuple[str, bytes
     names = sorted(_names(task))
     for size in sorted({int(name.split("-")[1]) for name in names}):
         sets = array("I", (runs[0] / f"sets-{size}").read_bytes())
-        yield f"sets-{size}", written_sets(sets)
+        yield f"sets-{size}", write_sets(sets)
     for name in names:
         first = (runs[0] / name).read_bytes()
         yield name, first

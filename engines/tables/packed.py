@@ -48,7 +48,7 @@ class PackedTable:
         number, within = divmod(place, _BLOCK)
         block = self._blocks.get((name, number))
         if block is None:
-            block = self._unpacked(name, number)
+            block = self._unpack(name, number)
         return block[within] if len(block) > 1 else block[0]
 
     def values(self, name: str) -> bytes:
@@ -60,7 +60,7 @@ class PackedTable:
             block * size if len(block) == 1 else block for block, size in zip(blocks, sizes, strict=True)
         )
 
-    def _unpacked(self, name: str, number: int) -> bytes:
+    def _unpack(self, name: str, number: int) -> bytes:
         block = self._blocks[name, number] = self._block(self.layers[name], number)
         self._unpacked_bytes += len(block)
         while self._unpacked_bytes > _MOST_BYTES:
@@ -75,19 +75,19 @@ class PackedTable:
         return lzma.decompress(packed_block, lzma.FORMAT_RAW, filters=_FILTERS)
 
 
-def packed(about: Mapping[str, str], layers: Iterable[tuple[str, bytes]]) -> bytes:
+def pack(about: Mapping[str, str], layers: Iterable[tuple[str, bytes]]) -> bytes:
     """Return the file of a table."""
     heads: dict[str, tuple[int, int, list[int]]] = {}
     body = bytearray()
     for name, values in layers:
-        start, blocks = len(body), [_pack(block) for block in _cut(values)]
+        start, blocks = len(body), [_pack(block) for block in _blocks_of(values)]
         body += b"".join(blocks)
         heads[name] = (len(values), start, [len(block) for block in blocks])
     head = json.dumps({"about": dict(about), "layers": heads}, separators=(",", ":"))
     return head.encode() + b"\n" + bytes(body)
 
 
-def _cut(values: bytes) -> Iterator[bytes]:
+def _blocks_of(values: bytes) -> Iterator[bytes]:
     return (values[first : first + _BLOCK] for first in range(0, len(values), _BLOCK))
 
 

@@ -46,16 +46,18 @@ def _blocks(pictures: Iterable[tuple[Image.Image, int]], size: tuple[int, int]) 
             yield from _beginning(palette, size)
         elif picture.getpalette() != palette:
             raise ValueError("the pictures differ in their palettes")
-        now = _laid_out(picture, size)
+        now = _lay_out(picture, size)
         # A palette without a spare colour leaves the box unchanged.
         see_through = len(palette) < 3 * _COLOURS
-        left, top, part = (0, 0, now) if before is None else _changed(now, before, see_through=see_through)
+        left, top, part = (
+            (0, 0, now) if before is None else _changed_region(now, before, see_through=see_through)
+        )
         before = now
         yield struct.pack(
             "<BBBBHBB", _EXTENSION, 0xF9, 4, _LEFT_STANDING | see_through, hundredths, _TRANSPARENT, 0
         )
         yield struct.pack("<BHHHHB", _IMAGE, left, top, *part.size, 0)
-        yield _compressed(part)
+        yield _compress(part)
     if palette is None:
         raise ValueError("there is nothing to show")
     yield _TRAILER
@@ -68,7 +70,7 @@ def _beginning(palette: Sequence[int], size: tuple[int, int]) -> Iterator[bytes]
     yield _FOR_EVER
 
 
-def _laid_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+def _lay_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Return a picture's colour indices, padded to the size with that of its corner."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == size:
@@ -81,7 +83,9 @@ def _laid_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
     return whole
 
 
-def _changed(now: Image.Image, before: Image.Image, *, see_through: bool) -> tuple[int, int, Image.Image]:
+def _changed_region(
+    now: Image.Image, before: Image.Image, *, see_through: bool
+) -> tuple[int, int, Image.Image]:
     """Return the smallest box around the changes, by its left and top and its pixels.
 
     Unchanged pixels are transparent in it; a picture has at least one pixel.
@@ -94,7 +98,7 @@ def _changed(now: Image.Image, before: Image.Image, *, see_through: bool) -> tup
     return box[0], box[1], part
 
 
-def _compressed(part: Image.Image) -> bytes:
+def _compress(part: Image.Image) -> bytes:
     """Return the pixels as the image data of a GIF, taken out of one that Pillow has written."""
     file = BytesIO()
     part.save(file, "GIF", optimize=False, interlace=0)

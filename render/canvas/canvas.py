@@ -132,7 +132,7 @@ class Canvas:
         points = self._at(spots)
         for step in range(_SHADES):
             share = (step + 1) / _SHADES
-            colour = self._mixed(self._ground, self._palette.inks[ink], share * strength)
+            colour = self._mix(self._ground, self._palette.inks[ink], share * strength)
             reach = soft * (1 - share) * SUPERSAMPLING
             self._draw.polygon(points, fill=colour)
             if reach >= 1:
@@ -152,10 +152,10 @@ class Canvas:
         """Return the colour at a fraction of the way through some inks."""
         first = min(int(share * (len(inks) - 1)), len(inks) - 2)
         low, high = (self._palette.inks[ink] for ink in inks[first : first + 2])
-        return self._mixed(low, high, share * (len(inks) - 1) - first)
+        return self._mix(low, high, share * (len(inks) - 1) - first)
 
     @staticmethod
-    def _mixed(one: Rgb, other: Rgb, share: float) -> tuple[int, int, int, int]:
+    def _mix(one: Rgb, other: Rgb, share: float) -> tuple[int, int, int, int]:
         red, green, blue = (round(low + (high - low) * share) for low, high in zip(one, other, strict=True))
         return red, green, blue, 255
 
@@ -199,11 +199,11 @@ class Canvas:
         A `tight` tile omits pixels that are less than half covered: it may overlap other tiles.
         """
         drawn = self._image.getchannel("A").reduce(SUPERSAMPLING)
-        mask = _looked_up(drawn, _MORE_THAN_HALF if tight else _DRAWN_AT_ALL)
+        mask = _look_up(drawn, _MORE_THAN_HALF if tight else _DRAWN_AT_ALL)
         if cut is not None:
             inside = Image.new("L", self._image.size, 0)
             ImageDraw.Draw(inside).polygon(self._at(cut), fill=255)
-            mask = ImageChops.darker(mask, _looked_up(inside.reduce(SUPERSAMPLING), _MORE_THAN_HALF))
+            mask = ImageChops.darker(mask, _look_up(inside.reduce(SUPERSAMPLING), _MORE_THAN_HALF))
         if mask.getextrema() == (255, 255):
             return Tile.of(self.image(), None, (self._left, self._top))
         stencil = mask.convert("1", dither=Image.Dither.NONE)
@@ -220,7 +220,7 @@ _DRAWN_AT_ALL = bytes([0] * 8 + [255] * 248)
 _MORE_THAN_HALF = bytes([0] * 128 + [255] * 128)
 
 
-def _looked_up(image: Image.Image, table: bytes) -> Image.Image:
+def _look_up(image: Image.Image, table: bytes) -> Image.Image:
     """Return an image of shades mapped by a table; `Image.point` checks the type of every entry."""
     return Image.frombytes("L", image.size, image.tobytes().translate(table))
 

@@ -25,7 +25,7 @@ class Sprite:
     draw: Callable[[Canvas], None]
 
 
-def centred(figure: Figure, side: float) -> Callable[[Canvas], None]:
+def center_on(figure: Figure, side: float) -> Callable[[Canvas], None]:
     """Return a way to draw a figure of that size around (0, 0)."""
 
     def draw(canvas: Canvas) -> None:

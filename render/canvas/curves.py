@@ -10,7 +10,7 @@ _STEPS = 8
 _TURNS = 48
 
 
-def placed(spots: Iterable[Spot], centre: Spot, side: float, *, mirrored: bool = False) -> list[Spot]:
+def place_around(spots: Iterable[Spot], centre: Spot, side: float, *, mirrored: bool = False) -> list[Spot]:
     """Return points, given in parts of `side` from the middle of a figure, around `centre`."""
     across = -side if mirrored else side
     return [(centre[0] + x * across, centre[1] + y * side) for x, y in spots]

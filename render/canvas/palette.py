@@ -99,7 +99,7 @@ def _colours(
         raise ValueError("two inks of the palette are one colour")
     for ramp in ramps:
         for step in range(1, ramp.steps + 1):
-            blend = _mixed(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
+            blend = _mix(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
             if _nearest(blend, colours) >= edges.apart:
                 colours.append(blend)
     for one, other in touching:
@@ -119,10 +119,10 @@ def _nearest(colour: Rgb, others: Iterable[Rgb]) -> float:
 def _between(one: Rgb, other: Rgb, step: float) -> Iterable[Rgb]:
     steps = min(6, max(1, round(dist(one, other) / step)))
     for count in range(1, steps + 1):
-        yield _mixed(one, other, count / (steps + 1))
+        yield _mix(one, other, count / (steps + 1))
 
 
-def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+def _mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     return (
         round(one[0] + (other[0] - one[0]) * share),
         round(one[1] + (other[1] - one[1]) * share),

@@ -64,7 +64,7 @@ class PngLines:
         # Pixels beyond the left edge overwrite the filter types.
         self.data[::width] = bytes(height)
         header = struct.pack(">2I5B", width - FILTER, height, _EIGHT_BITS, _PALETTE, 0, 0, 0)
-        pixels = _packed(self.data)
+        pixels = _pack(self.data)
         palette = bytes(self.image.getpalette() or ())
         return b"".join(
             (
@@ -82,7 +82,7 @@ def encode(image: Image.Image) -> bytes:
     return PngLines.of(image).encode()
 
 
-def _packed(lines: bytearray) -> bytes:
+def _pack(lines: bytearray) -> bytes:
     packer = zlib_ng.compressobj(_COMPRESSION, zlib_ng.DEFLATED, _WINDOW, _MEMORY)
     return packer.compress(lines) + packer.flush()
 

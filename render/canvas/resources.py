@@ -95,12 +95,12 @@ class CachedBoard:
         """Return a fresh copy of the empty board to lay tiles on."""
         self._lookups.want()
         width, height = self._size
-        board = self._latest.get(self, self._unpacked)
+        board = self._latest.get(self, self._unpack)
         lines = PngLines.empty(width, margins.above + height + margins.below, self._palette)
         lines.image.im.paste(board.im, (FILTER, margins.above, FILTER + width, margins.above + height))
         return Sheet(lines, margins.above)
 
-    def _unpacked(self) -> Image.Image:
+    def _unpack(self) -> Image.Image:
         pixels = zlib_ng.decompress(self._packed, bufsize=self._bytes)
         return Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
 

@@ -27,45 +27,45 @@ class TextRenderer:
     def __init__(self, palette: Palette, fonts: Fonts) -> None:
         self._palette = palette
         self._fonts = fonts
-        self._ramp = lru_cache(maxsize=16)(self._mixed)
+        self._ramp = lru_cache(maxsize=16)(self._mix)
         # Names are measured at every picture, and measuring takes longer than laying a tile.
-        self._width = lru_cache(maxsize=_WIDTHS)(self._measured)
-        self._fitted = lru_cache(maxsize=_WIDTHS)(self._shortened_to)
+        self._width = lru_cache(maxsize=_WIDTHS)(self._measure)
+        self._fitted = lru_cache(maxsize=_WIDTHS)(self._shorten_to)
 
     def width(self, text: str, size: float) -> float:
         """Return how broad a text is in type of that size, in pixels."""
         return self._width(text, size)
 
-    def fitted(self, text: str, size: float, room: float) -> str:
+    def fit_text(self, text: str, size: float, room: float) -> str:
         """Return a text, cut at its end if it is wider than `room` pixels; at least one letter."""
         return self._fitted(text, size, room)
 
-    def _measured(self, text: str, size: float) -> float:
+    def _measure(self, text: str, size: float) -> float:
         return float(self._fonts.font(text, size).getlength(text))
 
-    def _shortened_to(self, text: str, size: float, room: float) -> str:
+    def _shorten_to(self, text: str, size: float, room: float) -> str:
         if self.width(text, size) <= room:
             return text
         low, high = 1, len(text)
         while low < high:
             middle = (low + high + 1) // 2
             low, high = (middle, high) if self._fits(text[:middle], size, room) else (low, middle - 1)
-        return _shortened(text[:low])
+        return _shorten(text[:low])
 
-    def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    def wrap_text(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
         """Return a text in lines of at most `room`, of similar length; at most `most` lines, then cut."""
-        lines = self._filled(text, size, room)
+        lines = self._fill(text, size, room)
         if len(lines) > most:
-            return (*lines[: most - 1], self.fitted(" ".join(lines[most - 1 :]), size, room))
+            return (*lines[: most - 1], self.fit_text(" ".join(lines[most - 1 :]), size, room))
         narrow, broad = 0.0, room
         while broad - narrow > size / 2:
             middle = (narrow + broad) / 2
-            tried = self._filled(text, size, middle)
+            tried = self._fill(text, size, middle)
             if len(tried) == len(lines):
                 lines, broad = tried, middle
             else:
                 narrow = middle
-        return tuple(self.fitted(line, size, room) for line in lines)
+        return tuple(self.fit_text(line, size, room) for line in lines)
 
     def tile(self, text: str, size: float, ink: str, ground: str, *, narrow: float = 1.0) -> Tile:
         """Return a text on its ground, to be laid where its line begins and its base line runs.
@@ -100,9 +100,9 @@ class TextRenderer:
         Sheet(picture).lay(letters, left, round(centre[1] - top / 2))
 
     def _fits(self, text: str, size: float, room: float) -> bool:
-        return self.width(_shortened(text), size) <= room
+        return self.width(_shorten(text), size) <= room
 
-    def _filled(self, text: str, size: float, room: float) -> list[str]:
+    def _fill(self, text: str, size: float, room: float) -> list[str]:
         """Return the words of a text in lines, each as full as `room` permits."""
         lines: list[str] = []
         for word in text.split():
@@ -113,7 +113,7 @@ class TextRenderer:
                 lines.append(word)
         return lines
 
-    def _mixed(self, ground: str, ink: str) -> bytes:
+    def _mix(self, ground: str, ink: str) -> bytes:
         """Return the colour of every coverage from 0 to 255 of `ground` by `ink`."""
         one, other = self._palette.inks[ground], self._palette.inks[ink]
         steps = Image.new("RGB", (_STEPS + 1, 1))
@@ -142,7 +142,7 @@ def legible(name: str, fonts: Fonts) -> str:
     return ""
 
 
-def written(text: str, fonts: Fonts) -> str:
+def to_writable(text: str, fonts: Fonts) -> str:
     """Return a text in the fonts' glyphs: unchanged, else like names, with "?" for an impossible word.
 
     No font has emoji, so they are omitted.
@@ -163,5 +163,5 @@ def _can_write(text: str, fonts: Fonts) -> bool:
     return not is_reversed and fonts.can_write(text)
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return f"{text.rstrip()}{ELLIPSIS}"

@@ -70,14 +70,14 @@ def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
         if number:
             tops = [(tops[place] + tops[place + 1]) / 2 for place in range(0, len(tops) - 1, 2)]
         heading = chart.columns[number]
-        pen.left(heading, pen.top, at=left + _INSET, room=width, size=SMALL_SIZE, ink="quiet")
+        pen.write_left(heading, pen.top, at=left + _INSET, room=width, size=SMALL_SIZE, ink="quiet")
         for place, top in zip(places, tops, strict=True):
             _draw_place(pen, place, left, top, width)
         if number + 1 < len(rounds):
             _join(pen, tops, left + width)
         left += width + _BETWEEN
     for line in chart.closing:
-        pen.left(line, bottom + _INSET, size=SMALL_SIZE, ink="quiet")
+        pen.write_left(line, bottom + _INSET, size=SMALL_SIZE, ink="quiet")
         bottom += LINE
 
 
@@ -96,7 +96,7 @@ def _draw_place(pen: ChartPen, place: BracketPlace, left: float, top: float, wid
     if place.cup:
         draw_cup(pen.canvas, (at + 0.4 * LINE, top + LINE / 2), 0.8 * LINE)
         at += 0.95 * LINE
-    pen.left(pen.name(place.name, place.otherwise), text, at=at, room=edge - at)
+    pen.write_left(pen.name(place.name, place.otherwise), text, at=at, room=edge - at)
 
 
 def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:

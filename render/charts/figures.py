@@ -3,7 +3,7 @@
 from typing import Final
 
 from render.canvas.canvas import Canvas, Spot
-from render.canvas.curves import placed, smooth
+from render.canvas.curves import place_around, smooth
 
 _METALS: Final = ("gold", "silver", "bronze")
 MEDALS: Final = len(_METALS)
@@ -26,15 +26,15 @@ def draw_cup(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.rectangle(
             (x - inner, y + (top + 0.02) * side, x + 0.3 * inner, y + (bottom - 0.02) * side), "gold"
         )
-    bowl = [*placed(_BOWL, centre, side), *reversed(placed(_BOWL, centre, side, mirrored=True))]
+    bowl = [*place_around(_BOWL, centre, side), *reversed(place_around(_BOWL, centre, side, mirrored=True))]
     canvas.outline(bowl, 0.05 * side, "gold-low")
     canvas.polygon(bowl, "gold")
     shaded = [
-        *placed(_BOWL[1:-1], centre, side),
-        *reversed(placed(((0.17, -0.44), (0.15, -0.18), (0.1, 0.0)), centre, side)),
+        *place_around(_BOWL[1:-1], centre, side),
+        *reversed(place_around(((0.17, -0.44), (0.15, -0.18), (0.1, 0.0)), centre, side)),
     ]
     canvas.polygon(shaded, "gold-low")
-    canvas.polygon(smooth(placed(_LIGHT, centre, side)), "gold-high")
+    canvas.polygon(smooth(place_around(_LIGHT, centre, side)), "gold-high")
     canvas.rectangle(
         (x - 0.36 * side, y - 0.48 * side, x + 0.36 * side, y - 0.41 * side), "gold-low", rounded=0.03 * side
     )

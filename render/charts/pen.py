@@ -6,7 +6,7 @@ from render.canvas.canvas import Canvas, Spot
 from render.canvas.fonts import Fonts
 from render.canvas.frame import draw_frame, draw_opening, draw_recess
 from render.canvas.resources import Resources
-from render.canvas.text_renderer import legible, written
+from render.canvas.text_renderer import legible, to_writable
 from render.charts.figures import MEDALS, draw_medal
 
 WIDTH: Final = 800
@@ -56,12 +56,12 @@ class ChartPen:
         self, text: str, *, at: float = MARGIN, middle: float | None = None, room: float = WIDTH - 2 * MARGIN
     ) -> None:
         """Write a title on the frame, smaller if it is long."""
-        fits = self.width(written(text, self._fonts), TITLE_SIZE) <= room
+        fits = self.width(to_writable(text, self._fonts), TITLE_SIZE) <= room
         size = TITLE_SIZE if fits else TEXT_SIZE
         level = self.head / 2 if middle is None else middle
-        self.left(text, level - size / 2, at=at, size=size, room=room, ink="frame-letter")
+        self.write_left(text, level - size / 2, at=at, size=size, room=room, ink="frame-letter")
 
-    def left(
+    def write_left(
         self,
         text: str,
         top: float,
@@ -72,7 +72,7 @@ class ChartPen:
         ink: str = "letter",
     ) -> float:
         """Write a line from the left on, `at` the margin by default; return where it ends."""
-        fitting = self._fitting(written(text, self._fonts), min(room, WIDTH - MARGIN - at), size)
+        fitting = self._fitting(to_writable(text, self._fonts), min(room, WIDTH - MARGIN - at), size)
         width = self.width(fitting, size)
         self._write(fitting, at + width / 2, top, size, ink)
         return at + width
@@ -87,16 +87,16 @@ class ChartPen:
         ink: str = "letter",
     ) -> float:
         """Write a line that ends at an edge; return where it begins."""
-        text = written(text, self._fonts)
+        text = to_writable(text, self._fonts)
         width = self.width(text, size)
         self._write(text, edge - width / 2, top, size, ink)
         return edge - width
 
-    def centred(
+    def write_centred(
         self, text: str, middle: float, top: float, *, size: int = TEXT_SIZE, ink: str = "letter"
     ) -> None:
         """Write a line around a middle."""
-        self._write(written(text, self._fonts), middle, top, size, ink)
+        self._write(to_writable(text, self._fonts), middle, top, size, ink)
 
     def stripe(self, top: float, number: int) -> None:
         """Lay a darker stripe under each second row."""
@@ -111,7 +111,7 @@ class ChartPen:
             draw_medal(self.canvas, spot, 0.46 * LINE, int(place))
             self.canvas.text(spot, place, SMALL_SIZE, "medal-letter")
         else:
-            self.left(text, top)
+            self.write_left(text, top)
 
     def width(self, text: str, size: int = TEXT_SIZE) -> float:
         """Return how wide a line of text is."""

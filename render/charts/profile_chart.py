@@ -174,7 +174,7 @@ def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False)
         _draw_last(pen, chart, top)
         top += LINE + PAD // 2
     if chart.title and chart.name:
-        pen.left(chart.title, top)
+        pen.write_left(chart.title, top)
         top += LINE
     columns = _columns(chart)
     if chart.moments:
@@ -200,7 +200,7 @@ def _draw_head(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool) -> None:
     if chart.favourite:
         text = level + (LINE - SMALL_SIZE) / 2
         room -= after - at
-        pen.left(chart.favourite, text, at=after, size=SMALL_SIZE, room=room, ink="frame-letter")
+        pen.write_left(chart.favourite, text, at=after, size=SMALL_SIZE, room=room, ink="frame-letter")
 
 
 def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> float:
@@ -210,13 +210,13 @@ def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> float:
     if cups <= _CUPS:
         return at + cups * LINE
     spot = at + _CUPS * LINE + PAD / 2
-    return pen.left(f"{cups}", middle - SMALL_SIZE / 2, at=spot, size=SMALL_SIZE, ink="frame-letter")
+    return pen.write_left(f"{cups}", middle - SMALL_SIZE / 2, at=spot, size=SMALL_SIZE, ink="frame-letter")
 
 
 def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
     """Draw a block for each of the last results, after their heading."""
     room = WIDTH - 2 * MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
-    left = pen.left(chart.last_heading, top, room=room) + PAD
+    left = pen.write_left(chart.last_heading, top, room=room) + PAD
     wide = min(_BLOCK, (WIDTH - MARGIN - left) / len(chart.last) - _GAP)
     for result in chart.last:
         base = top + _BLOCK
@@ -234,7 +234,7 @@ def _draw_columns(pen: ChartPen, columns: Sequence[_Column], top: float) -> None
             # The legend on the left may be taller than its column.
             pen.right(column.heading, top, size=SMALL_SIZE, ink="quiet")
         else:
-            pen.left(column.heading, top, size=SMALL_SIZE, ink="quiet")
+            pen.write_left(column.heading, top, size=SMALL_SIZE, ink="quiet")
         for row, record in enumerate(column.records):
             _draw_record(pen, record, (left, top + headed * _SMALL_LINE + row * _CELL), max(1, widest))
 
@@ -266,7 +266,7 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
     canvas.disc(curve[-1], 9, "curve")
     begins = pen.right(chart.until, bottom + 6, right, size=SMALL_SIZE, ink="quiet")
     if MARGIN + pen.width(chart.since, SMALL_SIZE) + PAD <= begins:
-        pen.left(chart.since, bottom + 6, at=MARGIN, size=SMALL_SIZE, ink="quiet")
+        pen.write_left(chart.since, bottom + 6, at=MARGIN, size=SMALL_SIZE, ink="quiet")
 
 
 def _spread(spots: list[Spot], ends: tuple[float, ...]) -> list[Spot]:
@@ -289,7 +289,7 @@ def scale(low: float, high: float) -> tuple[int, ...]:
 def _draw_record(pen: ChartPen, record: WinsAndLosses, corner: Spot, widest: int) -> None:
     """Draw a record: the title, a bar as long as the number of games, and the numbers."""
     left, top = corner
-    pen.left(record.title, top, at=left, size=SMALL_SIZE, room=_COLUMN)
+    pen.write_left(record.title, top, at=left, size=SMALL_SIZE, room=_COLUMN)
     level = top + _SMALL_LINE
     begins = pen.right(record.told, level, left + _COLUMN, size=SMALL_SIZE)
     room, base = begins - PAD / 2 - left, level + _BAR + (SMALL_SIZE - _BAR) / 2

@@ -64,7 +64,7 @@ def draw_review(pen: ChartPen, chart: ReviewChart) -> None:
     for mark in chart.marks:
         placed.append(_beside(placed, spot(mark.at, _chance_at(chart.chances, mark.at)), top, bottom))
         pen.mark(placed[-1], mark.text)
-    pen.left(chart.since, bottom + 12, size=SMALL_SIZE, ink="quiet", at=left)
+    pen.write_left(chart.since, bottom + 12, size=SMALL_SIZE, ink="quiet", at=left)
     pen.right(chart.until, bottom + 12, size=SMALL_SIZE, ink="quiet")
 
 

@@ -68,14 +68,14 @@ def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
     pen.title(chart.title)
     if any(columns):
         for middle, column in zip(middles, columns, strict=True):
-            pen.centred(column, middle, top + _HEADING, size=SMALL_SIZE, ink="quiet")
+            pen.write_centred(column, middle, top + _HEADING, size=SMALL_SIZE, ink="quiet")
         top += LINE
     for number, row in enumerate(rows):
         pen.stripe(top, number + 1)
         _draw_row(pen, row, middles, left, top + (LINE - TEXT_SIZE) / 2)
         top += LINE
     for line in chart.closing:
-        pen.left(line, top + _HEADING, size=SMALL_SIZE, ink="quiet")
+        pen.write_left(line, top + _HEADING, size=SMALL_SIZE, ink="quiet")
         top += LINE
 
 
@@ -88,15 +88,15 @@ def _draw_row(pen: ChartPen, row: StandingsRow, middles: Sequence[float], left: 
     pen.rank(row.rank, top)
     at = float(MARGIN + _RANK)
     if row.mark:
-        at = pen.left(row.mark, top, at=at) + _APART / 2
+        at = pen.write_left(row.mark, top, at=at) + _APART / 2
     name = pen.name(row.name, row.otherwise)
     room = left - at - MARGIN / 2
-    end = pen.left(name, top, at=at, room=room - row.cup * 1.2 * LINE)
+    end = pen.write_left(name, top, at=at, room=room - row.cup * 1.2 * LINE)
     if row.cup:
         draw_cup(pen.canvas, (end + 0.7 * LINE, top + TEXT_SIZE / 2), 0.9 * LINE)
     for middle, cell in zip(middles, row.cells, strict=False):
         if cell:
-            pen.centred(cell, middle, top)
+            pen.write_centred(cell, middle, top)
         elif cell is not None:
             pen.canvas.ring((middle, top + TEXT_SIZE / 2), _OPEN, 3, "curve")
     pen.right(row.points, top)

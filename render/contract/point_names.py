@@ -35,10 +35,10 @@ def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
 
 def text_named(game: Game, text: str, t: Translate) -> str:
     """Return points or moves in a text by their spoken names; any other text stays unchanged."""
-    return ", ".join(_listed(game, name, t) for name in text.split(", "))
+    return ", ".join(_spoken_move(game, name, t) for name in text.split(", "))
 
 
-def _listed(game: Game, text: str, t: Translate) -> str:
+def _spoken_move(game: Game, text: str, t: Translate) -> str:
     points = text.split("-")
     known = all(point_name(game, point) is not None for point in points)
     return way_named(game, points, t) if known else text

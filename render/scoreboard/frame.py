@@ -25,7 +25,7 @@ class ScoreboardFrame:
         self, resources: Resources, inks: PlateInks, labels: Callable[[Resources, str], Labels] = Labels
     ) -> None:
         self._labels = {theme: labels(resources, theme) for theme in resources.palettes}
-        self._inks = {theme: Inks.chosen(inks, ink) for theme, ink in self._labels.items()}
+        self._inks = {theme: Inks.choose(inks, ink) for theme, ink in self._labels.items()}
 
     def around(
         self,

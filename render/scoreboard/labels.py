@@ -52,26 +52,26 @@ class Labels:
         name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
         return name or f"{player.side[:1].upper()}{player.side[1:]}"
 
-    def named(self, text: str, players: Iterable[PlayerLine], size: float, room: float) -> str:
+    def label(self, text: str, players: Iterable[PlayerLine], size: float, room: float) -> str:
         """Return a text with the players' names in the fonts' glyphs, none longer than `room`.
 
         That is measured in type of that size, in whichever the text is written.
         """
         for player in sorted(players, key=lambda label: len(label.name), reverse=True):
-            short = _whole_words(self.fitted(self.name_of(player), size, room))
+            short = _whole_words(self.fit_text(self.name_of(player), size, room))
             if player.name and short != player.name:
                 # A sentence may end with the name.
                 text = text.replace(f"{player.name}.", short if _is_cut(short) else f"{short}.")
                 text = text.replace(player.name, short)
         return text
 
-    def fitted(self, text: str, size: float, room: float) -> str:
+    def fit_text(self, text: str, size: float, room: float) -> str:
         """Return a text in type of that size, shortened to `room`."""
-        return self._renderer.fitted(text, size, room)
+        return self._renderer.fit_text(text, size, room)
 
-    def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    def wrap_text(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
         """Return a text in at most `most` lines of at most `room`."""
-        wrap = partial(self._renderer.wrapped, text, size, room, most)
+        wrap = partial(self._renderer.wrap_text, text, size, room, most)
         return self._lines.get((text, size, room, most), wrap)
 
     def width(self, text: str, size: float) -> float:

@@ -75,7 +75,7 @@ class Inks:
     quiet: str
 
     @classmethod
-    def chosen(cls, inks: PlateInks, labels: Labels) -> "Inks":
+    def choose(cls, inks: PlateInks, labels: Labels) -> "Inks":
         """Choose the inks with enough contrast to plates in this theme."""
         others = (inks.ground, inks.high, inks.low)
         contrast = {ink: labels.contrast(ink, inks.letter) for ink in others}

@@ -117,7 +117,7 @@ class LinePen:
         fits = not player.brief or labels.width(called, at.type) <= right - left
         called = called if fits else player.brief
         end = labels.text(
-            self.sheet, labels.fitted(called, at.type, right - left), left, middle, at.type, ink, ground
+            self.sheet, labels.fit_text(called, at.type, right - left), left, middle, at.type, ink, ground
         )
         if plate.struck:
             labels.fill(self.sheet, ink, (left, middle - at.thin, end, middle + at.thin))

@@ -27,15 +27,15 @@ class ResultLine:
     ) -> None:
         self._at, self._inks, self._labels = at, inks, labels
         self._won = bool(shown.winners)
-        sentences = [labels.named(text, shown.players, at.type, at.name) for text in shown.result[:2]]
-        alone = labels.named(shown.result[0], shown.players, at.type, _ALONE * at.width)
+        sentences = [labels.label(text, shown.players, at.type, at.name) for text in shown.result[:2]]
+        alone = labels.label(shown.result[0], shown.players, at.type, _ALONE * at.width)
         self._text, self._heading = next(
             (
                 (text, beside)
                 for text, beside in _choices(sentences, alone, heading)
                 if self._fits(text, beside)
             ),
-            (labels.fitted(sentences[0], at.type, at.width - 2 * self._aside("")), ""),
+            (labels.fit_text(sentences[0], at.type, at.width - 2 * self._aside("")), ""),
         )
 
     def lay(self, sheet: Sheet, top: int) -> None:

@@ -14,10 +14,10 @@ def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) 
     )
     yield plain(t("scoreboard.players", players=", ".join(players)))
     if shown.heading:
-        yield _ended(shown.heading)
+        yield _ending_sentence(shown.heading)
     if over or shown.result:
         yield plain(t("scoreboard.over"))
-        yield from map(_ended, shown.result)
+        yield from map(_ending_sentence, shown.result)
     elif turn is not None:
         yield plain(t("scoreboard.turn", player=shown.players[turn].called))
     if shown.deadline:
@@ -27,6 +27,6 @@ def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) 
         yield plain(t("scoreboard.series", points=", ".join(points)))
 
 
-def _ended(text: str) -> Sentence:
+def _ending_sentence(text: str) -> Sentence:
     """Return a text as a sentence, with a full stop unless it ends with a mark."""
     return plain(text if text.endswith((".", "!", "?", "…")) else f"{text}.")

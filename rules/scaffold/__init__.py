@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.contract import Game
 from rules.games import GAMES
-from rules.scaffold.catalogues import completed
+from rules.scaffold.catalogues import complete
 
 FILES: Final[Mapping[str, str]] = {
     "package.txt": "rules/games/{package}/__init__.py",
@@ -88,7 +88,7 @@ def _write_catalogues(game: Game, root: Path) -> Iterator[Path]:
     for language, pattern in CATALOGUES.items():
         path = root / pattern.format(key=game.key)
         present = path.read_text(encoding="utf-8") if path.exists() else ""
-        text = completed(present, game, language)
+        text = complete(present, game, language)
         if text != present:
             path.write_text(text, encoding="utf-8")
             yield path

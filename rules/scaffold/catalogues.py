@@ -44,7 +44,7 @@ class CatalogueEntry:
         return f'#. {self.comment}\nmsgid "{name}"\n{said}\n'
 
 
-def completed(catalogue: str, game: Game, language: str) -> str:
+def complete(catalogue: str, game: Game, language: str) -> str:
     """Return a catalogue with an entry for every text of a game.
 
     Existing texts stay unchanged; unused entries without a text are removed. Of the painter's words only
@@ -131,7 +131,7 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
         yield CatalogueEntry(f"typed.{action}", "Words a player may type for it, parted by commas.")
     for point in vocabulary.points:
         yield CatalogueEntry(
-            f"point.{point}", f"What people call such a point.{_listing(_filled_by_point(point))}"
+            f"point.{point}", f"What people call such a point.{_listing(_point_details(point))}"
         )
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
@@ -158,7 +158,7 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
     yield from _refusals("invalid-option", vocabulary.option_refusals, "Why options are refused.")
 
 
-def _filled_by_point(point: Declared) -> list[str]:
+def _point_details(point: Declared) -> list[str]:
     """Return the details that the name of a point may use; one piece among several also names the point."""
     return sorted({*point.details, "point"} if "piece" in point.details else point.details)
 

@@ -185,7 +185,7 @@ def _guarded_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
     return tuple(first), tuple(second)
 
 
-def flanked(
+def flank_captures(
     board: bytearray, cell: int, steps: tuple[int, ...], prey: int, hammers: bytes, hostile: bytes
 ) -> list[int]:
     """Return the cells of the enemy men caught between the piece just moved to `cell` and an anvil.

@@ -37,7 +37,7 @@ _DANGLING: Final = re.compile(r"^ *[-x]|(?<![a-z])x+ *$|- *$|x *x")  # "e5-e6x",
 _NEXT_POINT: Final = re.compile(r"(?<=[0-9])(?=[a-z])")
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Return a text in small letters without umlauts and leading zeros, with one kind of dash and of blank.
 
     The result is empty if the text has a character that no move can have.
@@ -58,7 +58,7 @@ def _sign(sign: str) -> str:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words and numbers of a text."""
-    return tuple(_TOKEN.findall(folded(text)))
+    return tuple(_TOKEN.findall(fold(text)))
 
 
 def _spellings(name: str) -> frozenset[str]:
@@ -93,7 +93,7 @@ class Lexicon:
         )
         object.__setattr__(self, "_pattern", _any_of(sorted(names, key=len, reverse=True)))
 
-    def respelled(self, text: str) -> str:
+    def respell(self, text: str) -> str:
         """Return a folded text with every name replaced by its meaning, an action in front."""
         if self._names:
             text = self._pattern.sub(lambda match: self._names["".join(_TOKEN.findall(match[0]))], text)
@@ -135,7 +135,7 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
         return state.parse(text)
     except RulesError as error:
         refusal = error
-    spelled = lexicon.also(also_typed(state)).respelled(folded(text))
+    spelled = lexicon.also(also_typed(state)).respell(fold(text))
     candidates, others = _try_spellings(state, spelled)
     candidates = candidates or _fitting(state, spelled)
     if len(candidates) == 1 and not _DANGLING.search(spelled):
@@ -181,18 +181,18 @@ def _fitting(state: State, spelled: str) -> tuple[Move, ...]:
     wanted = {signs, signs.replace("x", "")} - {""}
     calls = calls_of(state)
     moves = (move for move in state.legal_moves() if move.action not in calls)
-    return tuple(move for move in moves if "".join(said(move)) in wanted)
+    return tuple(move for move in moves if "".join(move_words(move)) in wanted)
 
 
-def said(move: Move) -> tuple[str, ...]:
+def move_words(move: Move) -> tuple[str, ...]:
     """Return the words and numbers of a move: its action, then its points."""
     return tuple(_TOKEN.findall(" ".join((move.action, *move.path)).lower()))
 
 
 def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozenset[tuple[str, ...]]:
     """Return the words and numbers of a text typed so far, unchanged and with names replaced."""
-    typed = folded(text)
-    spelled = lexicon.also(also_typed(state)).respelled(typed)
+    typed = fold(text)
+    spelled = lexicon.also(also_typed(state)).respell(typed)
     bare = " ".join(_TOKEN.findall(typed))
     actions = {
         action
@@ -203,7 +203,7 @@ def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozense
     return frozenset(tuple(_TOKEN.findall(way)) for way in ways) - {()}
 
 
-def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tuple[Move, ...]:
+def moves_like(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tuple[Move, ...]:
     """Return the legal moves that match a refused text, or begin like it.
 
     The effect of a call is not revealed, unless the game itself asked which call is meant.
@@ -221,7 +221,7 @@ def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tup
         and any(
             way[: len(words)] == words
             for words in openings
-            for way in (said(move), *names.get(place_of(move), ()))
+            for way in (move_words(move), *names.get(place_of(move), ()))
         )
     )
 

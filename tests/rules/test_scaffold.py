@@ -13,7 +13,7 @@ import pytest
 from rules import GAMES
 from rules.__main__ import main
 from rules.scaffold import CATALOGUES, FILES
-from rules.scaffold.catalogues import completed
+from rules.scaffold.catalogues import complete
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("bot", "data", "render", "rules", "tests/rules", "tests/bot/locale")
@@ -60,7 +60,7 @@ def code(checkout: Path, key: str) -> list[str]:
 
 def test_aims_of_all_roles_need_no_common_one() -> None:
     catalogue = (ROOT / "bot" / "locale" / "en" / "hnefatafl.po").read_text("utf-8")
-    assert 'msgid "hnefatafl.aim"' not in completed(catalogue, GAMES["hnefatafl"], "en")
+    assert 'msgid "hnefatafl.aim"' not in complete(catalogue, GAMES["hnefatafl"], "en")
 
 
 def test_a_game_is_eleven_files() -> None:

@@ -14,7 +14,7 @@ from engines.contract import (
     PlyVerdict,
     Task,
     chance_of,
-    shuffled,
+    shuffle,
     soft,
 )
 from engines.games.catch_the_hat.worth import Judge
@@ -59,7 +59,7 @@ class HatEngine:
         if not isinstance(state, HatState) or state.turn is None:
             raise TypeError("no seat is to act in this game")
         thinker = _Thinker(_judge(state, foresight=level.exchanges > 0), state.turn, task.budget)
-        moves = shuffled(chance, state.legal_moves())
+        moves = shuffle(chance, state.legal_moves())
         seen = [
             move
             for move in moves
@@ -81,7 +81,7 @@ class HatEngine:
         state = path[-1]
         if not isinstance(state, HatState):
             raise TypeError("this is no position of Catch the Hat")
-        return _Thinker(_judge(state, foresight=True), seat, Budget()).judged(state)
+        return _Thinker(_judge(state, foresight=True), seat, Budget()).evaluate(state)
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return a move's value after its roll relative to the best one."""
@@ -96,7 +96,7 @@ class HatEngine:
         parties = set(setup.parties)
         others = len(parties) - 1
         leads = {
-            party: _Thinker(thinker.judge, setup.parties.index(party), Budget()).judged(state)
+            party: _Thinker(thinker.judge, setup.parties.index(party), Budget()).evaluate(state)
             for party in parties
         }
         chances = {party: chance_of(lead, _SPREAD, others) for party, lead in leads.items()}
@@ -130,7 +130,7 @@ class _Thinker:
     seat: int
     budget: Budget
 
-    def judged(self, state: HatState) -> float:
+    def evaluate(self, state: HatState) -> float:
         """Return a position's static value."""
         self.budget.spend()
         self.budget.watch()
@@ -142,12 +142,12 @@ class _Thinker:
     def expected(self, state: HatState) -> float:
         """Return a position's worth, on average over the next roll where that is the seat's own."""
         if state.outcome is not None or state.mover != self.seat:
-            return self.judged(state)
+            return self.evaluate(state)
         if state.is_chance:
             return sum(
                 float(likelihood) * self._best(state.play(roll)) for roll, likelihood in state.chances()
             )
-        return self.judged(state)
+        return self.evaluate(state)
 
     def _best(self, state: HatState) -> float:
-        return max(self.judged(state.play(move)) for move in state.legal_moves())
+        return max(self.evaluate(state.play(move)) for move in state.legal_moves())

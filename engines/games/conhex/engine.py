@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.contract import WIN, Chance, Level, MoveWorth, Oracle, PlyVerdict, Task, estimated
-from engines.games.conhex.filling import drawn, filled_winner, spread
+from engines.games.conhex.filling import draw_nodes, filled_winner, spread
 from engines.games.conhex.spot import Spot, begin, read, write
 from engines.games.conhex.tree import Tree, choose, winning_nodes
 from rules import State
@@ -56,7 +56,7 @@ class ConHexEngine:
         red, blue = (spread(cells) for cells in spot.cells)
         won = 0
         for _ in range(_GLANCES):
-            mine = drawn(spot.free, (spot.free.bit_count() + 1) // 2, chance.random())
+            mine = draw_nodes(spot.free, (spot.free.bit_count() + 1) // 2, chance.random())
             own, other = spot.balls[spot.turn] | mine, spot.balls[1 - spot.turn] | (spot.free ^ mine)
             balls = (own, other) if spot.turn == 0 else (other, own)
             won += filled_winner(balls, red, blue, chance.random()) == seat
@@ -83,7 +83,7 @@ class ConHexEngine:
 def _first_unrefuted(task: Task, spot: Spot, tree: Tree, refuted: str) -> tuple[str, MoveWorth]:
     """Return a move that is not proved losing, and its evaluation; the given one if all are."""
     tried = {refuted}
-    for text in [move for move in map(write, tree.unrefuted()) if move != refuted][:_OTHERS]:
+    for text in [move for move in map(write, tree.unrefuted_moves()) if move != refuted][:_OTHERS]:
         worth = _worth(task, spot, text)
         if not worth.loses:
             return text, worth

@@ -67,7 +67,7 @@ def tables() -> _Tables:
     return _Tables(tuple(counts), tuple(orders), ties)
 
 
-def drawn(free: int, number: int, chance: float) -> int:
+def draw_nodes(free: int, number: int, chance: float) -> int:
     """Return a number of free nodes, drawn by a number from 0 to 1."""
     at = int(chance * _ORDERS * len(NODES))
     order = tables().orders[at % _ORDERS]
@@ -107,7 +107,7 @@ def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) ->
     both = mine & ~red & _count(balls[1], _MISSING)
     if both:
         mine ^= both & tables().ties[int(chance * _TIES)]
-    return 0 if joined(mine, 0) else 1
+    return 0 if joins_sides(mine, 0) else 1
 
 
 def within_reach(own: int, taken: int) -> int:
@@ -115,7 +115,7 @@ def within_reach(own: int, taken: int) -> int:
     return _count(own, _ALMOST) & ALL_CELLS & ~taken
 
 
-def joined(cells: int, seat: int) -> bool:
+def joins_sides(cells: int, seat: int) -> bool:
     """Return whether spread out cells join the two sides of a seat."""
     start, goal = _SIDES[seat]
     todo = cells & start

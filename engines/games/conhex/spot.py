@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules import State
-from rules.games.conhex.board import ALL_NODES, NODE_INDEX, NODES, connects, conquered
+from rules.games.conhex.board import ALL_NODES, NODE_INDEX, NODES, cells_conquered_by, connects
 from rules.games.conhex.setup import Setup, agree
 from rules.games.conhex.text import SWAP as SWAP_MOVE
 from rules.games.conhex.text import read_layout
@@ -93,7 +93,7 @@ class Spot:
         for origin in origins:
             for goal in members(goals):
                 after = own ^ 1 << origin | 1 << goal
-                if after not in worn or conquered(goal, after, taken):
+                if after not in worn or cells_conquered_by(goal, after, taken):
                     moves.append((origin + 1) << _NODE_BITS | goal)
         return moves
 
@@ -112,7 +112,7 @@ class Spot:
                 own ^= 1 << (move >> _NODE_BITS) - 1
                 past = (*self.past, (self.balls, seat))
         cells, winner = self.cells, None
-        taken = conquered(node, own, cells[0] | cells[1])
+        taken = cells_conquered_by(node, own, cells[0] | cells[1])
         if taken:
             past = ()
             held = cells[seat] | taken
@@ -121,9 +121,9 @@ class Spot:
         goes_on = seat == 0 and not other and own.bit_count() < self.setup.handicap
         balls = (own, other) if seat == 0 else (other, own)
         spot = Spot(self.setup, balls, cells, seat if goes_on else 1 - seat, winner, past)
-        return spot.judged() if spot.is_out_of_balls or not spot.free else spot
+        return spot.with_outcome() if spot.is_out_of_balls or not spot.free else spot
 
-    def judged(self) -> "Spot":
+    def with_outcome(self) -> "Spot":
         """Return the same position, lost for the seat to act when they cannot move."""
         if self.winner is None and not self.moves():
             return replace(self, winner=1 - self.turn)

@@ -11,8 +11,15 @@ from operator import truediv
 from struct import Struct
 from typing import Final
 
-from engines.contract import Budget, Chance, Exhausted, Level, Task, pick, shuffled, soft
-from engines.games.conhex.filling import ALL_CELLS, drawn, filled_winner, joined, spread, within_reach
+from engines.contract import Budget, Chance, Exhausted, Level, Task, pick, shuffle, soft
+from engines.games.conhex.filling import (
+    ALL_CELLS,
+    draw_nodes,
+    filled_winner,
+    joins_sides,
+    spread,
+    within_reach,
+)
 from engines.games.conhex.spot import SWAP, Spot, begin, goal_of, write
 from rules.games.conhex.board import CELL_NODES, CELLS, CLAIMS, NODE_INDEX, NODES
 from rules.toolkit.bits import members
@@ -52,7 +59,7 @@ def _columns() -> tuple[tuple[int, ...], ...]:
     return tuple(columns)
 
 
-def _noted(nodes: int) -> int:
+def _record(nodes: int) -> int:
     total = 0
     for column in _columns():
         total += column[nodes & _CHUNK_MASK]
@@ -74,12 +81,12 @@ def winning_nodes(spot: Spot, seat: int) -> int:
     own = spot.balls[seat]
     near = within_reach(own, spread(cells[0] | cells[1]))
     held = spread(cells[seat])
-    if not near or not joined(held | near, seat):
+    if not near or not joins_sides(held | near, seat):
         return 0
     nodes = 0
     for node in members(spot.free & _nodes_of(near)):
         gained = near & spread(sum(cell for cell, _, _ in CLAIMS[node]))
-        if joined(held | gained, seat):
+        if joins_sides(held | gained, seat):
             nodes |= 1 << node
     return nodes
 
@@ -147,14 +154,14 @@ class Tree:
             # Neither its own wins nor the other side's threats are certain.
             moves, self._root.proven = spot.moves(), None
         seen = [move for move in moves if chance.random() * 100 < level.attention]
-        self._root.untried = shuffled(chance, seen or moves)
+        self._root.untried = shuffle(chance, seen or moves)
 
     @property
     def proven(self) -> int | None:
         """The seat with a forced win, if found."""
         return self._root.proven
 
-    def unrefuted(self) -> Sequence[int]:
+    def unrefuted_moves(self) -> Sequence[int]:
         """Return the tried moves without those proved losing, the most tried first."""
         seat = self._root.spot.turn
         left = {move: child for move, child in self._root.children.items() if child.proven in {None, seat}}
@@ -213,7 +220,7 @@ class Tree:
             if new:
                 break
         if node.proven is None:
-            self._note(way, *self._played_out(node))
+            self._note(way, *self._play_out(node))
         else:
             self._prove(way)
 
@@ -227,7 +234,7 @@ class Tree:
                 node.proven = child.proven
         way[0].played += 1
 
-    def _played_out(self, node: _Node) -> tuple[int, tuple[int, int]]:
+    def _play_out(self, node: _Node) -> tuple[int, tuple[int, int]]:
         """Fill the board at random and return the winner, and the balls."""
         spot, random = node.spot, self._chance.random
         free, seat = spot.free, spot.turn
@@ -235,7 +242,7 @@ class Tree:
         if seat == 0 and not spot.balls[1]:
             more = max(0, spot.setup.handicap - spot.balls[0].bit_count() - 1)
         number = free.bit_count()
-        mine = drawn(free, min(number, more + (number - more + 1) // 2), random())
+        mine = draw_nodes(free, min(number, more + (number - more + 1) // 2), random())
         own, other = spot.balls[seat] | mine, spot.balls[1 - seat] | (free ^ mine)
         balls = (own, other) if seat == 0 else (other, own)
         return filled_winner(balls, *node.owned, random()), balls
@@ -243,7 +250,7 @@ class Tree:
     @staticmethod
     def _note(way: list[_Node], winner: int, balls: tuple[int, int]) -> None:
         free = way[0].spot.free
-        noted = _noted(balls[0] & free), _noted(balls[1] & free)
+        noted = _record(balls[0] & free), _record(balls[1] & free)
         mover: int | None = None
         for node in way:
             seat = node.spot.turn

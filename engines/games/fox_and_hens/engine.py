@@ -8,8 +8,8 @@ from engines.contract import DRAW, WIN, Level, Oracle, PlyVerdict, Task
 from engines.games.fox_and_hens.position import begin
 from engines.games.fox_and_hens.solved import FoxOracle
 from engines.search.alpha_beta import best_move
-from engines.search.engine import weighed
-from engines.search.proved_moves import candidates, weighed_by_facts
+from engines.search.engine import weigh
+from engines.search.proved_moves import candidates, weigh_by_facts
 from rules import State
 from rules.games.fox_and_hens.setup import FOXES
 
@@ -68,5 +68,5 @@ class FoxEngine:
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return a move's value relative to the best one, both searched to the same depth."""
-        worth = weighed_by_facts(self.oracle, task, played)
-        return worth or weighed(begin(task.path), task, played, self.spread)
+        worth = weigh_by_facts(self.oracle, task, played)
+        return worth or weigh(begin(task.path), task, played, self.spread)

@@ -51,7 +51,7 @@ _SPREAD: Final = 0x9E3779B97F4A7C15
 _Past = tuple[int, tuple[int, ...], int, str, Miss | None, int, int]
 
 
-def _packed(kind: int, points: Iterable[int]) -> int:
+def _pack(kind: int, points: Iterable[int]) -> int:
     code = 1
     for point in points:
         code = code << _POINT_BITS | point
@@ -119,7 +119,7 @@ class FoxPosition:
             foxes = foxes << _POINT_BITS | fox + 1
         code = _CODES[self.pending] << 1 | self.turn
         if self.miss is not None:
-            code |= _packed(0, (*self.miss.culprits, self.miss.origin, self.miss.target)) << 4
+            code |= _pack(0, (*self.miss.culprits, self.miss.origin, self.miss.target)) << 4
         return (code << 2 * _POINT_BITS | foxes) << len(POINTS) | self.hens
 
     def layout(self) -> Layout:
@@ -129,11 +129,11 @@ class FoxPosition:
     def moves(self) -> Sequence[int]:
         """Return the legal moves: captures and words last."""
         hens = self.hens
-        occupied = self._occupied()
+        occupied = self._occupied_points()
         if self.pending == PLACE:
-            return [_packed(_PLACE, (point,)) for point in members(self._setup.return_zone & ~occupied)]
+            return [_pack(_PLACE, (point,)) for point in members(self._setup.return_zone & ~occupied)]
         if self.pending == REMOVE:
-            return [_packed(_REMOVE, (fox,)) for fox in self.foxes]
+            return [_pack(_REMOVE, (fox,)) for fox in self.foxes]
         moves: list[int] = []
         if self.turn == HENS:
             targets = self._ground.hen_targets
@@ -160,7 +160,7 @@ class FoxPosition:
                 moves.append(_step(fox, goal.bit_length() - 1))
         return moves + captures
 
-    def _occupied(self) -> int:
+    def _occupied_points(self) -> int:
         return self.hens | bits(self.foxes)
 
     def _claims(self) -> list[int]:
@@ -168,17 +168,17 @@ class FoxPosition:
         if miss is None:
             return []
         if setup.penalty == "remove-fox" and (len(miss.culprits) == 1 or setup.both == "hens-choose"):
-            return [_packed(_CLAIM, (fox,)) for fox in miss.culprits]
-        return [_packed(_CLAIM, ())]
+            return [_pack(_CLAIM, (fox,)) for fox in miss.culprits]
+        return [_pack(_CLAIM, ())]
 
     def _captures(self) -> list[int]:
         captures: list[int] = []
-        occupied = self._occupied()
+        occupied = self._occupied_points()
         around = self._ground.around
         for fox in self.foxes:
             if around[fox] & self.hens:
                 ways = self._chains(fox, self.hens, occupied & ~(1 << fox))
-                captures += [_packed(_CAPTURE, (fox, *way)) for way in ways]
+                captures += [_pack(_CAPTURE, (fox, *way)) for way in ways]
         return captures
 
     def _chains(self, fox: int, hens: int, others: int) -> Iterator[tuple[int, ...]]:
@@ -194,7 +194,7 @@ class FoxPosition:
 
     def _culprits(self) -> list[int]:
         """Return the foxes that can capture."""
-        occupied, hens, jumps = self._occupied(), self.hens, self._ground.jumps
+        occupied, hens, jumps = self._occupied_points(), self.hens, self._ground.jumps
         return [
             fox
             for fox in self.foxes
@@ -297,12 +297,12 @@ class FoxPosition:
                 self.winner = HENS
 
     def _hens_can_move(self) -> bool:
-        free = ~self._occupied()
+        free = ~self._occupied_points()
         targets = self._ground.hen_targets
         return any(targets[hen] & free for hen in members(self.hens))
 
     def _foxes_can_move(self) -> bool:
-        occupied = self._occupied()
+        occupied = self._occupied_points()
         return any(self._ground.around[fox] & ~occupied for fox in self.foxes) or bool(self._culprits())
 
     def unmake(self) -> None:
@@ -317,13 +317,13 @@ class FoxPosition:
         return score if self.turn == HENS else -score
 
     def _ways(self) -> int:
-        free = ~self._occupied()
+        free = ~self._occupied_points()
         around = self._ground.around
         return sum((around[fox] & free).bit_count() for fox in self.foxes)
 
     def _in_danger(self) -> int:
         """Return how many hens can be captured."""
-        occupied, hens, jumps = self._occupied(), self.hens, self._ground.jumps
+        occupied, hens, jumps = self._occupied_points(), self.hens, self._ground.jumps
         mask = 0
         for fox in self.foxes:
             for hen, landing, _ in jumps[fox]:
@@ -354,9 +354,9 @@ class FoxPosition:
         """Return the move with a canonical text such as `c4-c5`, `c5xc3xe3` or `place d3`."""
         word, _, point = text.partition(" ")
         if word in _KINDS:
-            return _packed(_KINDS[word], (POINT_INDEX[point],) if point else ())
+            return _pack(_KINDS[word], (POINT_INDEX[point],) if point else ())
         kind, sign = (_CAPTURE, "x") if "x" in text else (_STEP, "-")
-        return _packed(kind, (POINT_INDEX[name] for name in text.split(sign)))
+        return _pack(kind, (POINT_INDEX[name] for name in text.split(sign)))
 
     def write(self, move: int) -> str:
         """Return the canonical text of a move."""

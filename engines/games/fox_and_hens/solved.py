@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import comb
 from typing import Final
 
-from engines.contract import Chance, Fact, GameValue, shuffled
+from engines.contract import Chance, Fact, GameValue, shuffle
 from engines.games.fox_and_hens.position import FoxPosition, begin
 from engines.tables import PackedTable, Tables, shipped_table
 from rules import State
@@ -104,11 +104,11 @@ class FoxOracle:
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
         """Return a random solved position with nothing pending; in one of five a fox is off the board."""
         while True:
-            points = shuffled(chance, REGION)
+            points = shuffle(chance, REGION)
             hens = sorted(points[: FEWEST_HENS + int(chance.random() * (_MOST_SAMPLED - FEWEST_HENS + 1))])
             off = int(options.get("missed_capture") != "enforced" and chance.random() < _ONE_FOX)
             free = [point for point in range(len(POINTS)) if point not in hens]
-            foxes = tuple(sorted(shuffled(chance, free)[: 2 - off]))
+            foxes = tuple(sorted(shuffle(chance, free)[: 2 - off]))
             layout = Layout(bits(hens), foxes, int(chance.random() * 2))
             state = GAME.from_position(write_layout(layout), options)
             if self.may_know(state):
@@ -132,9 +132,9 @@ def _hens_win(table: PackedTable, position: FoxPosition) -> bool:
     if position.winner is not None:
         return position.winner == HENS
     if position.turn == HENS and not position.pending:
-        return _stored(table, position.hens, position.foxes)
+        return _is_stored(table, position.hens, position.foxes)
     seat_is_hens = position.turn == HENS
-    if seat_is_hens and position.miss is not None and _stored(table, position.hens, position.foxes):
+    if seat_is_hens and position.miss is not None and _is_stored(table, position.hens, position.foxes):
         # A claim is optional.
         return True
     moves = position.loud() if seat_is_hens else position.moves()
@@ -147,7 +147,7 @@ def _hens_win(table: PackedTable, position: FoxPosition) -> bool:
     return not seat_is_hens
 
 
-def _stored(table: PackedTable, hens: int, foxes: tuple[int, ...]) -> bool:
+def _is_stored(table: PackedTable, hens: int, foxes: tuple[int, ...]) -> bool:
     image = bits(IMAGE[hen] for hen in members(hens))
     if image < hens:
         hens, foxes = image, tuple(IMAGE[fox] for fox in foxes)

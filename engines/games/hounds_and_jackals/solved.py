@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from math import comb
 from typing import Final
 
-from engines.contract import Chance, Fact, GameValue, Milestone, pick, shuffled
+from engines.contract import Chance, Fact, GameValue, Milestone, pick, shuffle
 from engines.tables import PackedTable, Tables, shipped_table
 from rules import State
 from rules.games.hounds_and_jackals.board import ENDS, FIRST_GOAL, GOAL, HOLES, PASS, ROWS
@@ -115,7 +115,7 @@ class HoundsOracle:
         while True:
             away = [1 + int(chance.random() * MOST_OF_ONE) for _ in range(2)]
             pieces = tuple(
-                bits((*shuffled(chance, _TRACK)[:count], *shuffled(chance, _GOALS)[: 5 - count]))
+                bits((*shuffle(chance, _TRACK)[:count], *shuffle(chance, _GOALS)[: 5 - count]))
                 for count in away
             )
             mover, attacked = int(chance.random() * 2), 0
@@ -158,10 +158,10 @@ class _Values:
         if known is None:
             if depth > _DEEPEST:
                 raise _TooDeepError
-            known = self._known[own, enemy, attacked] = self._answered(own, enemy, attacked, depth)
+            known = self._known[own, enemy, attacked] = self._answer_attack(own, enemy, attacked, depth)
         return known
 
-    def _answered(self, own: int, enemy: int, attacked: int, depth: int) -> int:
+    def _answer_attack(self, own: int, enemy: int, attacked: int, depth: int) -> int:
         """Return the value of an attacked side: the soonest win, a draw, or the latest loss."""
         wins, losses, draws = list[int](), list[int](), False
         for origin, target in _moves(self._setup, own, enemy, attacked):
@@ -183,9 +183,9 @@ class _Values:
             return 0
         if losses:
             return 2 * max(losses) + 1
-        return self._passed(own, enemy)
+        return self._pass_turn(own, enemy)
 
-    def _passed(self, own: int, enemy: int) -> int:
+    def _pass_turn(self, own: int, enemy: int) -> int:
         """Return the value of a side that has no move."""
         if not any(_moves(self._setup, enemy, own, 0)):
             return 0

@@ -27,12 +27,12 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
     """Return all permutations of the points that keep neighbours and mills."""
     return tuple(
         symmetry
-        for symmetry in _extended(board, ())
+        for symmetry in _extend(board, ())
         if all(sum(1 << symmetry[point] for point in members(mill)) in board.mills for mill in board.mills)
     )
 
 
-def _extended(board: Board, prefix: Symmetry) -> Iterator[Symmetry]:
+def _extend(board: Board, prefix: Symmetry) -> Iterator[Symmetry]:
     point = len(prefix)
     if point == len(board.points):
         yield prefix
@@ -42,7 +42,7 @@ def _extended(board: Board, prefix: Symmetry) -> Iterator[Symmetry]:
         if image in prefix or around.bit_count() != near.bit_count():
             continue
         if all((near >> other & 1) == (around >> prefix[other] & 1) for other in range(point)):
-            yield from _extended(board, (*prefix, image))
+            yield from _extend(board, (*prefix, image))
 
 
 @lru_cache(3)

@@ -157,9 +157,9 @@ class MorrisPosition:
             self._seen = {**self._seen, key: self._seen.get(key, 0) + 1}
             closed = any(mill & own == mill for mill in self._board.through[target])
             self.quiet = 0 if closed else self.quiet + 1
-        self.winner = self._judged()
+        self.winner = self._score_of_end()
 
-    def _judged(self) -> int | None:
+    def _score_of_end(self) -> int | None:
         """Return how the game has ended: by few men, no move, repetition, no mill, in this order."""
         mover = self.turn
         if self.men[mover].bit_count() + self.hands[mover] < FEWEST:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from engines.contract import Chance, Fact, GameValue, Milestone, shuffled
+from engines.contract import Chance, Fact, GameValue, Milestone, shuffle
 from engines.games.nine_mens_morris.numbering import Numbering
 from engines.tables import PackedTable, Tables, shipped_table
 from rules import State
@@ -44,7 +44,7 @@ def layer_name(setup: Setup, layout: Layout) -> str:
     return f"{stage}-{own}-{theirs}"
 
 
-def written_sets(sets: Sequence[int]) -> bytes:
+def write_sets(sets: Sequence[int]) -> bytes:
     """Return rising numbers of at most 24 bits as bytes: the differences, low bytes first."""
     steps = [number - before for before, number in zip((0, *sets), sets, strict=False)]
     return b"".join(bytes(step >> shift & 255 for step in steps) for shift in (0, 8, 16))
@@ -118,7 +118,7 @@ class MorrisOracle:
             men = [min(3, count) + int(chance.random() * (count - min(3, count) + 1)) for count in placed]
             if sum(men) > most:
                 continue
-            points = shuffled(chance, range(len(setup.board.points)))
+            points = shuffle(chance, range(len(setup.board.points)))
             sides = bits(points[: men[0]]), bits(points[men[0] : sum(men)])
             mover = ply % 2 if ply < last else int(chance.random() * 2)
             layout = Layout(sides, (setup.men - placed[0], setup.men - placed[1]), mover)

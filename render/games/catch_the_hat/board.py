@@ -35,9 +35,9 @@ class CatchTheHatBoard:
     _corners: Mapping[str, int | None] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        rooms = tuple(self._laid_room(corner) for corner in range(self.side.corners))
+        rooms = tuple(self._lay_room(corner) for corner in range(self.side.corners))
         areas = {
-            place: Area.disc(self._projected(self._at(place)), self._plan.reach * self.scale - 1)
+            place: Area.disc(self._project(self._at(place)), self._plan.reach * self.scale - 1)
             for place in self.side.fields
         }
         for corner, room in enumerate(rooms):
@@ -82,13 +82,13 @@ class CatchTheHatBoard:
         """Return the home of a corner."""
         return self._rooms[corner]
 
-    def _laid_room(self, corner: int) -> Room:
+    def _lay_room(self, corner: int) -> Room:
         room = self._plan.rooms[corner]
         return Room(
-            self._boxed(room.box),
+            self._box_of(room.box),
             room.columns,
-            tuple(self._projected(spot) for spot in room.lane),
-            self._projected(room.die),
+            tuple(self._project(spot) for spot in room.lane),
+            self._project(room.die),
         )
 
     def corner_of(self, place: str) -> int | None:
@@ -140,12 +140,12 @@ class CatchTheHatBoard:
         corner, _, step = place[1:].partition(".")
         return plan.spokes[int(corner)][int(step) - 1]
 
-    def _projected(self, spot: Spot) -> Spot:
+    def _project(self, spot: Spot) -> Spot:
         half = self._plan.half
         return round((spot[0] + half[0]) * self.scale), round((spot[1] + half[1]) * self.scale)
 
-    def _boxed(self, box: Box) -> Box:
-        return *self._projected((box[0], box[1])), *self._projected((box[2], box[3]))
+    def _box_of(self, box: Box) -> Box:
+        return *self._project((box[0], box[1])), *self._project((box[2], box[3]))
 
 
 def _corner_of(place: str, gap: int) -> int | None:

@@ -23,7 +23,7 @@ def ground(tone: int) -> str:
     return f"ground-{min(TONES - 1, max(0, tone))}"
 
 
-def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+def _mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     # Pillow looks colours up by their six highest bits: important colours differ in them.
     red, green, blue = (
         4 * round((low + (high - low) * share) / 4) for low, high in zip(one, other, strict=True)
@@ -32,7 +32,7 @@ def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
 
 
 def _ramp(light: Rgb, dark: Rgb) -> dict[str, Rgb]:
-    return {ground(tone): _mixed(light, dark, tone / (TONES - 1)) for tone in range(TONES)}
+    return {ground(tone): _mix(light, dark, tone / (TONES - 1)) for tone in range(TONES)}
 
 
 def _cloth(letter: str, light: Rgb, base: Rgb, deep: Rgb) -> dict[str, Rgb]:

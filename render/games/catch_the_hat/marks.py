@@ -106,10 +106,10 @@ def frames(
     for name, points in (("chosen", chosen), ("target", targets)):
         for place in dict.fromkeys(fields_of(points)):
             if place.startswith("H") == homes:
-                yield _framed(board, place, name)
+                yield _frame(board, place, name)
 
 
-def _framed(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
+def _frame(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
     """Return a frame around a place; that of a possible field has four tabs inwards."""
     scale, thin = board.scale, max(1.0, 2 * board.scale)
     broad = max(2.0, _FRAMES[name] * scale)
@@ -134,11 +134,11 @@ def _framed(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
             outer, inner = reach - thin, reach - thin - 2.6 * broad
             across = 0.9 * broad
             for sign in (-1, 1):
-                canvas.rectangle(_ordered(-across, sign * outer, across, sign * inner), "hint")
-                canvas.rectangle(_ordered(sign * outer, -across, sign * inner, across), "hint")
+                canvas.rectangle(_order(-across, sign * outer, across, sign * inner), "hint")
+                canvas.rectangle(_order(sign * outer, -across, sign * inner, across), "hint")
 
     return Sprite((name, board.cell), board.spot(place), "field", square(reach), draw)
 
 
-def _ordered(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+def _order(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
     return min(left, right), min(top, bottom), max(left, right), max(top, bottom)

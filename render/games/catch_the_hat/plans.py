@@ -60,12 +60,12 @@ def _opposite(room: Room) -> Room:
     return Room(
         (-right, -bottom, -left, -top),
         room.columns,
-        _turned(room.lane),
+        _turn(room.lane),
         (-room.die[0], -room.die[1]),
     )
 
 
-def _turned(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def _turn(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     return tuple((-x, -y) for x, y in spots)
 
 
@@ -112,7 +112,7 @@ def _front() -> Plan:
     )
     rooms = (left_room, top_room, _opposite(left_room), _opposite(top_room))
     return Plan(
-        _HALF, _FRONT_FIELD, _FRONT_REACH, _DIE, (*top, *right, *_turned((*top, *right))), spokes, rooms
+        _HALF, _FRONT_FIELD, _FRONT_REACH, _DIE, (*top, *right, *_turn((*top, *right))), spokes, rooms
     )
 
 
@@ -145,8 +145,8 @@ def _back() -> Plan:
         _BACK_FIELD,
         _BACK_REACH,
         _DIE,
-        (*half, *_turned(half)),
-        (*spokes, *map(_turned, spokes)),
+        (*half, *_turn(half)),
+        (*spokes, *map(_turn, spokes)),
         (*rooms, *map(_opposite, rooms)),
     )
 

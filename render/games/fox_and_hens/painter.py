@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.compositor import Compositor, Sprite, center_on, square
 from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
@@ -16,8 +16,16 @@ from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
 from render.games.fox_and_hens.board import HOUSE, FoxAndHensBoard, draw_board
 from render.games.fox_and_hens.colours import INKS
-from render.games.fox_and_hens.pieces import fox, fox_ghost, hen, hen_ghost, hen_house, hen_taken, standing
-from render.games.fox_and_hens.words import describe, housed, is_turned, taken
+from render.games.fox_and_hens.pieces import (
+    draw_taken_hen,
+    fox,
+    fox_ghost,
+    hen,
+    hen_ghost,
+    hen_house,
+    standing,
+)
+from render.games.fox_and_hens.words import count_housed, count_taken, describe, is_turned
 from rules import Event
 from rules.games.fox_and_hens import GAME, FoxState
 
@@ -67,9 +75,9 @@ class FoxAndHensPainter:
         Of the hens it is counted how many are left and how many are in their house, of the foxes how many
         hens they have taken.
         """
-        left, home = Count("hen", hen, len(state.hens)), Count("house", hen_house, housed(state))
+        left, home = Count("hen", hen, len(state.hens)), Count("house", hen_house, count_housed(state))
         hens = Plate(0, "hen", hen, (left, home))
-        foxes = Plate(1, "fox", fox, (Count("taken", hen_taken, taken(state)),))
+        foxes = Plate(1, "fox", fox, (Count("taken", draw_taken_hen, count_taken(state)),))
         return Plates((hens,), (foxes,)) if is_turned(view) else Plates((foxes,), (hens,))
 
 
@@ -123,7 +131,7 @@ def _ground(point: str) -> str:
 def _mark(board: FoxAndHensBoard, name: str, point: str, ground: str) -> Sprite:
     figure, size = _MARKS[name]
     return Sprite(
-        name, board.spot(point), ground, square(_REACH * board.unit), centred(figure, size * board.unit)
+        name, board.spot(point), ground, square(_REACH * board.unit), center_on(figure, size * board.unit)
     )
 
 
@@ -146,7 +154,7 @@ def _dens(state: FoxState, board: FoxAndHensBoard) -> Iterator[Sprite]:
     for index in range(state.off):
         x, y = board.den(index)
         spot = (x, y + 0.2 * board.unit)
-        yield Sprite("in den", spot, "den", square(0.4 * board.unit), centred(fox, side))
+        yield Sprite("in den", spot, "den", square(0.4 * board.unit), center_on(fox, side))
 
 
 def _halo(canvas: Canvas, centre: Spot, side: float) -> None:

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 
 from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.curves import placed, smooth
+from render.canvas.curves import place_around, smooth
 
 SHADE = 0.45
 """The share of the ink `shade` in the middle of a shadow."""
@@ -39,31 +39,31 @@ _FEATHER = ((-0.36, 0.0), (0.0, -0.36), (0.36, 0.0), (0.0, 0.36))
 
 def hen(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a hen from the side."""
-    for x, y in placed(_LEGS, centre, side):
+    for x, y in place_around(_LEGS, centre, side):
         canvas.rectangle((x - 0.025 * side, y, x + 0.025 * side, y + 0.12 * side), "gold-edge")
         canvas.rectangle((x - 0.09 * side, y + 0.1 * side, x + 0.05 * side, y + 0.135 * side), "gold-edge")
-    canvas.polygon(placed(_COMB, centre, side), "comb")
-    canvas.polygon(placed(_BEAK, centre, side), "gold-edge")
-    body = smooth(placed(_BODY, centre, side))
+    canvas.polygon(place_around(_COMB, centre, side), "comb")
+    canvas.polygon(place_around(_BEAK, centre, side), "gold-edge")
+    body = smooth(place_around(_BODY, centre, side))
     canvas.outline(body, 0.034 * side, "ivory-edge")
     canvas.polygon(body, "ivory")
-    (wattle,) = placed((_WATTLE,), centre, side)
+    (wattle,) = place_around((_WATTLE,), centre, side)
     canvas.disc(wattle, 0.05 * side, "comb")
-    canvas.polygon(placed(_WING, centre, side), "ivory-shade")
-    (eye,) = placed((_EYE,), centre, side)
+    canvas.polygon(place_around(_WING, centre, side), "ivory-shade")
+    (eye,) = place_around((_EYE,), centre, side)
     canvas.disc(eye, 0.035 * side, "ivory-edge")
 
 
 def fox(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the head of a fox from the front."""
-    head = placed(_HEAD, centre, side)
+    head = place_around(_HEAD, centre, side)
     canvas.outline(head, 0.06 * side, "fox-edge")
     canvas.polygon(head, "fox")
     for mirrored in (False, True):
-        canvas.polygon(placed(_CHEEK, centre, side, mirrored=mirrored), "ivory")
-        canvas.polygon(placed(_EAR, centre, side, mirrored=mirrored), "night")
-        canvas.polygon(placed(_FOX_EYE, centre, side, mirrored=mirrored), "night")
-    canvas.polygon(placed(_NOSE, centre, side), "night")
+        canvas.polygon(place_around(_CHEEK, centre, side, mirrored=mirrored), "ivory")
+        canvas.polygon(place_around(_EAR, centre, side, mirrored=mirrored), "night")
+        canvas.polygon(place_around(_FOX_EYE, centre, side, mirrored=mirrored), "night")
+    canvas.polygon(place_around(_NOSE, centre, side), "night")
 
 
 def standing(animal: Figure, foot: Spot, reach: float) -> Figure:
@@ -81,17 +81,17 @@ def standing(animal: Figure, foot: Spot, reach: float) -> Figure:
 
 def hen_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw where a hen was taken: a cross on a white feather."""
-    canvas.polygon(placed(_FEATHER, centre, side), "ivory")
+    canvas.polygon(place_around(_FEATHER, centre, side), "ivory")
     _strike(canvas, centre, side)
 
 
 def fox_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw where a fox was taken off."""
-    canvas.outline(placed(_HEAD, centre, side), 0.05 * side, "loss")
+    canvas.outline(place_around(_HEAD, centre, side), 0.05 * side, "loss")
     _strike(canvas, centre, side)
 
 
-def hen_taken(canvas: Canvas, centre: Spot, side: float) -> None:
+def draw_taken_hen(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a crossed-out hen: the symbol of captured hens."""
     hen(canvas, centre, side)
     x, y = centre

@@ -18,12 +18,12 @@ def is_turned(view: View) -> bool:
     return view.seat == _FOXES
 
 
-def taken(state: FoxState) -> int:
+def count_taken(state: FoxState) -> int:
     """Return how many hens the foxes have taken."""
     return _ALL_HENS - len(state.hens)
 
 
-def housed(state: FoxState) -> int:
+def count_housed(state: FoxState) -> int:
     """Return how many hens are in their house."""
     return sum(point in HOUSE for point in state.hens)
 
@@ -56,8 +56,8 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     if state.off:
         yield plain(t(f"{prefix}.off", n=state.off))
     yield listing(t, f"{prefix}.hens", by_file(state.hens))
-    yield plain(t(f"{prefix}.housed", number=housed(state)))
-    if taken(state):
-        yield plain(t(f"{prefix}.taken", number=taken(state)))
+    yield plain(t(f"{prefix}.housed", number=count_housed(state)))
+    if count_taken(state):
+        yield plain(t(f"{prefix}.taken", number=count_taken(state)))
     if view.targets:
         yield listing(t, f"{prefix}.targets", by_file(view.targets))

@@ -13,13 +13,13 @@ _RING: Final = 17.0
 _SPIKES: Final = 8
 
 
-def left(canvas: Canvas, centre: Spot, scale: float) -> None:
+def draw_left(canvas: Canvas, centre: Spot, scale: float) -> None:
     """Mark the start of the last move."""
     for reach, ink in ((16.0, "trail-edge"), (13.5, "trail"), (8.0, "trail-edge"), (5.5, "hole")):
         canvas.disc(centre, reach * scale, ink)
 
 
-def attacked(canvas: Canvas, centre: Spot, scale: float) -> None:
+def draw_attacked(canvas: Canvas, centre: Spot, scale: float) -> None:
     """Mark the hole of a piece that is attacked: a star of spikes."""
     x, y = centre
     for grow, ink in ((2.0, "seal-edge"), (0.0, "seal")):
@@ -31,7 +31,7 @@ def attacked(canvas: Canvas, centre: Spot, scale: float) -> None:
         canvas.polygon(spots, ink)
 
 
-def chosen(canvas: Canvas, centre: Spot, scale: float) -> None:
+def draw_chosen(canvas: Canvas, centre: Spot, scale: float) -> None:
     """Mark a hole that is chosen."""
     for reach, ink in ((20.0, "bone"), (17.5, "hint"), (11.5, "bone"), (9.5, "hole")):
         canvas.disc(centre, reach * scale, ink)

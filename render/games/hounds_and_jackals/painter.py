@@ -245,9 +245,9 @@ _GLOWS: Mapping[str, str] = {"trail": "trail-edge", "seal": "seal-edge", "hint":
 """The edge of each glow."""
 
 _SPOTS: Mapping[str, Callable[..., None]] = {
-    "left": marks.left,
-    "attacked": marks.attacked,
-    "chosen": marks.chosen,
+    "left": marks.draw_left,
+    "attacked": marks.draw_attacked,
+    "chosen": marks.draw_chosen,
     "target": marks.target,
 }
 

@@ -5,7 +5,7 @@ from math import hypot
 from typing import Final
 
 from render.canvas.canvas import Canvas, Figure, Spot
-from render.canvas.curves import ellipse, placed
+from render.canvas.curves import ellipse, place_around
 
 Outline = Sequence[Spot]
 
@@ -52,7 +52,7 @@ def hound(canvas: Canvas, centre: Spot, side: float, *, mirrored: bool = False) 
     """Draw a light head with a hanging ear, looking to the left, or mirrored to the right."""
 
     def at(part: Outline) -> list[Spot]:
-        return placed(part, centre, side, mirrored=mirrored)
+        return place_around(part, centre, side, mirrored=mirrored)
 
     canvas.outline(at(_HOUND), 0.085 * side, "ivory-edge")
     canvas.polygon(at(_HOUND), "ivory")
@@ -66,9 +66,9 @@ def hound(canvas: Canvas, centre: Spot, side: float, *, mirrored: bool = False) 
 
 def jackal(canvas: Canvas, centre: Spot, side: float, *, mirrored: bool = False) -> None:
     """Draw a dark head with pointed ears, looking to the left, or mirrored to the right."""
-    canvas.outline(placed(_JACKAL, centre, side, mirrored=mirrored), 0.03 * side, "coat")
+    canvas.outline(place_around(_JACKAL, centre, side, mirrored=mirrored), 0.03 * side, "coat")
     for part, ink in _jackal_parts():
-        canvas.polygon(placed(part, centre, side, mirrored=mirrored), ink)
+        canvas.polygon(place_around(part, centre, side, mirrored=mirrored), ink)
 
 
 HEADS: Final = ((hound, _HOUND), (jackal, _JACKAL))
@@ -97,7 +97,7 @@ def draw_peg_shadow(canvas: Canvas, seat: int, head: Spot, scale: float) -> None
     _, outline = HEADS[seat]
     off = 3.0 * scale, 7.0 * scale
     spot = head[0] + off[0], head[1] + off[1]
-    canvas.shadow(placed(outline, spot, HEAD * scale, mirrored=head[0] > 0), 5 * scale, "shade", 1.0)
+    canvas.shadow(place_around(outline, spot, HEAD * scale, mirrored=head[0] > 0), 5 * scale, "shade", 1.0)
     (x, y) = _neck(head, scale)
     canvas.shadow(_shaft((x + off[0], y + off[1]), scale, 0.0), 3 * scale, "shade", 1.0)
 
@@ -105,7 +105,7 @@ def draw_peg_shadow(canvas: Canvas, seat: int, head: Spot, scale: float) -> None
 def draw_peg_halo(canvas: Canvas, seat: int, head: Spot, scale: float, inks: tuple[str, str]) -> None:
     """Draw a glow around a peg: its edge and its filling."""
     _, outline = HEADS[seat]
-    spots = placed(outline, head, HEAD * scale, mirrored=head[0] > 0)
+    spots = place_around(outline, head, HEAD * scale, mirrored=head[0] > 0)
     neck = _neck(head, scale)
     for broad, ink in zip((9.0, 6.5), inks, strict=True):
         canvas.outline(spots, 2 * broad * scale, ink)

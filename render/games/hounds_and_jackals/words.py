@@ -10,7 +10,7 @@ from rules.games.hounds_and_jackals import HoundsState
 _TOLD = ("blocked", "shortcut", "retreat", "shortened")
 
 
-def named(seat: int, hole: int | str) -> str:
+def hole_name(seat: int, hole: int | str) -> str:
     """Return the spoken name of a hole: the track's letter and two figures."""
     return f"{'AB'[seat]}{int(hole):02}"
 
@@ -35,16 +35,18 @@ def _sentences(state: HoundsState, t: Translate, view: View) -> Iterator[Sentenc
     yield from standing(t, prefix, roles, state.turn, winners, view)
     yield from _last(state, t, prefix, 1 - mover)
     if state.attacked:
-        yield listing(t, f"{prefix}.attacked", [named(mover, hole) for hole in state.attacked])
+        yield listing(t, f"{prefix}.attacked", [hole_name(mover, hole) for hole in state.attacked])
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
     for seat, role in enumerate(roles):
-        yield listing(t, f"{prefix}.pieces.{role}", [named(seat, hole) for hole in state.pieces[seat]])
+        yield listing(t, f"{prefix}.pieces.{role}", [hole_name(seat, hole) for hole in state.pieces[seat]])
     hounds, jackals = at_home(state)
     if hounds or jackals:
         yield plain(t(f"{prefix}.home", hounds=hounds, jackals=jackals))
     if state.turn is not None:
-        counts = [(named(seat, hole), steps) for seat in (0, 1) for hole, steps in state.steps(seat).items()]
+        counts = [
+            (hole_name(seat, hole), steps) for seat in (0, 1) for hole, steps in state.steps(seat).items()
+        ]
         yield listing(t, f"{prefix}.steps", [f"{point} {steps}" for point, steps in counts])
     if view.targets:
         yield listing(t, f"{prefix}.targets", view.targets)
@@ -57,7 +59,7 @@ def _last(state: HoundsState, t: Translate, prefix: str, seat: int) -> Iterator[
         yield plain(t(f"{prefix}.passed"))
         return
     start, end = state.last.path
-    yield plain(t(f"{prefix}.last", start=named(seat, start), end=named(seat, end)))
+    yield plain(t(f"{prefix}.last", start=hole_name(seat, start), end=hole_name(seat, end)))
     for event in state.events:
         if event.kind in _TOLD:
-            yield plain(t(f"{prefix}.{event.kind}", point=named(seat, event.points[0])))
+            yield plain(t(f"{prefix}.{event.kind}", point=hole_name(seat, event.points[0])))

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Spot
-from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.compositor import Compositor, Sprite, center_on, square
 from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import Resources
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet
@@ -114,7 +114,7 @@ def _way(path: tuple[str, ...], events: tuple[Event, ...]) -> tuple[str, ...]:
 def _mark(board: MorrisBoard, name: str, point: str) -> Sprite:
     ground = board.wood(point)
     return Sprite(
-        name, board.spot(point), ground, square(_REACH * board.size), centred(MARKS[name], board.size)
+        name, board.spot(point), ground, square(_REACH * board.size), center_on(MARKS[name], board.size)
     )
 
 

@@ -69,7 +69,7 @@ def _draw_left(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.ring(centre, 0.315 * side, 0.06 * side, "trail")
 
 
-def _lost(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_lost(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     reach = 0.27 * side
     for thick, ink in ((0.24, "ivory"), (0.15, "loss")):
@@ -94,7 +94,7 @@ def _taking(canvas: Canvas, centre: Spot, side: float) -> None:
 MARKS: Mapping[str, Figure] = {
     "halo": _halo,
     "left": _draw_left,
-    "lost": _lost,
+    "lost": _draw_lost,
     "chosen": _draw_chosen,
     "target": _target,
     "taking": _taking,

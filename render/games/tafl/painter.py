@@ -92,7 +92,7 @@ class TaflPainter(Generic[S]):
 
     def paint(self, state: S, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         """Return the position as a palette image between its margins."""
-        kind, turned = self._style.board(state), self._turned(view)
+        kind, turned = self._style.board(state), self._is_turned(view)
         key = (kind, state.columns, state.rows, view.width, turned, view.theme)
         kept = self._boards.get(key, lambda: self._board(state, view, kind))
         sheet, tile = kept.empty.sheet(margins), kept.empty.tile
@@ -107,18 +107,18 @@ class TaflPainter(Generic[S]):
         return Layout(grid.width, grid.height, grid.areas)
 
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
-        taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
+        taken = dict(zip(self._style.men, reversed(self._prisoners.count_taken(state)), strict=True))
         return describe(state, t, view, tuple(self._style.pieces), taken)
 
     def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         """Return the board's orientation: each game has at most one seat that looks from the far side."""
-        return Orientation.TURNED if self._turned(view) else Orientation.NEUTRAL
+        return Orientation.TURNED if self._is_turned(view) else Orientation.NEUTRAL
 
     def plates(self, state: S, view: View) -> Plates:
         """Return the lines of the two sides, the one at the bottom of the board below."""
-        taken = self._prisoners.taken(state)
+        taken = self._prisoners.count_taken(state)
         upper, lower = (
-            self._plate(state, seat, taken[seat]) for seat in ((1, 0) if self._turned(view) else (0, 1))
+            self._plate(state, seat, taken[seat]) for seat in ((1, 0) if self._is_turned(view) else (0, 1))
         )
         return Plates((upper,), (lower,))
 
@@ -134,7 +134,7 @@ class TaflPainter(Generic[S]):
         pieces = (("", figures[self._style.men[seat]]), *((("king", figures[king]),) if king else ()))
         return Plate(seat, ("man", mark), figures[mark], counts, pieces=pieces)
 
-    def _turned(self, view: View) -> bool:
+    def _is_turned(self, view: View) -> bool:
         return view.seat is not None and view.seat == self._style.turned_for
 
     def _board(self, state: S, view: View, kind: Board) -> _Kept:
@@ -148,7 +148,7 @@ class TaflPainter(Generic[S]):
         return _Kept(self._resources.board(picture), grid, squares)
 
     def _grid(self, state: S, view: View, kind: Board) -> Grid:
-        return _grid(state.columns, state.rows, view.width, self._turned(view), kind.border)
+        return _grid(state.columns, state.rows, view.width, self._is_turned(view), kind.border)
 
     def _tile(self, piece: _Piece, theme: str) -> Tile:
         side = piece.side

@@ -33,7 +33,7 @@ def cast_shadow(canvas: Canvas, centre: Spot, spots: Sequence[Spot], side: float
     canvas.within(box, lambda: canvas.shadow(moved, 0.05 * side, "shade", SHADE))
 
 
-def bevelled(
+def draw_bevel(
     canvas: Canvas,
     centre: Spot,
     radii: tuple[float, float, float],

@@ -16,7 +16,7 @@ class Prisoners:
         self._men = men
         self._armies: SingleFlightCache[tuple[str, ...], tuple[int, int]] = SingleFlightCache(_ARMIES)
 
-    def taken(self, state: SlidingState[Kit]) -> tuple[int, int]:
+    def count_taken(self, state: SlidingState[Kit]) -> tuple[int, int]:
         """Return how many men each seat has taken."""
         options = tuple(state.options.values())
         first, second = self._armies.get(options, lambda: self._standing(_start(state)))

@@ -23,7 +23,7 @@ from rules.games.catch_the_hat.facts import HatFacts
 from rules.games.catch_the_hat.moves import plies_of
 from rules.games.catch_the_hat.names import NAMES, name_of
 from rules.games.catch_the_hat.position import CHOOSING, UNROLLED, read_position
-from rules.games.catch_the_hat.reading import PASS, ROLL_AGAIN, ROLLS, STOP, chosen, read
+from rules.games.catch_the_hat.reading import PASS, ROLL_AGAIN, ROLLS, STOP, choose_ply, read
 from rules.games.catch_the_hat.refusals import why_no_walk, why_no_word, why_not_now
 from rules.games.catch_the_hat.setup import OPTIONS, SEATS, agree, roles_of
 from rules.games.catch_the_hat.table import Ply, Table, carry_out, start
@@ -86,7 +86,7 @@ class HatState(HatFacts):
         refusal = why_not_now(self._reached.outcome, self._die)
         if refusal is not None:
             raise refusal
-        ply = chosen(reading, self._walks())
+        ply = choose_ply(reading, self._walks())
         if ply is None:
             raise why_no_walk(reading, self._setup, self._table, self._mover, self._die)
         return ply.move
@@ -109,14 +109,14 @@ class HatState(HatFacts):
                 return HatState(setup, *self._after_word(move))
             face = _FACES.get(move.text, 0)
             if self._die == UNROLLED and face and move == ROLLS[face - 1]:
-                return HatState(setup, *turns.rolled(self._situation(), face, move))
+                return HatState(setup, *turns.after_roll(self._situation(), face, move))
         raise self._refusal(move)
 
     def _situation(self) -> Situation:
         return Situation(self._table, self._mover, self._die, self._reached)
 
     def _after_move(self, table: Table, events: tuple[Event, ...], move: Move) -> Situation:
-        return turns.moved(self._setup, self._mover, self._die, self._reached, table, events, move)
+        return turns.after_move(self._setup, self._mover, self._die, self._reached, table, events, move)
 
     def _after_word(self, move: Move) -> Situation:
         """Return the situation after a pass or a choice, which is legal."""
@@ -124,7 +124,9 @@ class HatState(HatFacts):
             events = (Event(Events.PASSED, seat=self._mover, number=self._die),)
             return self._after_move(self._table, events, move)
         before = self._situation()
-        return turns.stopped(self._setup, before, move) if move == STOP else turns.rolling_again(before, move)
+        return (
+            turns.after_stop(self._setup, before, move) if move == STOP else turns.rolling_again(before, move)
+        )
 
     def _refusal(self, move: Move) -> IllegalMove:
         try:
@@ -142,7 +144,7 @@ class HatState(HatFacts):
         Its turns are skipped, its hats stay and can be caught, its free hats no longer keep the game going,
         and it does not win on its own. Possible at any time, never among the legal moves. Raises IllegalMove.
         """
-        return HatState(self._setup, *turns.retired(self._setup, self._situation(), seat))
+        return HatState(self._setup, *turns.after_departure(self._setup, self._situation(), seat))
 
     def apply(self, text: str) -> "HatState":
         """Return the state after a ply in a log's form: a move, a roll, or `retire` and a seat.

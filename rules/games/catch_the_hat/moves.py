@@ -5,7 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.contract import Move
 from rules.games.catch_the_hat.board import GOLDEN, turns
 from rules.games.catch_the_hat.setup import Setup
-from rules.games.catch_the_hat.table import NOWHERE, Ply, Stack, Table, has_room, home_of, letters, settled
+from rules.games.catch_the_hat.table import (
+    NOWHERE,
+    Ply,
+    Stack,
+    Table,
+    has_room,
+    hats_at_home,
+    home_of,
+    letters,
+)
 
 
 def hand_of(setup: Setup, table: Table, seat: int) -> int:
@@ -56,7 +65,7 @@ def _home_comings(
     places = side.places
     first = f"{places[origin]}{name}"
     party = setup.party_of[home]
-    plain, golden = settled(table, home, stack)
+    plain, golden = hats_at_home(table, home, stack)
     leavers = [bytes((code,)) for code, there in ((home, plain), (GOLDEN, golden)) if there]
     left = die - way
     any_out = False

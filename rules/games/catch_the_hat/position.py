@@ -54,7 +54,9 @@ def read_position(text: str, setup: Setup) -> Layout:
     owner = _seat(parts["golden"], setup) if "golden" in parts else None
     die = _DICE.get(parts["die"])
     if die is None:
-        raise _malformed("the die shows 1 to 6, or - before the roll, or + for the choice after a six")
+        raise _malformed_position(
+            "the die shows 1 to 6, or - before the roll, or + for the choice after a six"
+        )
     table = Table(fields, secured, owner)
     _check_numbers(table, setup)
     _check_secured(table, setup)
@@ -78,21 +80,21 @@ def _parts(text: str, setup: Setup) -> Mapping[str, str]:
         *head, value = section.split() or [""]
         name = " ".join(head)
         if name not in known:
-            raise _malformed(
+            raise _malformed_position(
                 f"{' '.join(section.split())[:40]!r} is no part of a position; it looks like: {_EXAMPLE}"
             )
         if name in parts:
-            raise _malformed(f"{name} is named twice")
+            raise _malformed_position(f"{name} is named twice")
         parts[name] = value
     if list(parts)[:2] != ["turn", "die"]:
-        raise _malformed(f"a position begins with turn and die; it looks like: {_EXAMPLE}")
+        raise _malformed_position(f"a position begins with turn and die; it looks like: {_EXAMPLE}")
     return parts
 
 
 def _seat(text: str, setup: Setup) -> int:
     seats = {str(seat): seat for seat in range(setup.players)}
     if text not in seats:
-        raise _malformed(f"{text[:40]!r} is no seat; seats: {', '.join(seats)}")
+        raise _malformed_position(f"{text[:40]!r} is no seat; seats: {', '.join(seats)}")
     return seats[text]
 
 
@@ -102,11 +104,11 @@ def _stack(text: str) -> Stack:
     except KeyError:
         stack = b""
     if not stack:
-        raise _malformed(f"{text[:40]!r} is no stack; hats: r y g b w k *")
+        raise _malformed_position(f"{text[:40]!r} is no stack; hats: r y g b w k *")
     return stack
 
 
-def _malformed(message: str) -> InvalidPosition:
+def _malformed_position(message: str) -> InvalidPosition:
     return InvalidPosition(message, PositionRefusals.MALFORMED)
 
 

@@ -9,7 +9,7 @@ from rules.contract import AmbiguousMove, InvalidMove, Move
 from rules.games.catch_the_hat.board import FACES, SIDES
 from rules.games.catch_the_hat.table import Ply, letters
 from rules.games.catch_the_hat.vocabulary import Actions, Refusals
-from rules.toolkit.texts import shortened, squeezed
+from rules.toolkit.texts import shorten, without_blanks
 
 ROLLS: Final[tuple[Move, ...]] = tuple(Move(f"roll:{face}", (), Actions.ROLL) for face in range(1, FACES + 1))
 ROLL_AGAIN: Final = Move("roll-again", (), Actions.ROLL_AGAIN)
@@ -44,16 +44,16 @@ def read(text: str) -> Walk | Move:
 
     Raises InvalidMove.
     """
-    bare = squeezed(text) if text.isascii() else ""
+    bare = without_blanks(text) if text.isascii() else ""
     word = WORDS.get(bare)
     if word is not None:
         return word
     match = _WALK.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shortened(text)!r} is no move; a move is like R3-R8, R2-H0-R1, roll-again, stop or pass",
+            f"{shorten(text)!r} is no move; a move is like R3-R8, R2-H0-R1, roll-again, stop or pass",
             Refusals.NOT_A_MOVE,
-            text=shortened(text),
+            text=shorten(text),
         )
     origin, first, middle, second, end = match.groups()
     places = tuple(place.upper() for place in (origin, middle, end) if place)
@@ -63,7 +63,7 @@ def read(text: str) -> Walk | Move:
     return Walk(places, (first or "", second or ""))
 
 
-def chosen(walk: Walk, plies: Mapping[str, Ply]) -> Ply | None:
+def choose_ply(walk: Walk, plies: Mapping[str, Ply]) -> Ply | None:
     """Return the legal ply a walk means, None if there is none.
 
     A name that is not needed may be given; one that is needed must be. Raises AmbiguousMove.

@@ -207,7 +207,7 @@ def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event,
     return hand.table(), tuple(hand.events)
 
 
-def settled(table: Table, home: int, stack: Stack) -> tuple[bool, bool]:
+def hats_at_home(table: Table, home: int, stack: Stack) -> tuple[bool, bool]:
     """Return whether a home holds plain hats, and the golden one, after a tower came to it."""
     there = table.fields.get(home, ())
     own = bytes((home,))

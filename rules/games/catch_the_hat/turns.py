@@ -36,7 +36,7 @@ class Situation(NamedTuple):
     reached: Reached
 
 
-def rolled(before: Situation, face: int, move: Move) -> Situation:
+def after_roll(before: Situation, face: int, move: Move) -> Situation:
     """Return the situation after a roll."""
     table, mover, _, reached = before
     events = (Event(Events.ROLL, seat=mover, number=face),)
@@ -52,14 +52,14 @@ def rolling_again(before: Situation, move: Move) -> Situation:
     return Situation(table, mover, UNROLLED, after)
 
 
-def stopped(setup: Setup, before: Situation, move: Move) -> Situation:
+def after_stop(setup: Setup, before: Situation, move: Move) -> Situation:
     """Return the situation after a seat has chosen not to roll again."""
     table, mover, _, reached = before
     after = Reached(reached.rolls, reached.retired, reached.outcome, reached.events, move)
-    return _passed_on(setup, table, mover, (), after)
+    return _next_turn(setup, table, mover, (), after)
 
 
-def moved(
+def after_move(
     setup: Setup,
     mover: int,
     die: int,
@@ -80,10 +80,10 @@ def moved(
         return Situation(table, mover, UNROLLED, reached)
     if die == FACES:
         return Situation(table, mover, CHOOSING, reached)
-    return _passed_on(setup, table, mover, events, reached)
+    return _next_turn(setup, table, mover, events, reached)
 
 
-def retired(setup: Setup, before: Situation, seat: int) -> Situation:
+def after_departure(setup: Setup, before: Situation, seat: int) -> Situation:
     """Return the situation after a seat left the game. Raises IllegalMove."""
     table, mover, die, earlier = before
     if earlier.outcome is not None:
@@ -99,11 +99,11 @@ def retired(setup: Setup, before: Situation, seat: int) -> Situation:
     if outcome is not None:
         return Situation(table, mover, UNROLLED, reached)
     if seat == mover:
-        return _passed_on(setup, table, mover, events, reached)
+        return _next_turn(setup, table, mover, events, reached)
     return Situation(table, mover, die, reached)
 
 
-def _passed_on(
+def _next_turn(
     setup: Setup, table: Table, mover: int, events: tuple[Event, ...], reached: Reached
 ) -> Situation:
     """Return the situation in which the next seat with a free hat rolls (section 8)."""

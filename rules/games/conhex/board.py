@@ -29,7 +29,7 @@ def _is_node(point: Point) -> bool:
     return distance == 0 or (dx == dy == 5) or (1 <= distance <= 4 and dx != dy)
 
 
-def _turned(point: Point, quarters: int) -> Point:
+def _turn(point: Point, quarters: int) -> Point:
     dx, dy = point
     for _ in range(quarters):
         dx, dy = -dy, dx
@@ -47,13 +47,13 @@ def _north_of_ring(d: int) -> list[set[Point]]:
     return [corner, *edges]
 
 
-def _generated() -> Iterator[tuple[str, set[Point]]]:
+def _generate_cells() -> Iterator[tuple[str, set[Point]]]:
     norths = [_north_of_border(), *map(_north_of_ring, _RINGS)]
     for ring, north in enumerate(norths):
         for quarters in range(4):
             for i, points in enumerate(north):
                 name = f"z{ring}.{quarters * len(north) + i}"
-                yield name, {_turned(point, quarters) for point in points}
+                yield name, {_turn(point, quarters) for point in points}
     yield f"z{len(norths)}.0", {(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)}
 
 
@@ -67,7 +67,7 @@ NODE_INDEX: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in 
 CELL_NODES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         cell: tuple(sorted(map(point_name, points), key=NODE_INDEX.__getitem__))
-        for cell, points in _generated()
+        for cell, points in _generate_cells()
     }
 )
 """The nodes of each cell, in the order of `NODES`."""
@@ -131,7 +131,7 @@ GOALS: Final[tuple[tuple[int, int], ...]] = (
 _NEAR: Final[tuple[int, ...]] = tuple(_bits(NEIGHBOURS[cell], CELL_INDEX) for cell in CELLS)
 
 
-def conquered(node: int, own: int, taken: int) -> int:
+def cells_conquered_by(node: int, own: int, taken: int) -> int:
     """Return the cells a ball just put on `node` conquers.
 
     `own` holds the mover's balls with the new one, `taken` the cells somebody owns already.

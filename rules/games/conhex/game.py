@@ -21,7 +21,7 @@ from rules.contract import (
 )
 from rules.contract.series import Series
 from rules.games.conhex import moves
-from rules.games.conhex.board import CELLS, NODE_INDEX, NODES, connects, conquered, shortest_chain
+from rules.games.conhex.board import CELLS, NODE_INDEX, NODES, cells_conquered_by, connects, shortest_chain
 from rules.games.conhex.setup import OPTIONS, SEATS, Setup, agree
 from rules.games.conhex.text import (
     PLACEMENTS,
@@ -150,7 +150,7 @@ class ConHexState(TwoPlayerState):
     def _next(self, move: Move, own: int, other: int, node: int, event: Event | None = None) -> "ConHexState":
         """Settle the cells around `node`, the mover's newest ball, and pass the turn."""
         seat, setup = self.mover, self.setup
-        taken = conquered(node, own, self.cell_bits[0] | self.cell_bits[1])
+        taken = cells_conquered_by(node, own, self.cell_bits[0] | self.cell_bits[1])
         events: tuple[Event, ...] = () if event is None else (event,)
         cell_bits, outcome = self.cell_bits, None
         if taken:
@@ -172,9 +172,9 @@ class ConHexState(TwoPlayerState):
             outcome,
             past,
         )
-        return state.judged()
+        return state.with_outcome()
 
-    def judged(self) -> "ConHexState":
+    def with_outcome(self) -> "ConHexState":
         """Return the same state, lost for the mover if they cannot move (ruling C5)."""
         if self.outcome is None and not moves.can_move(self):
             return replace(self, outcome=_STUCK[self.mover])
@@ -231,7 +231,7 @@ class ConHex:
         winner = next((seat for seat in (0, 1) if connects(layout.cells[seat], seat)), None)
         outcome = None if winner is None else _WON[winner]
         state = ConHexState(setup, layout.balls, layout.cells, layout.mover, outcome=outcome)
-        return state.judged()
+        return state.with_outcome()
 
 
 GAME: Final = ConHex()

@@ -3,7 +3,7 @@
 from typing import Final, Protocol
 
 from rules.contract import IllegalMove, Move, Outcome
-from rules.games.conhex.board import ALL_NODES, NODE_INDEX, NODES, conquered
+from rules.games.conhex.board import ALL_NODES, NODE_INDEX, NODES, cells_conquered_by
 from rules.games.conhex.setup import Setup
 from rules.games.conhex.text import PLACEMENTS, SWAP, relocations
 from rules.games.conhex.vocabulary import Refusals
@@ -67,7 +67,7 @@ def can_move(state: Seen) -> bool:
     """Return whether a running game has any legal move."""
     if not _free(state):
         return _may_swap(state)
-    if not _is_out_of_balls(state) or not _worn(state):
+    if not _is_out_of_balls(state) or not _exhausted_repetitions(state):
         return True
     return len(_relocations(state)) > 0
 
@@ -110,7 +110,7 @@ def _check_relocation(state: Seen, move: Move) -> None:
         raise IllegalMove(f"the ball cannot go back to {NODES[goal]}", Refusals.SAME_NODE, node=NODES[goal])
     if not _free(state) >> goal & 1:
         raise IllegalMove(f"{NODES[goal]} is occupied", Refusals.OCCUPIED, node=NODES[goal])
-    if _repeats(state, move, _worn(state)):
+    if _repeats(state, move, _exhausted_repetitions(state)):
         raise IllegalMove("the same position would stand for the third time", Refusals.REPETITION)
 
 
@@ -134,11 +134,11 @@ def _relocations(state: Seen) -> tuple[Move, ...]:
     for origin in members(state.ball_bits[state.mover]):
         row = relocations(origin)
         moves += [row[goal] for goal in goals]
-    worn = _worn(state)
+    worn = _exhausted_repetitions(state)
     return tuple(move for move in moves if not _repeats(state, move, worn)) if worn else tuple(moves)
 
 
-def _worn(state: Seen) -> frozenset[int]:
+def _exhausted_repetitions(state: Seen) -> frozenset[int]:
     """Return the mover's balls in the positions they could bring about a third time."""
     seat = state.mover
     other = state.ball_bits[1 - seat]
@@ -149,4 +149,4 @@ def _worn(state: Seen) -> frozenset[int]:
 def _repeats(state: Seen, move: Move, worn: frozenset[int]) -> bool:
     origin, goal = (NODE_INDEX[node] for node in move.path)
     own = state.ball_bits[state.mover] ^ 1 << origin | 1 << goal
-    return own in worn and not conquered(goal, own, state.cell_bits[0] | state.cell_bits[1])
+    return own in worn and not cells_conquered_by(goal, own, state.cell_bits[0] | state.cell_bits[1])

@@ -10,7 +10,7 @@ from rules.contract import IllegalMove, InvalidMove, InvalidPosition, Meaning, M
 from rules.games.conhex.board import CELL_INDEX, CELLS, NODE_INDEX, NODES
 from rules.games.conhex.vocabulary import Actions, PositionRefusals, Refusals
 from rules.toolkit.bits import members
-from rules.toolkit.texts import shortened, squeezed
+from rules.toolkit.texts import shorten, without_blanks
 
 ROLES: Final = ("red", "blue")
 SWAP: Final = Move("swap", (), Actions.SWAP)
@@ -46,15 +46,15 @@ def read_move(text: str) -> Move:
 
     Raises InvalidMove for a text that is no move, IllegalMove for a point that is no node.
     """
-    bare = squeezed(text)
+    bare = without_blanks(text)
     if bare == SWAP.text:
         return SWAP
     match = _MOVE.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shortened(text)!r} is no move; a move is a node such as f6, b5>b4, or swap",
+            f"{shorten(text)!r} is no move; a move is a node such as f6, b5>b4, or swap",
             Refusals.NOT_A_MOVE,
-            text=shortened(text),
+            text=shorten(text),
         )
     indices = [_node_of_move(name) for name in match.groups() if name is not None]
     if len(indices) == 1:
@@ -64,7 +64,7 @@ def read_move(text: str) -> Move:
 
 def reads_like_move(text: str) -> bool:
     """Return whether a text has the form of a move, also of one no board allows."""
-    bare = squeezed(text)
+    bare = without_blanks(text)
     return bare == SWAP.text or _MOVE.fullmatch(bare) is not None
 
 
@@ -90,7 +90,7 @@ def read_layout(text: str) -> Layout:
     sections = [section.split() for section in text.split(";")]
     if [section[:1] for section in sections] != [[label] for label in _SECTIONS]:
         raise InvalidPosition(
-            f"{shortened(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+            f"{shorten(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
         )
     red, blue, red_cells, blue_cells, turn = (section[1:] for section in sections)
     if len(turn) != 1 or turn[0] not in ROLES:
@@ -111,9 +111,7 @@ def _sets(
         for name in names:
             place = index.get(name)
             if place is None:
-                raise InvalidPosition(
-                    f"there is no {kind} {shortened(name)!r}", unknown, name=shortened(name)
-                )
+                raise InvalidPosition(f"there is no {kind} {shorten(name)!r}", unknown, name=shorten(name))
             if seen >> place & 1:
                 raise InvalidPosition(
                     f"{kind} {name} is named twice", PositionRefusals.NAMED_TWICE, name=name

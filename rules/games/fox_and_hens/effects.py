@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rules.contract import Event, Move
 from rules.games.fox_and_hens.board import POINT_INDEX, Step, can_capture, names
 from rules.games.fox_and_hens.endings import FEWEST_HENS
-from rules.games.fox_and_hens.moves import Seen, occupied
+from rules.games.fox_and_hens.moves import Seen, occupied_points
 from rules.games.fox_and_hens.setup import FOXES, HENS
 from rules.games.fox_and_hens.text import CLAIM, MUST_CAPTURE, NOTHING, PLACE, REMOVE, Layout, Miss
 from rules.games.fox_and_hens.vocabulary import Events
@@ -24,18 +24,18 @@ def fox_step(state: Seen, step: Step) -> Effect:
     """Take a step of a fox; where a capture was missed, the claim is open (rule 6, rulings A8, A9, A19)."""
     miss = None
     if state.setup.has_claims:
-        ground, hens, taken = state.setup.board, state.hen_bits, occupied(state)
+        ground, hens, taken = state.setup.board, state.hen_bits, occupied_points(state)
         culprits = [fox for fox in state.fox_points if can_capture(ground, fox, hens, taken)]
         if culprits:
-            miss = Miss(_moved(culprits, step.origin, step.target), step.origin, step.target)
-    foxes = _moved(state.fox_points, step.origin, step.target)
+            miss = Miss(_move_fox(culprits, step.origin, step.target), step.origin, step.target)
+    foxes = _move_fox(state.fox_points, step.origin, step.target)
     return Layout(state.hen_bits, foxes, HENS, NOTHING if miss is None else CLAIM, miss), ()
 
 
 def capture(state: Seen, move: Move, taken: tuple[int, ...]) -> Effect:
     """Remove hens; an absent fox then has to come back (rules 4 and 7)."""
     hens = state.hen_bits & ~bits(taken)
-    foxes = _moved(state.fox_points, POINT_INDEX[move.path[0]], POINT_INDEX[move.path[-1]])
+    foxes = _move_fox(state.fox_points, POINT_INDEX[move.path[0]], POINT_INDEX[move.path[-1]])
     events = (Event(Events.CAPTURE, names(taken), HENS),)
     if len(foxes) == 2 or hens.bit_count() < FEWEST_HENS:
         return Layout(hens, foxes, HENS), events
@@ -60,7 +60,7 @@ def claim(state: Seen, move: Move, miss: Miss) -> Effect:
     if move.path:
         return _without(state, (POINT_INDEX[move.path[0]],), claim_events)
     if setup.penalty == "takeback" or setup.both == "takeback":
-        foxes = _moved(state.fox_points, miss.target, miss.origin)
+        foxes = _move_fox(state.fox_points, miss.target, miss.origin)
         events = (*claim_events, Event(Events.TAKEBACK, names((miss.target, miss.origin)), FOXES))
         return Layout(state.hen_bits, foxes, FOXES, MUST_CAPTURE), events
     if setup.both == "foxes-choose":
@@ -74,5 +74,5 @@ def _without(state: Seen, gone: tuple[int, ...], events: tuple[Event, ...]) -> E
     return Layout(state.hen_bits, foxes, HENS), (*events, Event(Events.FOX_REMOVED, names(gone), FOXES))
 
 
-def _moved(foxes: Iterable[int], origin: int, target: int) -> tuple[int, ...]:
+def _move_fox(foxes: Iterable[int], origin: int, target: int) -> tuple[int, ...]:
     return tuple(sorted(target if fox == origin else fox for fox in foxes))

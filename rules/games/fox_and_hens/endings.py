@@ -18,7 +18,7 @@ _FULL: Final = Outcome((HENS,), Outcomes.HOUSE_FULL)
 _TRAPPED: Final = Outcome((HENS,), Outcomes.FOXES_STUCK)
 
 
-def judged(setup: Setup, layout: Layout) -> Outcome | None:
+def outcome_of(setup: Setup, layout: Layout) -> Outcome | None:
     """Return how the game has ended, if it has (rules 8 and 9), in the order of ruling A17.
 
     A player with a pending claim or return is not stuck (ruling A16).

@@ -25,7 +25,7 @@ from rules.contract import (
 from rules.contract.series import Series
 from rules.games.fox_and_hens import effects, moves
 from rules.games.fox_and_hens.board import COOP, names
-from rules.games.fox_and_hens.endings import judged
+from rules.games.fox_and_hens.endings import outcome_of
 from rules.games.fox_and_hens.refusals import check_layout, why_no_capture, why_no_step, why_no_word
 from rules.games.fox_and_hens.setup import HENS, OPTIONS, SEATS, Setup, agree
 from rules.games.fox_and_hens.text import (
@@ -223,7 +223,7 @@ class FoxState(TwoPlayerState):
         return IllegalMove(f"{move.text[:40]!r} is no move here", Refusals.NOT_A_MOVE, text=move.text[:40])
 
     def _next(self, move: Move, layout: Layout, events: tuple[Event, ...]) -> "FoxState":
-        outcome = judged(self.setup, layout)
+        outcome = outcome_of(self.setup, layout)
         pending, miss = (layout.pending, layout.miss) if outcome is None else (NOTHING, None)
         return FoxState(
             self.setup, layout.hens, layout.foxes, layout.mover, pending, miss, move, events, outcome
@@ -275,7 +275,7 @@ class FoxAndHens:
         setup = agree(options, players)
         layout = read_layout(text)
         check_layout(setup, layout)
-        outcome = judged(setup, layout)
+        outcome = outcome_of(setup, layout)
         pending, miss = (layout.pending, layout.miss) if outcome is None else (NOTHING, None)
         return FoxState(setup, layout.hens, layout.foxes, layout.mover, pending, miss, outcome=outcome)
 

@@ -52,7 +52,7 @@ class Seen(Protocol):
         """How the game ended."""
 
 
-def occupied(state: Seen) -> int:
+def occupied_points(state: Seen) -> int:
     """Return the occupied points."""
     return state.hen_bits | bits(state.fox_points)
 
@@ -65,7 +65,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
         return words(state)
     if state.mover == FOXES:
         return tuple(_fox_moves(state))
-    hens, taken = state.hen_bits, occupied(state)
+    hens, taken = state.hen_bits, occupied_points(state)
     steps = [
         step.move
         for step in state.setup.board.hen_steps
@@ -77,7 +77,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
 def words(state: Seen) -> tuple[Move, ...]:
     """Return the moves that a pending duty opens besides steps and captures."""
     if state.pending == PLACE:
-        free = state.setup.return_zone & ~occupied(state)
+        free = state.setup.return_zone & ~occupied_points(state)
         return tuple(PLACINGS[point] for point in members(free))
     if state.pending == REMOVE:
         return tuple(REMOVALS[fox] for fox in state.fox_points)
@@ -103,12 +103,12 @@ def is_compelled(state: Seen) -> bool:
     """Return whether the foxes have no choice but to capture (rule 5, option `missed_capture`)."""
     if state.setup.has_claims and state.pending != MUST_CAPTURE:
         return False
-    taken = occupied(state)
+    taken = occupied_points(state)
     return any(can_capture(state.setup.board, fox, state.hen_bits, taken) for fox in state.fox_points)
 
 
 def _fox_moves(state: Seen) -> Iterator[Move]:
-    hens, taken, ground = state.hen_bits, occupied(state), state.setup.board
+    hens, taken, ground = state.hen_bits, occupied_points(state), state.setup.board
     compelled = is_compelled(state)
     for fox in state.fox_points:
         if not compelled:
@@ -123,7 +123,7 @@ def allows_step(state: Seen, step: Step) -> bool:
     """Return whether a step is legal."""
     if state.outcome is not None or state.pending in {PLACE, REMOVE}:
         return False
-    if occupied(state) & step.target_bit:
+    if occupied_points(state) & step.target_bit:
         return False
     if state.mover == HENS:
         return bool(state.hen_bits & step.origin_bit) and step.move.text in state.setup.board.hen_texts
@@ -137,7 +137,7 @@ def captured_by(state: Seen, points: Iterable[str]) -> tuple[int, ...]:
     if not due or not way or way[0] not in state.fox_points:
         return ()
     fox, ground = way[0], state.setup.board
-    hens, others = state.hen_bits, occupied(state) & ~(1 << fox)
+    hens, others = state.hen_bits, occupied_points(state) & ~(1 << fox)
     taken: list[int] = []
     for target in way[1:]:
         jump = next((jump for jump in ground.jumps[fox] if jump.target == target), None)

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.contract import IllegalMove, InvalidPosition, Move, UnjustifiedCall
 from rules.games.fox_and_hens.board import POINT_INDEX, can_capture
-from rules.games.fox_and_hens.moves import Seen, occupied
+from rules.games.fox_and_hens.moves import Seen, occupied_points
 from rules.games.fox_and_hens.setup import FOXES, HENS, Setup
 from rules.games.fox_and_hens.text import CLAIM, MUST_CAPTURE, PLACE, REMOVE, Layout, Miss, Reading
 from rules.games.fox_and_hens.vocabulary import PositionRefusals, Refusals
@@ -53,7 +53,7 @@ def why_no_step(state: Seen, points: Sequence[str]) -> IllegalMove:
             origin=origin,
             target=target,
         )
-    if occupied(state) & step.target_bit:
+    if occupied_points(state) & step.target_bit:
         return IllegalMove(f"{target} is occupied", Refusals.OCCUPIED, point=target)
     if state.mover == HENS:
         return IllegalMove(
@@ -105,7 +105,7 @@ def why_no_word(state: Seen, reading: Reading, possible: Sequence[Move]) -> Ille
     point = POINT_INDEX[name]
     if reading.form == REMOVE:
         return IllegalMove(f"no fox stands on {name}", Refusals.NO_FOX, point=name)
-    if occupied(state) >> point & 1:
+    if occupied_points(state) >> point & 1:
         return IllegalMove(f"{name} is occupied", Refusals.OCCUPIED, point=name)
     return IllegalMove(
         f"{name} is in the hen house, where the fox may not come back", Refusals.IN_HOUSE, point=name

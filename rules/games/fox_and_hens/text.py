@@ -9,7 +9,7 @@ from rules.contract import IllegalMove, InvalidMove, InvalidPosition, Move
 from rules.games.fox_and_hens.board import POINT_INDEX, POINTS, names
 from rules.games.fox_and_hens.vocabulary import Actions, PositionRefusals, Refusals
 from rules.toolkit.bits import bits, members
-from rules.toolkit.texts import shortened, squeezed
+from rules.toolkit.texts import shorten, without_blanks
 
 ROLES: Final = ("hens", "foxes")
 
@@ -73,14 +73,14 @@ def read_move(text: str) -> Reading:
 
     Raises InvalidMove.
     """
-    bare = squeezed(text)
+    bare = without_blanks(text)
     for form, pattern in _FORMS:
         if pattern.fullmatch(bare):
             return Reading(form, tuple(_NAME.findall(_VERB.sub("", bare))))
     raise InvalidMove(
-        f"{shortened(text)!r} is no move; moves look like d4-d5, c5xc3xe3, place d3, claim c5 or remove c5",
+        f"{shorten(text)!r} is no move; moves look like d4-d5, c5xc3xe3, place d3, claim c5 or remove c5",
         Refusals.NOT_A_MOVE,
-        text=shortened(text),
+        text=shorten(text),
     )
 
 
@@ -111,7 +111,7 @@ def read_layout(text: str) -> Layout:
     """Read a position text; the pending duty is checked later. Raises InvalidPosition."""
     parts = [part.split() for part in text.split(";")]
     if [part[:1] for part in parts[:4]] != [["hens"], ["foxes"], ["off"], ["turn"]]:
-        _malformed(text)
+        _raise_malformed(text)
     hens, foxes, off, turn = (part[1:] for part in parts[:4])
     if len(turn) != 1 or turn[0] not in ROLES:
         raise InvalidPosition("the turn must be hens or foxes", PositionRefusals.MALFORMED)
@@ -129,7 +129,7 @@ def read_layout(text: str) -> Layout:
         )
     pending, miss = _read_pending(text, parts[4:])
     return Layout(
-        bits(POINT_INDEX[name] for name in hens), _sorted(foxes), ROLES.index(turn[0]), pending, miss
+        bits(POINT_INDEX[name] for name in hens), _sorted_points(foxes), ROLES.index(turn[0]), pending, miss
     )
 
 
@@ -139,18 +139,18 @@ def _read_pending(text: str, parts: Sequence[Sequence[str]]) -> tuple[str, Miss 
     if len(parts) == 1 and len(parts[0]) == 1 and parts[0][0] in {MUST_CAPTURE, PLACE, REMOVE}:
         return parts[0][0], None
     if [part[:1] for part in parts] != [["claimable"], ["step"]]:
-        _malformed(text)
+        _raise_malformed(text)
     culprits, step = parts[0][1:], parts[1][1:]
     ends = step[0].split("-") if len(step) == 1 else ()
     if not culprits or len(ends) != 2:
-        _malformed(text)
+        _raise_malformed(text)
     _check_points(culprits)
     _check_points(ends)
     origin, target = (POINT_INDEX[name] for name in ends)
-    return CLAIM, Miss(_sorted(culprits), origin, target)
+    return CLAIM, Miss(_sorted_points(culprits), origin, target)
 
 
-def _sorted(point_names: Sequence[str]) -> tuple[int, ...]:
+def _sorted_points(point_names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted(POINT_INDEX[name] for name in point_names))
 
 
@@ -159,16 +159,16 @@ def _check_points(point_names: Sequence[str]) -> None:
     for name in point_names:
         if name not in POINT_INDEX:
             raise InvalidPosition(
-                f"there is no point {shortened(name)!r}",
+                f"there is no point {shorten(name)!r}",
                 PositionRefusals.NO_SUCH_POINT,
-                point=shortened(name),
+                point=shorten(name),
             )
         if name in seen:
             raise InvalidPosition(f"point {name} is named twice", PositionRefusals.NAMED_TWICE, point=name)
         seen.add(name)
 
 
-def _malformed(text: str) -> NoReturn:
+def _raise_malformed(text: str) -> NoReturn:
     raise InvalidPosition(
-        f"{shortened(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+        f"{shorten(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
     )

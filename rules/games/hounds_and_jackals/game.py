@@ -43,7 +43,7 @@ from rules.games.hounds_and_jackals.versions import VERSIONS
 from rules.games.hounds_and_jackals.vocabulary import VOCABULARY, Events, Outcomes, Refusals
 from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
-from rules.toolkit.texts import shortened
+from rules.toolkit.texts import shorten
 
 _HOME: Final = (Outcome((1,), Outcomes.ALL_HOME), Outcome((0,), Outcomes.ALL_HOME))
 _BOTH_HOME: Final = Outcome((), Outcomes.BOTH_HOME)
@@ -80,11 +80,11 @@ class HoundsState(TwoPlayerState):
         self._events: Final = events
         sight = (layout.pieces, layout.mover, layout.attacked)
         self._past: Final = () if setup.may_repeat else (*past, sight)
-        self._outcome: Final = self._judged(sight)
+        self._outcome: Final = self._outcome_in(sight)
         if self._outcome is not None:
             self._legal = ()
 
-    def _judged(self, sight: Sight) -> Outcome | None:
+    def _outcome_in(self, sight: Sight) -> Outcome | None:
         """Return how the game has ended, if it has (rule 8, rulings B19-B21)."""
         layout = self._layout
         hounds, jackals = layout.pieces
@@ -259,7 +259,7 @@ class HoundsState(TwoPlayerState):
         except InvalidMove:
             pass
         return IllegalMove(
-            f"{shortened(move.text)!r} is no move here", Refusals.NOT_A_MOVE, text=shortened(move.text)
+            f"{shorten(move.text)!r} is no move here", Refusals.NOT_A_MOVE, text=shorten(move.text)
         )
 
     def __eq__(self, other: object) -> bool:

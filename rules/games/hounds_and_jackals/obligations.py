@@ -49,7 +49,7 @@ def obligations(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Obli
     duties: list[Obligation] = []
     for hole in members(attacked):
         steps = steps_of(hole, own, enemy)
-        ways = sorted(set(_forced(setup, own, hole, steps)))
+        ways = sorted(set(_forced_ways(setup, own, hole, steps)))
         duties.append(Obligation(hole, steps, tuple(MOVES[origin][target] for origin, target in ways)))
     return tuple(duties)
 
@@ -58,11 +58,11 @@ def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ..
     """Return the moves that answer an attack, by origin and target; () when it is void (ruling B14)."""
     ways: set[tuple[int, int]] = set()
     for hole in members(attacked):
-        ways.update(_forced(setup, own, hole, steps_of(hole, own, enemy)))
+        ways.update(_forced_ways(setup, own, hole, steps_of(hole, own, enemy)))
     return tuple(MOVES[origin][target] for origin, target in sorted(ways))
 
 
-def _forced(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
+def _forced_ways(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
     """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for another in its way."""
     detours = [(hole, goal) for goal in BY_SHORTCUT[hole][steps] if not own >> goal & 1]
     yield from detours
@@ -77,20 +77,20 @@ def _instead(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[in
     """Yield replacements of the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
     landing = hole + steps
     if landing > LAST_HOLE:
-        yield from _shortened(own, hole, steps)
+        yield from _shortened_ways(own, hole, steps)
         return
     if hole < FIRST_GOAL:
-        yield from _forced(setup, own, landing, steps)
+        yield from _forced_ways(setup, own, landing, steps)
         return
-    shortened = tuple(_shortened(own, hole, steps))
+    shortened = tuple(_shortened_ways(own, hole, steps))
     if shortened and not setup.chain_first:
         yield from shortened
         return
-    chained = tuple(_forced(setup, own, landing, steps))
+    chained = tuple(_forced_ways(setup, own, landing, steps))
     yield from chained or shortened
 
 
-def _shortened(own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
+def _shortened_ways(own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
     """Yield the longest way shorter than `steps` that ends on an empty hole, if there is one (rule 7)."""
     for goal in range(min(hole + steps - 1, LAST_HOLE), hole, -1):
         if not own >> goal & 1:

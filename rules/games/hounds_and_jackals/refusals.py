@@ -49,14 +49,14 @@ def why_no_move(state: Seen, ends: tuple[int, int] | None) -> IllegalMove:
             f"the piece on {origin} has to go somewhere else", Refusals.STANDS_STILL, hole=str(origin)
         )
     return (
-        _unanswered(state)
-        or _occupied(state, seat, target)
+        _unanswered_attack(state)
+        or _occupied_hole(state, seat, target)
         or _no_way_back(state, seat, origin, target)
         or _wrong_count(state, seat, origin)
     )
 
 
-def _unanswered(state: Seen) -> IllegalMove | None:
+def _unanswered_attack(state: Seen) -> IllegalMove | None:
     """Return the refusal to do something else than an attack demands."""
     binding = [duty for duty in state.obligations if duty.moves]
     if not binding:
@@ -72,7 +72,7 @@ def _unanswered(state: Seen) -> IllegalMove | None:
     )
 
 
-def _occupied(state: Seen, seat: int, target: int) -> IllegalMove | None:
+def _occupied_hole(state: Seen, seat: int, target: int) -> IllegalMove | None:
     if target not in state.pieces[seat]:
         return None
     return IllegalMove(f"a piece of yours is on {target} already", Refusals.OCCUPIED, hole=str(target))

@@ -10,7 +10,7 @@ from rules.games.hounds_and_jackals.board import HOLES, PASS
 from rules.games.hounds_and_jackals.setup import ROLES
 from rules.games.hounds_and_jackals.vocabulary import PositionRefusals, Refusals
 from rules.toolkit.bits import bits, members
-from rules.toolkit.texts import shortened, squeezed
+from rules.toolkit.texts import shorten, without_blanks
 
 _HOLE: Final = "[1-9][0-9]?"
 _MOVE: Final = re.compile(rf"({_HOLE})-({_HOLE})")
@@ -35,15 +35,15 @@ def read_move(text: str) -> tuple[int, int] | None:
 
     Raises InvalidMove.
     """
-    bare = squeezed(text)
+    bare = without_blanks(text)
     if bare == PASS.text:
         return None
     match = _MOVE.fullmatch(bare)
     if match is None:
         raise InvalidMove(
-            f"{shortened(text)!r} is no move; a move is two hole numbers such as 9-11, or pass",
+            f"{shorten(text)!r} is no move; a move is two hole numbers such as 9-11, or pass",
             Refusals.NOT_A_MOVE,
-            text=shortened(text),
+            text=shorten(text),
         )
     return int(match[1]), int(match[2])
 
@@ -69,7 +69,7 @@ def read_layout(text: str) -> Layout:
     """Read a position text. Raises InvalidPosition."""
     parts = [part.split() for part in text.split(";")]
     if [part[:1] for part in parts[:3]] != [["hounds"], ["jackals"], ["turn"]]:
-        _malformed(text)
+        _raise_malformed(text)
     hounds, jackals, turn = (part[1:] for part in parts[:3])
     if len(turn) != 1 or turn[0] not in ROLES:
         raise InvalidPosition("the turn must be hounds or jackals", PositionRefusals.MALFORMED)
@@ -82,7 +82,7 @@ def read_layout(text: str) -> Layout:
         elif part[:1] == ["passed"] and not passed and tuple(part[1:]) in _PASSES:
             passed = _PASSES[tuple(part[1:])]
         else:
-            _malformed(text)
+            _raise_malformed(text)
     if attacked & ~pieces[mover]:
         hole = next(members(attacked & ~pieces[mover]))
         raise InvalidPosition(
@@ -112,9 +112,9 @@ def _read_holes(numbers: Sequence[str]) -> int:
         hole = int(number) if _NUMBER.fullmatch(number) else 0
         if hole not in HOLES:
             raise InvalidPosition(
-                f"there is no hole {shortened(number)!r}",
+                f"there is no hole {shorten(number)!r}",
                 PositionRefusals.NO_SUCH_HOLE,
-                hole=shortened(number),
+                hole=shorten(number),
             )
         if hole in holes:
             raise InvalidPosition(f"hole {hole} is named twice", PositionRefusals.NAMED_TWICE, hole=number)
@@ -122,7 +122,7 @@ def _read_holes(numbers: Sequence[str]) -> int:
     return bits(holes)
 
 
-def _malformed(text: str) -> NoReturn:
+def _raise_malformed(text: str) -> NoReturn:
     raise InvalidPosition(
-        f"{shortened(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
+        f"{shorten(text)!r} is no position; it looks like: {_EXAMPLE}", PositionRefusals.MALFORMED
     )

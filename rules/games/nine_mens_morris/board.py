@@ -92,7 +92,7 @@ class Board:
                 union |= mill
         return union
 
-    def closed(self, men: int, point: int) -> tuple[int, ...]:
+    def mills_with(self, men: int, point: int) -> tuple[int, ...]:
         """Return the mills of one side's men that contain the one on `point`."""
         return tuple(mill for mill in self.through[point] if mill & men == mill)
 

@@ -14,7 +14,7 @@ _SIGHTS: Final = 3
 _BETWEEN: Final = 8
 
 
-def judged(setup: Setup, layout: Layout, past: Sequence[int], quiet: int) -> Outcome | None:
+def outcome_of(setup: Setup, layout: Layout, past: Sequence[int], quiet: int) -> Outcome | None:
     """Return how a game has ended, in this order (ruling M12): few men, no move, repetition, no mill.
 
     Men in hand are men (ruling M9), and a board that setting has filled is a draw (ruling M10). `past` are

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.contract import Event, Game, IllegalMove, Move, Option, Outcome, RulesVersion, Vocabulary
 from rules.contract.series import Series
-from rules.games.nine_mens_morris.endings import judged
+from rules.games.nine_mens_morris.endings import outcome_of
 from rules.games.nine_mens_morris.moves import Ply, legal, ply_of
 from rules.games.nine_mens_morris.refusals import check_layout, find
 from rules.games.nine_mens_morris.setup import OPTIONS, SEATS, Setup, agree
@@ -129,7 +129,7 @@ class NineMensMorrisState(TwoPlayerState):
         sets = layout.hands[seat] > 0
         past = (after.key,) if sets or ply.taken else (*self.past, after.key)
         quiet = 0 if sets or ply.mills else self.quiet + 1
-        outcome = judged(self.setup, after, past, quiet)
+        outcome = outcome_of(self.setup, after, past, quiet)
         return NineMensMorrisState(self.setup, after, ply.move, self._events(ply), outcome, past, quiet)
 
     def _events(self, ply: Ply) -> tuple[Event, ...]:
@@ -182,7 +182,7 @@ class NineMensMorris:
         layout = read_layout(text, setup.board)
         check_layout(setup, layout)
         past = (layout.key,)
-        return NineMensMorrisState(setup, layout, outcome=judged(setup, layout, past, 0), past=past)
+        return NineMensMorrisState(setup, layout, outcome=outcome_of(setup, layout, past, 0), past=past)
 
 
 GAME: Final = NineMensMorris()

@@ -94,14 +94,14 @@ def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:
     if length == 2 and not _leads(setup, layout, *way):
         return None
     after = own ^ bits(way)
-    mills = board.closed(after, way[-1])
+    mills = board.mills_with(after, way[-1])
     gone = bits(taken)
     if mills:
         if gone not in takings(setup, theirs, worth(setup, mills)):
             return None
     elif taken:
         return None
-    canonical = written(board, way, taken)
+    canonical = write_move(board, way, taken)
     return Ply(canonical, after, mills, gone) if canonical == move else None
 
 
@@ -140,7 +140,7 @@ def flies(setup: Setup, layout: Layout) -> bool:
     return setup.flying and not layout.hands[seat] and layout.men[seat].bit_count() == FEWEST
 
 
-def settled(layout: Layout, way: tuple[int, ...]) -> int:
+def men_after(layout: Layout, way: tuple[int, ...]) -> int:
     """Return the mover's men after one of them is set, or has moved."""
     own = layout.men[layout.mover]
     return own ^ bits(way)
@@ -168,10 +168,10 @@ def worth(setup: Setup, mills: tuple[int, ...]) -> int:
 
 
 def _with_mills(setup: Setup, layout: Layout, way: tuple[int, ...]) -> Iterator[Ply]:
-    own = settled(layout, way)
-    mills = setup.board.closed(own, way[-1])
+    own = men_after(layout, way)
+    mills = setup.board.mills_with(own, way[-1])
     for taken in _choices(setup, layout.men[1 - layout.mover], worth(setup, mills)):
-        yield Ply(written(setup.board, way, taken), own, mills, bits(taken))
+        yield Ply(write_move(setup.board, way, taken), own, mills, bits(taken))
 
 
 def _choices(setup: Setup, theirs: int, number: int) -> list[tuple[int, ...]]:
@@ -182,10 +182,10 @@ def _choices(setup: Setup, theirs: int, number: int) -> list[tuple[int, ...]]:
 def _taking(setup: Setup, theirs: int, closes: int, way: tuple[int, ...]) -> list[Move]:
     """Return the moves of a way that closes mills, one for each set of men to take."""
     number = closes if setup.each_mill_takes else 1
-    return [written(setup.board, way, taken) for taken in _choices(setup, theirs, number)]
+    return [write_move(setup.board, way, taken) for taken in _choices(setup, theirs, number)]
 
 
-def written(board: Board, way: tuple[int, ...], taken: tuple[int, ...]) -> Move:
+def write_move(board: Board, way: tuple[int, ...], taken: tuple[int, ...]) -> Move:
     """Return the move with a path and some captured men."""
     if not taken:
         return settings(board.points)[way[0]] if len(way) == 1 else steps(board.points)[way[0]][way[1]]

@@ -8,7 +8,7 @@ from rules.contract import InvalidMove, InvalidPosition
 from rules.games.nine_mens_morris.board import Board
 from rules.games.nine_mens_morris.vocabulary import PositionRefusals, Refusals
 from rules.toolkit.bits import bits
-from rules.toolkit.texts import shortened, squeezed
+from rules.toolkit.texts import shorten, without_blanks
 
 ROLES: Final = ("white", "black")
 SIGNS: Final = "wb"
@@ -47,14 +47,14 @@ class Layout:
 
 def reads_like_move(text: str) -> bool:
     """Return whether a text has the form of a move."""
-    return _MOVE.fullmatch(squeezed(text)) is not None
+    return _MOVE.fullmatch(without_blanks(text)) is not None
 
 
 def read_move(text: str) -> Reading:
     """Return a typed move; its legality is checked later. Raises InvalidMove."""
-    match = _MOVE.fullmatch(squeezed(text))
+    match = _MOVE.fullmatch(without_blanks(text))
     if match is None:
-        shown = shortened(text)
+        shown = shorten(text)
         raise InvalidMove(
             f"{shown!r} is no move; a move is like d6, d6-d5 or d6-d5xb4", Refusals.NOT_A_MOVE, text=shown
         )
@@ -79,7 +79,7 @@ def read_layout(text: str, board: Board) -> Layout:
     match = _POSITION.fullmatch(text)
     ranks = () if match is None else tuple(match[1].split("/"))
     if match is None or tuple(map(len, ranks)) != tuple(map(len, board.ranks)):
-        raise InvalidPosition(f"{shortened(text)!r} is no position", PositionRefusals.MALFORMED)
+        raise InvalidPosition(f"{shorten(text)!r} is no position", PositionRefusals.MALFORMED)
     stand = {
         point: sign
         for names, signs in zip(board.ranks, ranks, strict=True)

@@ -224,7 +224,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
         self._check(origin, target)
         return origin, target
 
-    def _relined(self, board: bytes, changed: Iterable[int]) -> list[MovesBySeat]:
+    def _recompute_lanes(self, board: bytes, changed: Iterable[int]) -> list[MovesBySeat]:
         """Return the moves by lane, recomputed for the lanes through the changed cells."""
         kit = self._kit
         crossing = kit.grid.crossing

@@ -35,7 +35,12 @@ EVEN = SideTally((("board", "brandubh-7"), ("king_capture", "two")), "random", 2
 
 def test_draws_count_for_neither_side() -> None:
     side_tally = tally(6, 4, 10)
-    assert (side_tally.games, side_tally.decided, side_tally.draws, side_tally.share) == (20, 10, 10, 0.6)
+    assert (side_tally.games, side_tally.decided_games, side_tally.draws, side_tally.share) == (
+        20,
+        10,
+        10,
+        0.6,
+    )
     assert side_tally.interval == pytest.approx((0.313, 0.832), abs=0.001)
     assert tally(0, 0, 10).interval == (0, 1)
 
@@ -75,7 +80,7 @@ def test_kept_batches_are_not_played_again() -> None:
     screened = [*search.screening(QUICK), EVEN]
     finals = list(search.finals(screened, QUICK))
     again = BalanceSearch(GAME, BOARD, anybody, lambda _: pytest.fail("a batch was played again"))
-    again.remember(SelfPlay.read(play.written()) for play in runs)
+    again.remember(SelfPlay.read(play.to_line()) for play in runs)
     assert [*again.screening(QUICK), EVEN] == screened
     assert list(again.finals(screened, QUICK)) == finals
 

@@ -23,7 +23,7 @@ def test_every_game_is_counted_once_and_a_repetition_counts_the_same() -> None:
 
 def test_what_is_counted_is_written_and_read() -> None:
     games = run_of("hounds-and-jackals", "random", 2)
-    assert SelfPlay.read(games.written()) == games
+    assert SelfPlay.read(games.to_line()) == games
     for text in ("", "[]", '{"games":1}'):
         with pytest.raises(SelfPlayError):
             SelfPlay.read(text)

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from engines import ENGINES, Budget, Task, answer
 from engines.contract import Chance
 from engines.games.catch_the_hat.worth import Judge
-from engines.search.playouts import fallen
+from engines.search.playouts import random_chance_move
 from rules import GAMES, RulesError, State
 from rules.contract.capabilities import LetsRetire, retire
 from rules.games.catch_the_hat.game import HatState
@@ -42,7 +42,11 @@ def test_all_levels_play_every_mode(options: Mapping[str, str], players: int) ->
             path.append(retire(state, players - 1))
             continue
         level = 1 + len(path) % 5
-        move = fallen(state, chance) if state.is_chance else answer(ENGINE, path, level, Budget(), "1")
+        move = (
+            random_chance_move(state, chance)
+            if state.is_chance
+            else answer(ENGINE, path, level, Budget(), "1")
+        )
         path.append(state.play(move))
 
 
@@ -87,7 +91,7 @@ def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
         if state.outcome is not None:
             break
         if state.is_chance:
-            state = state.play(fallen(state, chance))
+            state = state.play(random_chance_move(state, chance))
             continue
         with monkeypatch.context() as patch:
             patch.setattr(type(state), "play", lambda *args: (next(tries), play(*args))[1])

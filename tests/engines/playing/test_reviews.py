@@ -10,7 +10,7 @@ from engines.contract import WIN, Chance, MoveWorth, chance_of, worth_of
 from engines.puzzles import Goal, shipped
 from engines.puzzles.puzzle import Puzzle
 from engines.search.engine import PlayoutEngine
-from engines.search.playouts import fallen
+from engines.search.playouts import random_chance_move
 from rules import GAMES, State
 
 WITH_PUZZLES = sorted(key for key in GAMES if shipped(key))
@@ -105,7 +105,7 @@ def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
         while path[-1].outcome is None and len(path) < 400:
             state = path[-1]
             if state.is_chance:
-                path.append(state.play(fallen(state, chance)))
+                path.append(state.play(random_chance_move(state, chance)))
                 continue
             moves = {move.text: state.play(move) for move in state.legal_moves()}
             wins = winning(state)
@@ -140,7 +140,7 @@ def _catches(after: State, seat: int | None) -> bool:
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
     state = GAMES[DICE].new({}, players)
-    path: list[State] = [state, state.play(fallen(state, Chance("1")))]
+    path: list[State] = [state, state.play(random_chance_move(state, Chance("1")))]
     judgement = verdict_on(DICE, path, path[-1].legal_moves()[0].text)
     assert sum(judgement.shares) == pytest.approx(1)
     assert judgement.shares == pytest.approx([1 / players] * players, abs=0.05)
@@ -165,7 +165,7 @@ def test_a_game_without_an_engine_of_its_own_is_looked_back_at_all_the_same(key:
     state = GAMES[key].new()
     path: list[State] = [state]
     if state.is_chance:
-        path.append(state.play(fallen(state, Chance("1"))))
+        path.append(state.play(random_chance_move(state, Chance("1"))))
     judgement = verdict(engine, path, path[-1].legal_moves()[0].text, Budget(40), "1")
     assert judgement is not None
     assert 0 <= judgement.of_played.chance <= judgement.of_best.chance <= 1

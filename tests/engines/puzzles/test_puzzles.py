@@ -140,7 +140,7 @@ def test_a_wrong_answer_is_not_proved(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_written_is_read(key: str) -> None:
     for puzzle in shipped(key):
-        assert Puzzle.read(puzzle.written()) == puzzle
+        assert Puzzle.read(puzzle.to_line()) == puzzle
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from engines.contract import Budget, Chance, Fact, GameValue, Level, Task
 from engines.contract.facts import Milestone
-from engines.search.proved_moves import candidates, weighed_by_facts
+from engines.search.proved_moves import candidates, weigh_by_facts
 from rules import GAMES, State
 
 START = GAMES["conhex"].new()
@@ -43,7 +43,7 @@ def test_the_winner_has_the_whole_share(plies: int, shares: tuple[float, float])
     for _ in range(plies):
         state = state.play(state.legal_moves()[0])
     best, other = map(str, state.legal_moves()[:2])
-    verdict = weighed_by_facts(OneWinningMove(), task(state), other)
+    verdict = weigh_by_facts(OneWinningMove(), task(state), other)
     assert verdict is not None
     assert (verdict.best, verdict.keepers) == (best, (best,))
     assert verdict.shares == shares

@@ -3,7 +3,7 @@
 from functools import partial
 
 from render.canvas.canvas import Canvas, Spot
-from render.canvas.compositor import Compositor, Sprite, centred, square
+from render.canvas.compositor import Compositor, Sprite, center_on, square
 from render.canvas.resources import Resources
 from render.canvas.themes import ThemeInks
 
@@ -73,7 +73,7 @@ def test_a_sprite_leaves_what_it_does_not_cover() -> None:
         canvas.disc(centre, side, "red")
 
     data = counting.paint(
-        counting.sprite("black", (10, 10)), Sprite("disc", (10, 10), "white", square(4), centred(disc, 2.0))
+        counting.sprite("black", (10, 10)), Sprite("disc", (10, 10), "white", square(4), center_on(disc, 2.0))
     )
     # The corners of the box are not the disc's, so the black below is seen.
     assert pixel(data, 10, 10) == COLOURS["red"]

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from render.canvas.curves import arc, bevel, bow, ellipse, placed, smooth
+from render.canvas.curves import arc, bevel, bow, ellipse, place_around, smooth
 
 
 def test_a_closed_curve_passes_through_its_points_and_closes() -> None:
@@ -21,8 +21,8 @@ def test_an_open_curve_runs_from_end_to_end() -> None:
 
 
 def test_figures_are_placed_and_mirrored() -> None:
-    assert placed(((0.5, -0.25),), (100, 50), 20) == [(110, 45)]
-    assert placed(((0.5, -0.25),), (100, 50), 20, mirrored=True) == [(90, 45)]
+    assert place_around(((0.5, -0.25),), (100, 50), 20) == [(110, 45)]
+    assert place_around(((0.5, -0.25),), (100, 50), 20, mirrored=True) == [(90, 45)]
 
 
 def test_bevels_lie_inside_and_face_the_light_from_the_upper_left() -> None:

@@ -5,7 +5,7 @@ from PIL import Image, ImageChops
 
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
-from render.canvas.text_renderer import TextRenderer, legible, written
+from render.canvas.text_renderer import TextRenderer, legible, to_writable
 
 SIZE = 40.0
 LONG = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
@@ -25,25 +25,25 @@ def renderer(palette: Palette) -> TextRenderer:
 
 @pytest.mark.parametrize("room", [300.0, 500.0, 760.0, 5000.0])
 def test_wrapped_lines_hold_every_word_and_fit(renderer: TextRenderer, room: float) -> None:
-    lines = renderer.wrapped(LONG, SIZE, room, 20)
+    lines = renderer.wrap_text(LONG, SIZE, room, 20)
     assert " ".join(lines) == LONG
     assert not [line for line in lines if not (renderer.width(line, SIZE) <= room)]
 
 
 def test_wrapped_lines_are_about_equally_long(renderer: TextRenderer) -> None:
-    first, second = renderer.wrapped("The bank of time of Maximiliane has run out", SIZE, 700, 3)
+    first, second = renderer.wrap_text("The bank of time of Maximiliane has run out", SIZE, 700, 3)
     assert abs(renderer.width(first, SIZE) - renderer.width(second, SIZE)) < 200
 
 
 def test_what_the_lines_cannot_hold_is_cut_at_the_end(renderer: TextRenderer) -> None:
-    lines = renderer.wrapped(LONG, SIZE, 300, 2)
+    lines = renderer.wrap_text(LONG, SIZE, 300, 2)
     assert len(lines) == 2
     assert lines[-1].endswith("…")
     assert LONG.startswith(lines[0])
 
 
 def test_a_word_broader_than_the_room_is_cut(renderer: TextRenderer) -> None:
-    (line,) = renderer.wrapped("W" * 80, SIZE, 300, 3)
+    (line,) = renderer.wrap_text("W" * 80, SIZE, 300, 3)
     assert line.endswith("…")
     assert renderer.width(line, SIZE) <= 300
 
@@ -96,4 +96,4 @@ def test_a_name_is_written_as_the_fonts_can(name: str, text: str) -> None:
     ],
 )
 def test_what_no_font_has_is_left_out_of_a_text(text: str, value: str) -> None:
-    assert written(text, Fonts()) == value
+    assert to_writable(text, Fonts()) == value

@@ -16,7 +16,7 @@ def test_a_name_within_another_is_left_alone() -> None:
     unwritable = PlayerLine("\U0001f600", "green")
     text = "Anna Maria von der Burg wins, Anna resigns."
     for players in ((SHORT, LONG), (LONG, SHORT), (LONG, unwritable, SHORT)):
-        named = LABELS.named(text, players, SIZE, room)
+        named = LABELS.label(text, players, SIZE, room)
         assert named.endswith("wins, Anna resigns.")
         assert named.startswith("Anna Maria")
         assert "Burg" not in named
@@ -25,7 +25,7 @@ def test_a_name_within_another_is_left_alone() -> None:
 def test_a_shorter_name_is_not_cut_within_a_longer_one() -> None:
     first, both = PlayerLine("Bartholomew", "red"), PlayerLine("Bartholomew Bo", "blue")
     room = LABELS.width("Bartholo", SIZE)
-    named = LABELS.named("Bartholomew Bo beats Bartholomew.", (first, both), SIZE, room)
+    named = LABELS.label("Bartholomew Bo beats Bartholomew.", (first, both), SIZE, room)
     one, other = named.split(" beats ")
     assert one == other
     assert one.endswith("\N{HORIZONTAL ELLIPSIS}")
@@ -34,4 +34,4 @@ def test_a_shorter_name_is_not_cut_within_a_longer_one() -> None:
 def test_a_name_that_no_font_has_is_that_of_the_side() -> None:
     unwritable = PlayerLine("\U0001f600", "green")
     assert (LABELS.name_of(unwritable), LABELS.name_of(SHORT)) == ("Green", "Anna")
-    assert LABELS.named("\U0001f600 wins.", (unwritable,), SIZE, 500) == "Green wins."
+    assert LABELS.label("\U0001f600 wins.", (unwritable,), SIZE, 500) == "Green wins."

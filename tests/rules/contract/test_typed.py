@@ -51,9 +51,9 @@ def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
             for text in spellings(move):
                 result = read(state, text)
                 if isinstance(result, AmbiguousMove):
-                    listed = typed.meant(state, text, LEXICON, result)
+                    listed = typed.moves_like(state, text, LEXICON, result)
                     assert move in listed, f"{text!r} in {state.position}"
-                    assert len({"".join(typed.said(text)) for text in listed}) == 1 < len(listed)
+                    assert len({"".join(typed.move_words(text)) for text in listed}) == 1 < len(listed)
                     questions += 1
                 else:
                     assert result == move, f"{text!r} in {state.position}"
@@ -74,14 +74,14 @@ def test_nonsense_stays_no_move(key: str, text: str) -> None:
     state = rules.GAMES[key].new()
     with pytest.raises(InvalidMove) as caught:
         typed.read(state, text, LEXICON)
-    assert typed.meant(state, text, LEXICON, caught.value) == ()
+    assert typed.moves_like(state, text, LEXICON, caught.value) == ()
 
 
 @pytest.mark.parametrize(
     "text", ["d1\n-c1", "d1\t-c1", "d\u03371-c1", "d\u0661-c\u0661", "\u202ed1-c1", "d1-c1\u200b"]
 )
 def test_signs_that_nobody_types_are_not_read(text: str) -> None:
-    assert typed.folded(text) == ""
+    assert typed.fold(text) == ""
 
 
 def refusal(state: State, text: str) -> RulesError:
@@ -119,7 +119,7 @@ class TestFox:
             "hens d4 a3 b3 c3 d2 c1 e3 f3 g3 c4; foxes d5 g5; off 0; turn hens; claimable d5; step d6-d5"
         )
         for text in ("c", "cl", "d5"):
-            moves = typed.meant(state, text, Lexicon(actions={"claim": "claim"}), refusal(state, text))
+            moves = typed.moves_like(state, text, Lexicon(actions={"claim": "claim"}), refusal(state, text))
             assert [move for move in moves if move.action] == []
         assert typed.read(state, "d5 claim", Lexicon(actions={"claim": "claim"})).action == "claim"
 
@@ -146,7 +146,7 @@ class TestHat:
         state = self.state("turn 0; die 4; H0 r,r,r,r; H2 g,g,g,g,g; R5 r,rg")
         error = refusal(state, "r5 r9")
         assert error.reason == "which-stack"
-        assert {str(move) for move in typed.meant(state, "r5 r9", self.lexicon, error)} == {
+        assert {str(move) for move in typed.moves_like(state, "r5 r9", self.lexicon, error)} == {
             "R5:r-R9",
             "R5:rg-R9",
         }
@@ -159,12 +159,12 @@ class TestHat:
 )
 def test_the_beginning_of_moves_leaves_them_open(key: str, text: str, count: int) -> None:
     state = rules.GAMES[key].new()
-    open_moves = typed.meant(state, text, LEXICON, refusal(state, text))
+    open_moves = typed.moves_like(state, text, LEXICON, refusal(state, text))
     assert len(open_moves) == count
     assert not [
         move
         for move in open_moves
-        if not (move.text.startswith(typed.folded(text)[0]) or key == "hounds-and-jackals")
+        if not (move.text.startswith(typed.fold(text)[0]) or key == "hounds-and-jackals")
     ]
 
 
@@ -185,7 +185,7 @@ def test_a_dangling_mark_is_asked_about(key: str, text: str, move: str) -> None:
     error = refusal(state, text)
     assert isinstance(error, AmbiguousMove)
     assert error.reason == "dangling-mark"
-    assert [str(reading) for reading in typed.meant(state, text, LEXICON, error)] == [move]
+    assert [str(reading) for reading in typed.moves_like(state, text, LEXICON, error)] == [move]
 
 
 def test_a_dangling_mark_makes_no_move_of_nonsense() -> None:

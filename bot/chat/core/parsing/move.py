@@ -34,7 +34,7 @@ class MoveReader:
 
     def candidates(self, state: State, text: str, refusal: RulesError) -> tuple[Move, ...]:
         """Return the legal moves that a refused text leaves open."""
-        return typed.meant(state, text, self._lexicon(state), refusal)
+        return typed.moves_like(state, text, self._lexicon(state), refusal)
 
     def beginnings(self, state: State, text: str) -> frozenset[tuple[str, ...]]:
         """Return the typed words and numbers, as typed and with names replaced."""

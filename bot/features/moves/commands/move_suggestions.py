@@ -73,7 +73,7 @@ def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_Suggest
 
 def in_board_order(moves: Iterable[Move]) -> list[Move]:
     """Return moves by their start and their target; moves without points first."""
-    return sorted(moves, key=lambda move: (bool(move.path), [_rank(word) for word in typed.said(move)]))
+    return sorted(moves, key=lambda move: (bool(move.path), [_rank(word) for word in typed.move_words(move)]))
 
 
 def _rank(word: str) -> tuple[int, str]:
@@ -102,7 +102,7 @@ def _moves(state: State, t: Language) -> list[_SuggestedPlace]:
 
 
 def _entry(move: Move, name: str) -> _SuggestedPlace:
-    phrase = typed.said(move)
+    phrase = typed.move_words(move)
     ways = (phrase,) if name == move.text else (phrase, _words(name))
     return _SuggestedPlace(Suggestion(name, move.text), ways, typed.place_of(move) or move.text)
 

@@ -29,7 +29,7 @@ from rules.games.tafl.hnefatafl.boards import (
     Field,
     field,
 )
-from rules.games.tafl.hnefatafl.captures import besieged, encircled, flanked_king, walled
+from rules.games.tafl.hnefatafl.captures import besieged_king, flanked_king, is_encirclement, wall_captures
 from rules.games.tafl.hnefatafl.options import in_force
 from rules.toolkit.sliding import BORDER, EMPTY
 
@@ -107,7 +107,7 @@ class HnefataflPosition(SlidingPosition):
         piece = board[origin]
         board[origin] = EMPTY
         board[target] = piece
-        taken = self._flanked(target) if self._field.hammers[side][piece] else []
+        taken = self._flank_captures(target) if self._field.hammers[side][piece] else []
         self._kings.append(self.king)
         siege: tuple[int, ...] = ()
         if piece == KING:
@@ -115,14 +115,14 @@ class HnefataflPosition(SlidingPosition):
         elif side == ATTACKERS:
             # Judge the king's fate while the men captured by the same move are still on the board.
             if not self._open_sides() and self._companions() < 2:
-                siege = besieged(board, self._field)
+                siege = besieged_king(board, self._field)
             if self._weak and not siege:
                 siege = flanked_king(board, target, self._field)
             if siege:
                 taken = list(dict.fromkeys((*taken, *siege)))
                 self.king = 0
         times = self._pass_on(move, piece, taken)
-        if siege or (side == ATTACKERS and self._encirclement and encircled(bytes(board), self._field)):
+        if siege or (side == ATTACKERS and self._encirclement and is_encirclement(bytes(board), self._field)):
             self.winner = ATTACKERS
         elif piece == KING and self._field.goals[target]:
             self.winner = DEFENDERS
@@ -131,7 +131,7 @@ class HnefataflPosition(SlidingPosition):
         elif times >= 3:
             self.winner = 1 - side if self._mover_loses else DRAW
 
-    def _flanked(self, target: int) -> list[int]:
+    def _flank_captures(self, target: int) -> list[int]:
         """Return the cells of the men captured by the piece that moved to `target`."""
         board, squares, side = self.board, self._field, self.turn
         prey, hammers, hostile = _MEN[1 - side], squares.hammers[side], squares.hostile
@@ -142,7 +142,7 @@ class HnefataflPosition(SlidingPosition):
                 if hammers[board[anvil]] or (hostile[anvil] and board[anvil] == EMPTY):
                     taken.append(target + step)
         if self._shieldwall:
-            return list(dict.fromkeys((*taken, *walled(board, target, side, squares))))
+            return list(dict.fromkeys((*taken, *wall_captures(board, target, side, squares))))
         return taken
 
     def unmake(self) -> None:

@@ -1,7 +1,7 @@
 """The pieces of Hnefatafl, and the mark of a capture."""
 
 from render.canvas.canvas import Canvas, Spot, regular
-from render.games.tafl.pieces import BevelInks, bevelled, cast_shadow, cross, crown
+from render.games.tafl.pieces import BevelInks, cast_shadow, cross, crown, draw_bevel
 
 _IVORY = BevelInks("ivory-edge", "ivory-high", "ivory-low", "ivory-dim", "ivory")
 _GOLD = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "ivory")
@@ -24,7 +24,7 @@ def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
 def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a defender: a light bevelled hexagon of bone, carved with a ring and a dot."""
     cast_shadow(canvas, centre, regular(centre, 0.45 * side, 6), side)
-    bevelled(canvas, centre, (0.465 * side, 0.435 * side, 0.325 * side), 6, 0.0, _IVORY)
+    draw_bevel(canvas, centre, (0.465 * side, 0.435 * side, 0.325 * side), 6, 0.0, _IVORY)
     canvas.ring(centre, 0.175 * side, 0.045 * side, "ivory-edge")
     canvas.disc(centre, 0.06 * side, "ivory-edge")
 
@@ -32,7 +32,7 @@ def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
 def king(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the king: a golden bevelled octagon with a crown."""
     cast_shadow(canvas, centre, regular(centre, 0.47 * side, 8, turn=22.5), side)
-    bevelled(canvas, centre, (0.49 * side, 0.46 * side, 0.35 * side), 8, 22.5, _GOLD)
+    draw_bevel(canvas, centre, (0.49 * side, 0.46 * side, 0.35 * side), 8, 22.5, _GOLD)
     crown(canvas, centre, 0.5 * side, "oxblood")
 
 

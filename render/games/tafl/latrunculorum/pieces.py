@@ -1,8 +1,8 @@
 """The pieces of Ludus latrunculorum, and the mark of a capture."""
 
 from render.canvas.canvas import Canvas, Spot, regular
-from render.canvas.curves import bow, placed
-from render.games.tafl.pieces import BevelInks, bevelled, cast_shadow, cross, crown
+from render.canvas.curves import bow, place_around
+from render.games.tafl.pieces import BevelInks, cast_shadow, cross, crown, draw_bevel
 
 _BONE = BevelInks("bone-edge", "bone-high", "bone-low", "bone-dim", "bone")
 _SHINE = ((-0.26, -0.04), (-0.2, -0.17), (-0.06, -0.25))
@@ -17,13 +17,13 @@ def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
     # Light enters from the upper left, where it is reflected, and leaves the glass below.
     canvas.ball(centre, 0.4 * side, ("glass", "glass", "glass-glow", "glass-light"), (0.34, 0.44))
     for thick, ink in ((0.1, "glass-light"), (0.055, "glass-high")):
-        canvas.line(bow(placed(_SHINE, (x, y), side)), thick * side, ink)
+        canvas.line(bow(place_around(_SHINE, (x, y), side)), thick * side, ink)
 
 
 def light_tessera(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a white piece: a bevelled square of bone with a lozenge."""
     cast_shadow(canvas, centre, regular(centre, 0.52 * side, 4, turn=45.0), side)
-    bevelled(canvas, centre, (0.535 * side, 0.5 * side, 0.36 * side), 4, 45.0, _BONE)
+    draw_bevel(canvas, centre, (0.535 * side, 0.5 * side, 0.36 * side), 4, 45.0, _BONE)
     canvas.polygon(regular(centre, 0.14 * side, 4), "bone-edge")
 
 
@@ -40,7 +40,7 @@ def dark_king(canvas: Canvas, centre: Spot, side: float) -> None:
 def light_king(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the white king: a golden-edged tessera with a crown."""
     cast_shadow(canvas, centre, regular(centre, 0.59 * side, 4, turn=45.0), side)
-    bevelled(canvas, centre, (0.61 * side, 0.575 * side, 0.45 * side), 4, 45.0, _GILT)
+    draw_bevel(canvas, centre, (0.61 * side, 0.575 * side, 0.45 * side), 4, 45.0, _GILT)
     crown(canvas, centre, 0.46 * side, "oxblood")
 
 

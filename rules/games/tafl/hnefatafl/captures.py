@@ -4,7 +4,7 @@ from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, Field
 from rules.toolkit.sliding import BORDER, EMPTY
 
 
-def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
+def besieged_king(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
     """Return the cell of a captured king, with that of the defender captured with him, or nothing.
 
     Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (ruling T11).
@@ -19,13 +19,13 @@ def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
             if companion:
                 return ()
             companion = cell
-        elif not _shut(board, cell, field):
+        elif not _confines_king(board, cell, field):
             return ()
     if not companion:
         return (king,)
     for step in field.grid.steps:
         cell = companion + step
-        if cell != king and not _shut(board, cell, field):
+        if cell != king and not _confines_king(board, cell, field):
             return ()
     return (king, companion)
 
@@ -44,13 +44,13 @@ def flanked_king(board: bytes | bytearray, moved: int, field: Field) -> tuple[in
     return ()
 
 
-def _shut(board: bytes | bytearray, cell: int, field: Field) -> bool:
+def _confines_king(board: bytes | bytearray, cell: int, field: Field) -> bool:
     """Return whether a cell confines the king: an attacker, the edge, a corner or the empty throne."""
     piece = board[cell]
     return piece in {ATTACKER, BORDER} or (piece == EMPTY and field.refuges[cell] == 1)
 
 
-def walled(board: bytearray, moved: int, seat: int, field: Field) -> list[int]:
+def wall_captures(board: bytearray, moved: int, seat: int, field: Field) -> list[int]:
     """Return the cells of the men caught in rows along an edge by the piece just moved to `moved`.
 
     Source: rule 8, rulings T18 and T19.
@@ -89,7 +89,7 @@ def _walled_row(
     return row
 
 
-def encircled(board: bytes, field: Field) -> bool:
+def is_encirclement(board: bytes, field: Field) -> bool:
     """Return whether no defender and no king has a way to the edge that avoids attackers.
 
     Source: option `encirclement`, ruling T13. To be asked after attackers' moves only.

@@ -27,13 +27,13 @@ from rules.games.tafl.hnefatafl.boards import (
     Field,
     field,
 )
-from rules.games.tafl.hnefatafl.captures import besieged, encircled, flanked_king, walled
+from rules.games.tafl.hnefatafl.captures import besieged_king, flanked_king, is_encirclement, wall_captures
 from rules.games.tafl.hnefatafl.options import OPTIONS, in_force
 from rules.games.tafl.hnefatafl.starts import STARTS
 from rules.games.tafl.hnefatafl.versions import VERSIONS
 from rules.games.tafl.hnefatafl.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
-from rules.toolkit.sliding import EMPTY, MovesBySeat, flanked, lanes
+from rules.toolkit.sliding import EMPTY, MovesBySeat, flank_captures, lanes
 
 _MEN = (1, 2)  # the code of each seat's men
 _SIEGES = (Outcomes.KING_CAPTURED, Outcomes.KING_AND_DEFENDER_CAPTURED)
@@ -100,7 +100,7 @@ class Hnefatafl:
         _check_possible(board, side, squares)
         content = bytes(board)
         lines = all_lines(kit, content)
-        outcome = _ending(kit, content, side, besieged(content, squares), lines)
+        outcome = _ending(kit, content, side, besieged_king(content, squares), lines)
         history = NOTHING_SEEN.after((content, side))
         return HnefataflState(kit, content, side, lines, Reached(history, outcome))
 
@@ -166,7 +166,7 @@ def _ending(
             return Outcome((ATTACKERS,), _SIEGES[len(siege) - 1])
         if KING not in board:
             return Outcome((ATTACKERS,), Outcomes.KING_CAPTURED)
-        if kit.rules["encirclement"] == "on" and encircled(board, squares):
+        if kit.rules["encirclement"] == "on" and is_encirclement(board, squares):
             return Outcome((ATTACKERS,), Outcomes.ENCIRCLED)
     elif squares.goals[board.find(KING)]:
         return Outcome((DEFENDERS,), Outcomes.EDGE_REACHED if squares.at_edge else Outcomes.KING_ESCAPED)
@@ -214,18 +214,18 @@ class HnefataflState(SlidingState[HnefataflKit]):
         board[origin] = EMPTY
         prey: list[int] = []
         if hammers[board[target]]:
-            prey = flanked(board, target, squares.grid.steps, _MEN[1 - side], hammers, squares.hostile)
+            prey = flank_captures(board, target, squares.grid.steps, _MEN[1 - side], hammers, squares.hostile)
             if kit.rules["shieldwall"] == "on":
-                prey += walled(board, target, side, squares)
+                prey += wall_captures(board, target, side, squares)
         siege: tuple[int, ...] = ()
         if side == ATTACKERS:
             # Judge the king's fate while the men captured by the same move are still on the board (rule 6).
-            siege = besieged(board, squares) or flanked_king(board, target, squares)
+            siege = besieged_king(board, squares) or flanked_king(board, target, squares)
         taken = list(dict.fromkeys((*prey, *siege))) if siege else prey
         for cell in taken:
             board[cell] = EMPTY
         content = bytes(board)
-        lines = self._relined(content, (origin, target, *taken))
+        lines = self._recompute_lanes(content, (origin, target, *taken))
         outcome = _ending(kit, content, 1 - side, siege, lines)
         reached = self._reach(move, content, taken, outcome)
         return HnefataflState(kit, content, 1 - side, lines, reached)

@@ -23,7 +23,7 @@ from rules.games.tafl.latrunculorum.versions import VERSIONS
 from rules.games.tafl.latrunculorum.vocabulary import VOCABULARY, Events, Outcomes, PositionRefusals
 from rules.games.tafl.state import Kit, Reached, SlidingState, all_lines, can_move
 from rules.games.tafl.text import Script
-from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, MovesBySeat, flanked, grid, lanes
+from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, MovesBySeat, flank_captures, grid, lanes
 
 COLUMNS, ROWS = 9, 10
 QUIET_PLIES = 100  # plies in a row without a capture that end the game
@@ -171,12 +171,14 @@ class LatrunculorumState(SlidingState[Kit]):
         board = bytearray(self._board)
         board[target] = board[origin]
         board[origin] = EMPTY
-        taken = flanked(board, target, kit.grid.steps, _MEN[1 - side], _FRIENDS[side], kit.wards[EMPTY])
+        taken = flank_captures(
+            board, target, kit.grid.steps, _MEN[1 - side], _FRIENDS[side], kit.wards[EMPTY]
+        )
         for cell in taken:
             board[cell] = EMPTY
         content = bytes(board)
         quiet = 0 if taken else self._quiet + 1
-        lines = self._relined(content, (origin, target, *taken))
+        lines = self._recompute_lanes(content, (origin, target, *taken))
         sight = (content, 1 - side)
         # Captured men never return: positions before a capture cannot recur.
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)

@@ -17,10 +17,10 @@ from engines.games.nine_mens_morris.solved import (
     layer_name,
     read_sets,
     table_name,
-    written_sets,
+    write_sets,
 )
 from engines.puzzles import Goal, path_of, shipped, state_of
-from engines.tables import PackedTable, packed, shipped_table
+from engines.tables import PackedTable, pack, shipped_table
 from rules import GAMES
 from rules.games.nine_mens_morris import BOARDS, NineMensMorrisState
 from rules.games.nine_mens_morris.setup import Setup, agree
@@ -223,14 +223,14 @@ def test_a_table_is_read_as_it_was_packed() -> None:
     chance = Chance("table")
     long = bytes(int(chance.random() * 4) for _ in range(150_000))
     layers = {"long": long, "same": bytes(70_000), "short": b"\3"}
-    table = PackedTable(packed({"limits": "none"}, layers.items()))
+    table = PackedTable(pack({"limits": "none"}, layers.items()))
     assert {name: table.values(name) for name in layers} == layers
     for name, values in layers.items():
         for place in (0, len(values) // 2, len(values) - 1):
             assert table.value(name, place) == values[place]
     assert table.about == {"limits": "none"}
     sets = [3, 5, 70_000, 16_000_000]
-    assert list(read_sets(written_sets(sets))) == sets
+    assert list(read_sets(write_sets(sets))) == sets
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="tables are made with a C compiler")

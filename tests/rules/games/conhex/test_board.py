@@ -12,8 +12,8 @@ from rules.games.conhex.board import (
     GOALS,
     NEEDED,
     NODE_INDEX,
+    cells_conquered_by,
     connects,
-    conquered,
     shortest_chain,
 )
 
@@ -150,7 +150,7 @@ def test_a_filled_board_has_all_cells_owned_and_exactly_one_side_connected(
     balls, cells = [0, 0], [0, 0]
     for node, colour in zip(order, colours, strict=True):
         balls[colour] |= 1 << NODE_INDEX[node]
-        cells[colour] |= conquered(NODE_INDEX[node], balls[colour], cells[0] | cells[1])
+        cells[colour] |= cells_conquered_by(NODE_INDEX[node], balls[colour], cells[0] | cells[1])
     assert cells[0] & cells[1] == 0
     assert cells[0] | cells[1] == (1 << 41) - 1
     assert connects(cells[0], 0) != connects(cells[1], 1)
@@ -164,7 +164,7 @@ def test_no_five_balls_win_along_an_edge_but_six_do() -> None:
         balls = sum(1 << NODE_INDEX[node] for node in nodes)
         cells = 0
         for node in nodes:
-            cells |= conquered(NODE_INDEX[node], balls, 0)
+            cells |= cells_conquered_by(NODE_INDEX[node], balls, 0)
         return cells
 
     assert cells_of(six) & remaining == remaining

@@ -9,7 +9,7 @@ from bot.locale import Texts
 from render import point_named
 from rules.contract import IllegalMove, Move, RulesError, State
 from rules.contract.capabilities import point_names_of
-from rules.toolkit.typed import folded
+from rules.toolkit.typed import fold
 
 TEXTS = Texts.load()
 LANGUAGES = tuple(TEXTS.languages.values())
@@ -101,7 +101,7 @@ def test_every_field_has_one_name_and_is_read_by_it(language: str) -> None:
     lexicon = READ.lexicons[HAT.key]
     for point, name in names.items():
         for typed in (name, name.lower(), name.replace(" ", "")):
-            assert lexicon.respelled(folded(typed)) == point.lower()
+            assert lexicon.respell(fold(typed)) == point.lower()
 
 
 @pytest.mark.parametrize(
