@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
 from tests.playground.page.drawn import FILLED, MESSAGES, MODAL, TALK, UNREAD, state
 from tests.playground.page.page_scripts import DRAW, FORM, NAMES, SHELF, SUGGEST, TIMELINE
-from tests.playground.page.page_stage import CHROMIUM, chromium
+from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
@@ -92,10 +92,10 @@ PARSE = """async (source) => {
 }"""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def page() -> AsyncIterator[Page]:
-    async with Playground.start() as playground, chromium() as browser:
-        page = await browser.new_page(timezone_id="Europe/Berlin")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page(chrome: Browser) -> AsyncIterator[Page]:
+    async with Playground.start() as playground:
+        page = await chrome.new_page(timezone_id="Europe/Berlin")
         await page.goto(playground.url)
         yield page
         await page.close()
