@@ -109,7 +109,7 @@ def _objects(world: World) -> dict[str, Any]:
     metadata = {"id": "5", "type": 2, "user_id": BEN, "authorizing_integration_owners": {"0": GAME_NIGHT}}
     told = message(
         world,
-        attachments=(BOARD,),
+        attachments=(BOARD, replace(SECRET, id="53", ephemeral=False)),
         embeds=({"image": {"url": "attachment://board_one.png"}},),
         mentions=(ANNA, "5"),
         edited=MOMENT + 1,
