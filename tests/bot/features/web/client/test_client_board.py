@@ -116,7 +116,8 @@ async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Pa
         " board.toggleZoom(); const again = board.zoom; board.toggleZoom(); mark({ a1: 'target' });"
         " tap(20, 20);"
         " board.stage.style.width = ''; const crowded = board.zoom; board.toggleZoom();"
-        " const roomy = board.zoom; board.toggleZoom(); return [zoomed === again, zoomed >= 3, out, crowded, roomy];",
+        " const roomy = board.zoom; board.toggleZoom();"
+        " return [zoomed === again, zoomed >= 3, out, crowded, roomy];",
     )
     assert result == [True, True, 1, 1, 2]
     assert told == [
