@@ -7,20 +7,24 @@ import signal
 import sys
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from itertools import accumulate, groupby, islice
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import pytest
+import pytest_asyncio
 from sqlalchemy import Connection, Engine, event
 
 from bot import loop
 from bot.logs import CHATTERING, OWN
 from tests.reports import BundlingChannel, unbundle_into
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 # Before the first helper is imported: so a failing assert in a helper names its values, too.
 pytest.register_assert_rewrite(*(f"tests.{folder.name}" for folder in Path(__file__).parent.glob("*/")))
@@ -91,8 +95,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Run each test in the event loop that what it tests runs on; the playground's is the standard one."""
-    return {"own": asyncio.new_event_loop if "playground" in item.path.parts else loop.new}
+    """Run each test in the event loop that what it tests runs on; the playground's is the standard one.
+
+    The tests of its page share a browser with those of the bot's web page, and so their loop.
+    """
+    standard = "playground" in item.path.parts and "page" not in item.path.parts
+    return {"own": asyncio.new_event_loop if standard else loop.new}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -197,6 +205,15 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
         turned[0].config.hook.pytest_deselected(items=turned)
         dropped = set(turned)
         items[:] = [item for item in items if item not in dropped]
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chrome() -> "AsyncIterator[Browser]":
+    """The browser of all tests in the loop of the session: each start takes most of a second."""
+    from tests.playground.page.page_stage import chromium  # noqa: PLC0415  # imports playwright
+
+    async with chromium() as running:
+        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The bot met in a browser: two people in two windows, in English and German, typing and clicking in turn."""
+"""The bot met in a browser: two people in two windows, typing and clicking in turn, and one on a phone."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from playground.server import Playground
 from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.tables import Table
+from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
+from tests.end_to_end.waiting import until
 from tests.end_to_end.windows import TIMEOUT, Window, open_window
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
@@ -25,6 +26,7 @@ pytestmark = [
 ]
 
 expect.set_options(timeout=TIMEOUT)
+PHONE = (360, 740)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +130,71 @@ async def test_a_game_by_typing_and_clicking_in_two_languages(
         await expect(window.having_button(MOVE)).to_have_count(0)
         assert window.troubles == []
         await window.page.context.close()
+
+
+async def open_channel(
+    browser: Browser, playground: Playground, control: pocket.Control, locale: str
+) -> Page:
+    """Open a new channel on a phone, as somebody new."""
+    person = await newcomer(control, "Phil", locale)
+    channel = await control.add_channel(pocket.GAME_NIGHT, "phone")
+    return (await open_window(browser, playground.url, person, channel, size=PHONE)).page
+
+
+async def types(page: Page, command: str) -> Locator:
+    """Type a command and return the page of its answer."""
+    await page.get_by_test_id("composer").click()
+    await page.keyboard.type(command)
+    await page.keyboard.press("Enter")
+    return page.get_by_test_id("message").last
+
+
+async def comes_into_sight(page: Page, part: Locator, name: str) -> None:
+    """Wait until something stands whole in the message column, which scrolls by itself when a page grows."""
+
+    async def is_in_sight() -> bool:
+        box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
+        if box is None or column is None:
+            return False
+        return column["y"] <= box["y"] and box["y"] + box["height"] <= column["y"] + column["height"]
+
+    await until(is_in_sight, f"{name} in sight")
+
+
+async def chooses(page: Page, message: Locator, label: str) -> None:
+    """Choose a line in the first menu of a page."""
+    await message.locator(".select").first.click()
+    await page.locator(".option", has_text=label).first.click()
+
+
+async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
+    browser: Browser, playground: Playground, control: pocket.Control
+) -> None:
+    page = await open_channel(browser, playground, control, "de")  # its texts are longer
+    message = await types(page, "/aufgabe Brandubh")
+    await expect(message.locator(".picture img")).to_be_visible()
+    pressed = message.locator(".select").first
+    await expect(pressed).to_be_visible()
+    before = await page.screenshot()
+    await chooses(page, message, "c5 → a5")
+    verdict = message.get_by_text("Nicht c5 → a5. Versuch es noch einmal.")
+    await expect(verdict).to_be_visible()
+    await comes_into_sight(page, verdict, "the verdict")
+    assert await page.screenshot() != before
+    await message.locator(".picture img").evaluate("image => image.decode()")
+    await comes_into_sight(page, message.locator(".action-row .press").last, "the last row")
+    await page.context.close()
+
+
+async def test_a_wrong_answer_in_a_lesson_is_in_sight(
+    browser: Browser, playground: Playground, control: pocket.Control
+) -> None:
+    page = await open_channel(browser, playground, control, "en-US")
+    message = await types(page, "/learn Brandubh")
+    for label in ("d7", "b7"):
+        await message.get_by_role("button", name=label, exact=True).click()
+    verdict = message.get_by_text("d7 → b7 is a proper move")
+    await expect(verdict).to_be_visible()
+    await comes_into_sight(page, verdict, "the verdict")
+    await comes_into_sight(page, message.locator(".picture img"), "the board")
+    await page.context.close()

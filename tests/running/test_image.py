@@ -1,4 +1,4 @@
-"""The container image: no engine is at hand, so its install and start steps run in a fresh environment."""
+"""The container image: no engine is at hand, so its steps run in a fresh environment."""
 
 import asyncio
 import json
@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,11 @@ from tests.end_to_end.waiting import until
 ROOT = Path(__file__).parents[2]
 _INSTALLED = "/opt/fernpartie"
 _WORKPLACE = "/app"
+DEPENDENCIES = (
+    f"pip --python {_INSTALLED}/bin/python install --require-hashes --only-binary :all:"
+    " -r requirements/run.txt"
+)
+LOCKED = re.compile(r"^([a-z0-9.-]+)==(\S+) (;?)", re.MULTILINE)
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -68,11 +74,31 @@ def _copy(source: Path, place: Path) -> None:
 
 
 def _run(command: str, folder: Path, app: Path) -> None:
+    if command == DEPENDENCIES:
+        _link_locked_packages(app / "requirements" / "run.txt", folder / "installed")
+        return
     program, *arguments = shlex.split(command.replace(_INSTALLED, str(folder / "installed")))
     assert program in {"pip", "python"}
     through = [sys.executable, *(["-m", "pip"] if program == "pip" else [])]
     process = subprocess.run([*through, *arguments], cwd=app, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
+
+
+def _link_locked_packages(lock: Path, installed: Path) -> None:
+    """Link the locked packages from this environment: `make wheel` lets pip install them."""
+    (site,) = installed.glob("lib/*/site-packages")
+    for name, version, marker in LOCKED.findall(lock.read_text(encoding="utf-8")):
+        try:
+            package = distribution(name)
+        except PackageNotFoundError:
+            assert marker, name
+            continue
+        if package.version != version:
+            assert marker, name
+            continue
+        for part in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
+            if not (site / part).exists():
+                (site / part).symlink_to(Path(str(package.locate_file(part))).resolve())
 
 
 def _files(folder: Path) -> dict[str, float]:
@@ -81,6 +107,7 @@ def _files(folder: Path) -> dict[str, float]:
 
 def test_the_image_is_slim_and_unprivileged() -> None:
     builds, runs = stages()
+    assert ("RUN", DEPENDENCIES) in builds
     assert instructions()[0] == ("ARG", "BASE=python:3.13-slim-trixie")
     assert [builds[0], runs[0]] == [("FROM", "${BASE} AS build"), ("FROM", "${BASE}")]
     # A number: whoever runs it can see that it is not root without asking the image who that is.

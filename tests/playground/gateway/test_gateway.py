@@ -123,20 +123,29 @@ async def test_garbage_and_flood(pocket: Pocket) -> None:
         assert await wire.close_code() == 4008
 
 
-async def test_unknown_and_invalidated_sessions(pocket: Pocket) -> None:
-    token = pocket.playground.token
+async def test_an_unknown_session_is_invalid(pocket: Pocket) -> None:
     async with gateway(pocket) as wire:
-        await wire.send(6, {"token": token, "session_id": "nope", "seq": 1})
+        await wire.send(6, {"token": pocket.playground.token, "session_id": "nope", "seq": 1})
         frame = await wire.receive()
         assert (frame["op"], frame["d"]) == (9, False)
+
+
+@pytest.mark.parametrize("resumable", [False, True])
+async def test_an_invalidated_session_is_resumed_where_it_may_be(pocket: Pocket, resumable: bool) -> None:
+    token = pocket.playground.token
     async with gateway(pocket) as wire:
         session = (await wire.identify(token))["d"]["session_id"]
-        await pocket.control.gateway("invalidate", resumable=False)
-        while (await wire.receive())["op"] != 9:
+        await pocket.control.gateway("invalidate", resumable=resumable)
+        while (frame := await wire.receive())["op"] != 9:
             pass
+        assert frame["d"] is resumable
+        # Closed by the client, a session is over anyway.
+        await pocket.control.gateway("close", code=4000)
     async with gateway(pocket) as wire:
         await wire.send(6, {"token": token, "session_id": session, "seq": 1})
-        assert (await wire.receive())["op"] == 9
+        while (frame := await wire.receive())["op"] != 9 and frame["t"] != "RESUMED":
+            pass
+        assert frame["t"] == ("RESUMED" if resumable else None)
 
 
 async def test_resume_by_sequence(pocket: Pocket) -> None:

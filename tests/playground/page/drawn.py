@@ -268,3 +268,29 @@ TALK = [
     message(109, BOT, "Used", timestamp="2026-03-01T23:02:00+00:00", interaction_metadata=COMMAND),
 ]
 """Nine messages of two days in Berlin."""
+
+EVENTS: list[tuple[str, Any]] = [
+    ("MESSAGE_CREATE", message(110, BOT, "Alone", ephemeral_for="1")),
+    ("MESSAGE_CREATE", message(111, BEN, "For Anna", mentions=[{"id": "1"}])),
+    ("MESSAGE_CREATE", message(112, BEN, "For all", channel_id="23", mention_everyone=True)),
+    ("MESSAGE_CREATE", message(2000, BOT, "In person", channel_id="40")),
+    ("MESSAGE_CREATE", message(114, ANNA, "My own", mentions=["1"])),
+    ("MESSAGE_UPDATE", {"id": "111", "channel_id": "21", "content": "Changed"}),
+    ("MESSAGE_DELETE", {"id": "111", "channel_id": "21"}),
+    ("READ", {"channel_id": "21", "message_id": "114"}),
+    ("READ", {"channel_id": "21", "message_id": "99"}),
+    ("CHANNEL_CREATE", channel(25, "New", 11, parent_id="22")),
+    ("CHANNEL_UPDATE", channel(23, "Renamed", 11)),
+    ("CHANNEL_DELETE", {"id": "22"}),
+    ("USER_UPDATE", {"id": "2", "global_name": "Benny"}),
+    ("USER_UPDATE", {"id": "2", "locale": "fr"}),
+    ("USER_UPDATE", {"id": "1", "locale": "de"}),
+    ("GUILD_UPDATE", {"id": "20", "name": "Nights", "locale": "en-GB", "channels": [channel(26, "new")]}),
+    ("GUILD_UPDATE", {"id": "20", "name": "Days", "locale": "de", "community": True, "roles": {}}),
+    ("COMMANDS_UPDATE", {"commands": [{"name": "board"}]}),
+    ("COMMANDS_UPDATE", [{"name": "games"}]),
+    ("BOT_STATUS", {"online": True}),
+    ("BOT_STATUS", {"online": False}),
+    ("TYPING_START", {"channel_id": "21"}),
+]
+"""Live events that each change something, or nothing."""

@@ -7,18 +7,18 @@ from typing import Any
 import discord
 import pytest_asyncio
 from PIL import Image
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 
 from tests.playground.page.page_stage import Stage, staging
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def theatre() -> AsyncIterator[Stage]:
-    async with staging() as stage:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def theatre(chrome: Browser) -> AsyncIterator[Stage]:
+    async with staging(chrome) as stage:
         yield stage
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def stage(theatre: Stage) -> AsyncIterator[Stage]:
     yield theatre
     troubles = list(theatre.troubles)

@@ -181,3 +181,66 @@ NAMES = """async ([state, texts, commands, drafts]) => {
   });
   return [...texts.map((text) => withMentions(text, store)), ...drawn].join("\\n");
 }"""
+
+LIVE = """async ([state, events, other]) => {
+  const { Store } = await import("/page/store.js");
+  const store = new Store();
+  const row = (channel) =>
+    `${channel.id} ${store.channelTitle(channel)} of ${channel.guild_id}` +
+    (store.isUnread(channel) ? `, unread, ${store.mentions(channel)} mentions` : "");
+  const said = (message) => `${message.id} ${message.content}`;
+  const facts = () => [
+    ...["20", "50", null].flatMap((guild) => store.channelsOf(guild).flatMap((channel) => [
+      row(channel),
+      `threads of ${channel.id}: ${store.threadsOf(channel.id).map(row).join("; ")}`,
+    ])),
+    ...[...store.guilds.values()].map((guild) => JSON.stringify(guild)),
+    `people ${[...store.users.keys()].map((id) => store.userName(id)).join()}`,
+    `${store.channels.size} channels, ${store.shelf.failures.size} failures`,
+    `bot online ${store.bot.online}, commands ${store.commands.map((command) => command.name)}`,
+    `${store.me.id} reads ${store.labels.text("channels")}`,
+    `messages ${[...store.shelf.rows.keys()].flatMap((id) => store.shelf.messages(id).map(said))}`,
+  ];
+  store.load(state);
+  store.shelf.fail("110", "No.");
+  let before = facts();
+  await null;
+  const lines = [...before];
+  store.subscribe((topics) => lines.push(`  heard ${[...topics].sort()}`));
+  for (const [name, data] of [...events, ["load", other]]) {
+    lines.push(`${name} ${data.id ?? data.channel_id ?? ""}`);
+    if (name === "load") store.load(data);
+    else store.apply(name, data);
+    await null;
+    const after = facts();
+    lines.push(...before.filter((fact) => !after.includes(fact)).map((fact) => `  - ${fact}`));
+    lines.push(...after.filter((fact) => !before.includes(fact)).map((fact) => `  + ${fact}`));
+    before = after;
+  }
+  return lines.join("\\n");
+}"""
+
+ASK = """async ([commands, text, name, typed]) => {
+  const { askFor, leavesOf, parseDraft } = await import("/page/command-text.js");
+  const draft = parseDraft(text, leavesOf(commands, "en-US"));
+  const option = draft.leaf.options.find(({ raw }) => raw.name === name);
+  const none = { channels: [], yes: [], no: [], file: () => null, recall: () => undefined };
+  return askFor(draft, option, typed, { users: [{ id: "7", name: "Ben" }], ...none }).options;
+}"""
+
+TAKEN = """async ([commands, text, suggestions]) => {
+  const { leavesOf, parseDraft, resolve } = await import("/page/command-text.js");
+  const { Taken } = await import("/page/taken.js");
+  const leaves = leavesOf(commands, "en-US");
+  const taken = new Taken();
+  const leaf = leaves.find(({ name }) => name === "move");
+  for (const [shown, value] of suggestions) taken.remember(leaf, leaf.options[0], shown, value);
+  const draft = parseDraft(text, leaves, taken.texts.bind(taken));
+  const none = { users: [], channels: [], yes: [], no: [], file: () => null };
+  return resolve(draft, { recall: taken.recall.bind(taken), ...none }).data.options;
+}"""
+
+MEDIA = """async ([urls, files]) => {
+  const { mediaUrl } = await import("/page/media.js");
+  return urls.map((url) => mediaUrl(url, files));
+}"""

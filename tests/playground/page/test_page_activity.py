@@ -19,7 +19,7 @@ from tests.pocket import ANNA, BOT
 __all__ = ["stage", "theatre"]
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
@@ -89,7 +89,7 @@ class App:
         return app
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def app(stage: Stage) -> AsyncIterator[App]:
     activity = App(stage.playground)
     runner = web.AppRunner(activity.make_app(), shutdown_timeout=1)

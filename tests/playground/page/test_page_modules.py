@@ -5,16 +5,27 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 from syrupy.assertion import SnapshotAssertion
 
 from playground.server import Playground
-from tests.playground.page.drawn import FILLED, MESSAGES, MODAL, TALK, UNREAD, state
-from tests.playground.page.page_scripts import DRAW, FORM, NAMES, SHELF, SUGGEST, TIMELINE
-from tests.playground.page.page_stage import CHROMIUM, chromium
+from tests.playground.page.drawn import EVENTS, FILLED, MESSAGES, MODAL, TALK, UNREAD, state
+from tests.playground.page.page_scripts import (
+    ASK,
+    DRAW,
+    FORM,
+    LIVE,
+    MEDIA,
+    NAMES,
+    SHELF,
+    SUGGEST,
+    TAKEN,
+    TIMELINE,
+)
+from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
@@ -92,10 +103,10 @@ PARSE = """async (source) => {
 }"""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def page() -> AsyncIterator[Page]:
-    async with Playground.start() as playground, chromium() as browser:
-        page = await browser.new_page(timezone_id="Europe/Berlin")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page(chrome: Browser) -> AsyncIterator[Page]:
+    async with Playground.start() as playground:
+        page = await chrome.new_page(timezone_id="Europe/Berlin")
         await page.goto(playground.url)
         yield page
         await page.close()
@@ -131,6 +142,70 @@ def move(**options: Any) -> list[dict[str, Any]]:
 )
 async def test_a_command_text_means(page: Page, text: str, locale: str, answer: Any) -> None:
     assert await page.evaluate(RESOLVE, [COMMANDS, locale, text]) == answer
+
+
+SAY = {
+    "id": "5",
+    "type": 1,
+    "name": "say",
+    "description": "Say",
+    "options": [
+        {"type": 3, "name": "text", "description": "t", "min_length": 2, "max_length": 4},
+        {"type": 10, "name": "share", "description": "s", "min_value": 0, "max_value": 1.5},
+        {"type": 9, "name": "whom", "description": "w"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/say text:a", ["invalid", "text"]),
+        ("/say text:ab", [{"name": "text", "type": 3, "value": "ab"}]),
+        ("/say text:🎲🎲🎲🎲", [{"name": "text", "type": 3, "value": "🎲🎲🎲🎲"}]),
+        ("/say text:abcde", ["invalid", "text"]),
+        ("/say share:-0.1", ["invalid", "share"]),
+        ("/say share:0", [{"name": "share", "type": 10, "value": 0}]),
+        ("/say share:1.5", [{"name": "share", "type": 10, "value": 1.5}]),
+        ("/say share:1.6", ["invalid", "share"]),
+        ("/say whom:@Ben", [{"name": "whom", "type": 9, "value": "7"}]),
+        ("/Show board", "prefix"),
+    ],
+)
+async def test_a_value_keeps_the_limits_of_its_option(page: Page, text: str, answer: Any) -> None:
+    commands = [SAY, {"id": "6", "type": 3, "name": "Show board"}]
+    assert await page.evaluate(RESOLVE, [commands, "en-US", text]) == answer
+
+
+async def test_suggestions_are_asked_for_the_option_in_hand(page: Page) -> None:
+    text = "/challenge conhex size:5 opponent:@Ben"
+    rows = [
+        {"name": "opponent", "type": 6, "value": "7"},
+        {"name": "size", "type": 3, "value": "5x", "focused": True},
+    ]
+    asked = [{"name": "conhex", "type": 1, "options": rows}]
+    assert await page.evaluate(ASK, [COMMANDS, text, "size", "5x"]) == asked
+
+
+async def test_the_newest_and_longest_suggestion_taken_is_sent(page: Page) -> None:
+    taken = [("e4 game:1", "old"), ("e4 game:1", "new"), ("e4", "short")]
+    sent = await page.evaluate(TAKEN, [COMMANDS, "/move move:e4 game:1 game:3", taken])
+    assert sent == move(move="new", game=3)
+
+
+async def test_pictures_come_from_this_server_or_the_web(page: Page) -> None:
+    files = [{"filename": "a.png", "url": "http://127.0.0.1:1/cdn/a.png?x=1"}]
+    urls = {
+        "http://localhost:9/cdn/b.png?y=2": "/cdn/b.png?y=2",
+        "https://example.org/cdn/c.png": "https://example.org/cdn/c.png",
+        "http://127.0.0.1/other.png": "http://127.0.0.1/other.png",
+        "ftp://example.org/d.png": None,
+        "javascript:alert(1)": None,
+        "attachment://a.png": "/cdn/a.png?x=1",
+        "attachment://b.png": None,
+        "": None,
+    }
+    assert await page.evaluate(MEDIA, [list(urls), files]) == list(urls.values())
 
 
 @pytest.mark.parametrize("opponent", ["@Ben", "ben", "<@7>", "<@!7>", "7"])
@@ -300,3 +375,9 @@ async def test_names_and_options_are_read_as_they_were(page: Page, snapshot: Sna
     texts = ("hi @Anna Lee, @anna and @Ben!", "@annabel a@ben @Fernpartie")
     drafts = ("hello", "/move ", "/move move:e4 quiet:true", "/challenge conhex opponent:@Ben")
     assert await page.evaluate(NAMES, [data, texts, COMMANDS, drafts]) == snapshot
+
+
+async def test_live_events_change_what_a_tab_knows(page: Page, snapshot: SnapshotAssertion) -> None:
+    ben = state("de")
+    ben["me"] = {**ben["users"][1], "locale": "de"}
+    assert await page.evaluate(LIVE, [state("en-US"), EVENTS, ben]) == snapshot

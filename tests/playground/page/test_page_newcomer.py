@@ -15,7 +15,7 @@ from tests.playground.page.page_stage import CHROMIUM, chromium, performing
 from tests.pocket import ANNA, GAME_NIGHT, Control, Line
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
@@ -36,7 +36,7 @@ UNDRAWN = """async emoji => {
 }"""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as chrome:
         yield chrome

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from playground.server import Playground
-from tests.playground.page.page_stage import CHROMIUM, chromium
+from tests.playground.page.page_stage import CHROMIUM
 from tests.pocket import ANNA, BEN, BOARD_GAMES, Line, Person
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
 
 
 async def write(playground: Playground, content: str) -> None:
@@ -18,30 +21,29 @@ async def write(playground: Playground, content: str) -> None:
         await Person(Line(http, playground.url), ANNA).say(BOARD_GAMES, content)
 
 
-async def test_after_a_restart_nothing_is_missing_and_nothing_doubled(tmp_path: Path) -> None:
+async def test_after_a_restart_nothing_is_missing_and_nothing_doubled(
+    chrome: Browser, tmp_path: Path
+) -> None:
     world = tmp_path / "world.db"
-    async with chromium() as browser:
-        page = await browser.new_page()
-        async with Playground.start(world=world) as first:
-            port = int(first.url.rsplit(":", 1)[1])
-            await write(first, "before")
-            await page.goto(f"{first.url}/#as={BEN}&channel={BOARD_GAMES}")
-            await expect(page.get_by_test_id("message-body")).to_have_text(["before"])
-        note = page.get_by_test_id("connection")
-        await expect(note).to_have_text("Connection lost. Reconnecting …")
-        await page.get_by_test_id("composer").fill("into the void")
-        await page.keyboard.press("Enter")
-        await expect(page.get_by_test_id("draft-failed")).to_contain_text("Not sent.")
-        async with Playground.start(port=port, world=world) as second:
-            await write(second, "meanwhile")
-            await expect(page.get_by_test_id("message-body")).to_have_text(
-                ["before", "meanwhile"], timeout=15000
-            )
-            await page.get_by_role("button", name="Try again").click()
-            await expect(page.get_by_test_id("message-body")).to_have_text(
-                ["before", "meanwhile", "into the void"]
-            )
-            await expect(page.get_by_test_id("draft-failed")).to_have_count(0)
-            # Without a bot the page says so instead.
-            await expect(note).to_contain_text("Fernpartie is not connected right now")
-        await page.close()
+    page = await chrome.new_page()
+    async with Playground.start(world=world) as first:
+        port = int(first.url.rsplit(":", 1)[1])
+        await write(first, "before")
+        await page.goto(f"{first.url}/#as={BEN}&channel={BOARD_GAMES}")
+        await expect(page.get_by_test_id("message-body")).to_have_text(["before"])
+    note = page.get_by_test_id("connection")
+    await expect(note).to_have_text("Connection lost. Reconnecting …")
+    await page.get_by_test_id("composer").fill("into the void")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_test_id("draft-failed")).to_contain_text("Not sent.")
+    async with Playground.start(port=port, world=world) as second:
+        await write(second, "meanwhile")
+        await expect(page.get_by_test_id("message-body")).to_have_text(["before", "meanwhile"], timeout=15000)
+        await page.get_by_role("button", name="Try again").click()
+        await expect(page.get_by_test_id("message-body")).to_have_text(
+            ["before", "meanwhile", "into the void"]
+        )
+        await expect(page.get_by_test_id("draft-failed")).to_have_count(0)
+        # Without a bot the page says so instead.
+        await expect(note).to_contain_text("Fernpartie is not connected right now")
+    await page.close()

@@ -15,7 +15,7 @@ from tests.pocket import ANNA, BEN, CLARA, SPIELEABEND, Person
 __all__ = ["stage", "theatre"]
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 

@@ -308,9 +308,8 @@ async def test_headers_and_refusals_of_the_edge(rest: Rest) -> None:
 
 
 async def test_the_journal(pocket: Pocket, rest: Rest) -> None:
-    await rest.ask(
-        "POST", HERE + "?x=1", {"attachments": [{"id": "0", "description": "d"}]}, {"a.png": png()}
-    )
+    described = [{"id": "1", "description": "e"}, {"id": "0", "description": "d"}]
+    await rest.ask("POST", HERE + "?x=1", {"attachments": described}, {"a.png": png(), "b.txt": b"text"})
     await rest.ask("GET", "/users/@me", token="wrong")
     post, get = await pocket.control.requests()
     assert (post["method"], post["path"], post["query"], post["status"]) == ("POST", HERE, {"x": "1"}, 200)
@@ -321,8 +320,15 @@ async def test_the_journal(pocket: Pocket, rest: Rest) -> None:
             "content_type": "application/octet-stream",
             "size": len(png()),
             "description": "d",
-        }
+        },
+        {
+            "field": "files[1]",
+            "filename": "b.txt",
+            "content_type": "application/octet-stream",
+            "size": 4,
+            "description": "e",
+        },
     ]
-    assert post["response"]["attachments"][0]["filename"] == "a.png"
+    assert [file["filename"] for file in post["response"]["attachments"]] == ["b.txt", "a.png"]
     assert (post["authorized"], get["authorized"], get["status"]) == (True, False, 401)
     assert await pocket.control.requests(since=post["n"]) == [get]

@@ -73,14 +73,26 @@ async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as session, Playground.start(world=file) as playground:
         line = Line(session, playground.url)
         pocket = Pocket(playground, LaterClock(), line, Control(line))
-        message = await pocket.anna.say(BRETTSPIELE, "hi")
 
-        async def is_written() -> bool:
+        def written(kind: str, number: str, part: str) -> bool:
             with closing(sqlite3.connect(file)) as database:
-                query = "SELECT 1 FROM thing WHERE kind = 'message' AND id = ?"
-                return database.execute(query, (message["id"],)).fetchone() is not None
+                query = "SELECT 1 FROM thing WHERE kind = ? AND id = ? AND body LIKE '%' || ? || '%'"
+                return database.execute(query, (kind, number, part)).fetchone() is not None
 
-        assert await pocket.until(is_written)
+        message = await pocket.anna.say(BRETTSPIELE, "hi")
+        thread = await pocket.anna.open_thread(BRETTSPIELE, "t", private=True)
+
+        async def post_is_written() -> bool:
+            return written("message", message["id"], "hi") and written("channel", thread, "")
+
+        assert await pocket.until(post_is_written)
+        assert not written("channel", thread, BEN)
+        pocket.playground.world.add_members(thread, [BEN])
+
+        async def member_is_written() -> bool:
+            return written("channel", thread, BEN)
+
+        assert await pocket.until(member_is_written)
 
 
 async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from playground.limits.parts import with_ids
 from playground.values.errors import ApiError
+from playground.values.events import CommandsChanged, WorldEvent
 from playground.values.messages import Attachment, Message, MessageType
 from playground.values.places import Channel, ChannelType, ForumTag, Role
 from playground.values.snowflakes import Snowflakes
@@ -109,7 +110,7 @@ def _objects(world: World) -> dict[str, Any]:
     metadata = {"id": "5", "type": 2, "user_id": BEN, "authorizing_integration_owners": {"0": GAME_NIGHT}}
     told = message(
         world,
-        attachments=(BOARD,),
+        attachments=(BOARD, replace(SECRET, id="53", ephemeral=False)),
         embeds=({"image": {"url": "attachment://board_one.png"}},),
         mentions=(ANNA, "5"),
         edited=MOMENT + 1,
@@ -183,6 +184,8 @@ def code_of(refused: "pytest.ExceptionInfo[ApiError]") -> int:
 
 def test_commands_keep_their_ids(world: World) -> None:
     book = CommandBook(world)
+    changes = list[WorldEvent]()
+    world.listen(changes.append)
     first = book.replace_all(None, [command("move"), command("board")])
     again = book.replace_all(None, [command("move"), command("board", "other"), command("games")])
     assert again[0] == first[0]
@@ -197,6 +200,7 @@ def test_commands_keep_their_ids(world: World) -> None:
     )
     assert book.change(None, first[0]["id"], {"description": "changed"})["description"] == "changed"
     book.remove(None, first[0]["id"])
+    assert changes == [CommandsChanged()] * 6
     with pytest.raises(ApiError) as refused:
         book.get(None, first[0]["id"])
     assert code_of(refused) == 10063
@@ -210,8 +214,11 @@ def test_commands_keep_their_ids(world: World) -> None:
 
 def test_an_entry_point_stays(world: World) -> None:
     book = CommandBook(world)
+    changes = list[WorldEvent]()
+    world.listen(changes.append)
     book.add_entry_point()
     book.add_entry_point()
+    assert changes == [CommandsChanged()]
     (entry,) = book.everything()
     with pytest.raises(ApiError) as refused:
         book.replace_all(None, [command("move")])

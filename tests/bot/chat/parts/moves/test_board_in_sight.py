@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from discord import ui
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 
 import rules
 from bot.chat.core.messages import layouts, phone_height
@@ -33,7 +33,7 @@ from tests.playground.page.page_stage import CHROMIUM, Stage, staging
 from tests.pocket import BEN
 
 pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
@@ -71,10 +71,10 @@ class Phone:
         return float(await handle.json_value())
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def phone() -> AsyncIterator[Phone]:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def phone(chrome: Browser) -> AsyncIterator[Phone]:
     """One window for all tests: each measures the messages that it posts."""
-    async with staging() as stage:
+    async with staging(chrome) as stage:
         channel = await stage.channel("in-sight")
         yield Phone(stage, await stage.page(BEN, channel, width=360), channel)
 

@@ -4,15 +4,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 
 from tests.bot.features.web.client.module_page import module_page
 from tests.bot.features.web.client.table_stage import Room, room_over
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    async with room_over(tmp_path_factory.mktemp("web") / "games.db") as room:
+async def house(chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
+    async with room_over(tmp_path_factory.mktemp("web") / "games.db", chrome) as room:
         yield room
 
 
@@ -24,7 +24,7 @@ async def room(house: Room) -> AsyncIterator[Room]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def modules(house: Room) -> AsyncIterator[Page]:
+async def modules(chrome: Browser) -> AsyncIterator[Page]:
     """A tab for the client's modules, without a server."""
-    async with module_page(house.browser) as tab:
+    async with module_page(chrome) as tab:
         yield tab

@@ -51,9 +51,15 @@ export async function story(state, parts) {
   const dialog = document.querySelector("#dialog");
   for (const button of shown.flatMap((part) => [...part.querySelectorAll("a:not([hidden]), button")])) {
     const before = button.ariaPressed;
+    let follows = false;
+    const stay = (event) => {
+      follows = Boolean(button.href) && !event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener("click", stay, { once: true });
     button.click();
     await new Promise((resolve) => setTimeout(resolve));
-    const effect = taken(calls);
+    const effect = [...(follows ? ["follows the link"] : []), ...taken(calls)];
     if (button.ariaPressed !== before) effect.push(`pressed=${button.ariaPressed}`);
     if (dialog.open) {
       effect.push(...read(dialog), `focus: ${document.activeElement.textContent}`);
@@ -111,6 +117,9 @@ export function focusKept(state) {
   panel.bar(true);
   focused.push(document.activeElement.id);
   table.choosing = true;
+  panel.bar(true);
+  focused.push(document.activeElement.id);
+  document.querySelector("#flip").focus();
   panel.bar(true);
   focused.push(document.activeElement.id);
   point.remove();

@@ -167,6 +167,25 @@ async def test_this_machine_is_heard_by_a_page_of_this_machine(modules: Page) ->
     assert (await play(modules, script))["result"] == {"trusts": [True, False, True, False]}
 
 
+async def test_discord_that_stays_silent_is_waited_for_twenty_seconds(modules: Page) -> None:
+    script = (
+        "const usual = setTimeout; globalThis.setTimeout = (run, wait) => {"
+        " if (wait > 1000) result.wait = wait; return usual(run, wait > 1000 ? 0 : wait); };"
+        f" const opened = activity.start(); {CAUGHT} globalThis.setTimeout = usual;"
+    )
+    done = await play(modules, script)
+    assert done["result"] == {"wait": 20_000, "error": ["offline", ""]}
+
+
+async def test_a_frame_in_a_window_of_its_own_speaks_to_the_opener(modules: Page) -> None:
+    script = (
+        "page.parent.opener = { postMessage: ([opcode], origin) => { result.heard = [opcode, origin]; } };"
+        f" activity.constructor.found({{ search: '{FRAMED}' }}, page).close();"
+    )
+    done = await play(modules, script)
+    assert (done["result"], done["sent"]) == ({"heard": [2, "https://discord.com"]}, [])
+
+
 async def test_links_open_outside_and_the_page_can_close(modules: Page) -> None:
     done = await play(modules, "activity.open('https://x.test'); activity.close();")
     link = {"cmd": "OPEN_EXTERNAL_LINK", "args": {"url": "https://x.test"}, "nonce": "nonce 0"}

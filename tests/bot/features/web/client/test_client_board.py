@@ -115,14 +115,18 @@ async def test_zoom_is_toggled_and_crowded_points_are_enlarged_first(modules: Pa
         " tap(20, 20); const zoomed = board.zoom; tap(20, 20); board.toggleZoom(); const out = board.zoom;"
         " board.toggleZoom(); const again = board.zoom; board.toggleZoom(); mark({ a1: 'target' });"
         " tap(20, 20);"
-        " board.stage.style.width = ''; return [zoomed === again, zoomed >= 2, out, board.zoom];",
+        " board.stage.style.width = ''; const crowded = board.zoom; board.toggleZoom();"
+        " const roomy = board.zoom; board.toggleZoom();"
+        " return [zoomed === again, zoomed >= 3, out, crowded, roomy];",
     )
-    assert result == [True, True, 1, 1]
+    assert result == [True, True, 1, 1, 2]
     assert told == [
         ["zoomed", True],
         ["touched", "a1"],
         *(["zoomed", on] for on in (False, True, False)),
         ["touched", "a1"],
+        ["zoomed", True],
+        ["zoomed", False],
     ]
 
 
@@ -137,6 +141,15 @@ async def test_fingers_zoom_between_one_and_four(modules: Page) -> None:
         " board.pinch(event(at(0, 15))); zooms.push(board.zoom); board.resize(1); return zooms;",
     )
     assert result == [2, 3, 4, 1, 3]
+
+
+async def test_a_tap_beside_a_second_finger_touches_nothing(modules: Page) -> None:
+    _, told = await play(
+        modules,
+        f"{SIX} mark({{ a1: 'free' }}); pointer('pointerdown', 100, 20, {{ pointerId: 2 }}); tap(20, 20);"
+        " pointer('pointercancel', 100, 20, { pointerId: 2 }); tap(20, 20);",
+    )
+    assert told == [["touched", "a1"]]
 
 
 async def test_the_picture_asked_for_last_is_shown(modules: Page) -> None:
