@@ -222,7 +222,7 @@ def _batches(damages: Iterable[str]) -> list[list[str]]:
         games = {SAME_GAME.get(name, name) for name in re.findall(r"\{(\w+)\}", damage)} or {damage}
         for named, batch in batches:
             if not named & games and len(batch) < TOGETHER:
-                named |= games
+                named.update(games)
                 batch.append(damage)
                 break
         else:
