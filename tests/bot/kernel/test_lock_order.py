@@ -46,6 +46,7 @@ RANKS: Final[Mapping[str, int]] = {
     "timers": 4,
 }
 _LOCK: Final = re.compile(r"\bFROM (\w+)(?:.*\bFOR (?:NO KEY UPDATE|UPDATE|SHARE)(?: OF (\w+))?)", re.DOTALL)
+_IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
 _CHANGE: Final = re.compile(r"^\s*(?:UPDATE|DELETE FROM) (\w+)")
 _UPSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)(?=.*ON CONFLICT .*DO UPDATE)", re.DOTALL)
 _CANCEL: Final = re.compile(r"^\s*DELETE FROM timers\b")
@@ -93,7 +94,11 @@ class RowLocks:
 
 
 def _table_locked_by(statement: str) -> str | None:
-    match = _LOCK.search(statement)
+    # A lock is not of the tables that a column of the statement is read from.
+    flat = statement
+    while flat != (flat := _IN_PARENTHESES.sub("", flat)):
+        pass
+    match = _LOCK.search(flat) or _LOCK.search(statement)
     if match is not None and not _CHANGE.match(statement):
         return match[2] or match[1]
     write = _CHANGE.match(statement) or _UPSERT.match(statement)
