@@ -1,5 +1,7 @@
 """Ways into a new game: the sheet and the menus of all boards."""
 
+from typing import Any
+
 from bot.chat.core import custom_ids
 from bot.chat.core.offered_boards import offered_boards
 from bot.chat.parts.new_game import FIRST_BOARD, board_menus, new_game_mark, sheet
@@ -19,7 +21,7 @@ def test_the_sheet_shows_and_names_the_allowed_boards() -> None:
 
 
 def test_menus_hold_each_board_once_with_its_description() -> None:
-    menus = board_menus("begin", BOARDS * 2, T)
+    menus: list[Any] = board_menus("begin", BOARDS * 2, T)
     selects = [menu.children[0] for menu in menus]
     assert [select.custom_id for select in selects] == ["fp:begin:0", "fp:begin:1"]
     options = [option for select in selects for option in select.options]

@@ -60,7 +60,7 @@ def _called(mentions: discord.AllowedMentions) -> list[int]:
 
 
 def _pressed(view: Any) -> list[str]:
-    return [item.custom_id for item in view.walk_children() if isinstance(item, discord.ui.Button)]
+    return [str(item.custom_id) for item in view.walk_children() if isinstance(item, discord.ui.Button)]
 
 
 def test_files_are_kept_by_id_and_name_once() -> None:
