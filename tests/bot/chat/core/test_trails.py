@@ -108,12 +108,16 @@ async def test_a_board_of_many_looks_back_a_few_rounds_and_of_two_a_few_plies() 
 
 
 async def test_a_roll_leaves_the_last_move_on_the_board() -> None:
+    calls = []
+
     async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
+        calls.append((after, until))
         return PLIES[after:until]
 
     pictures = Pictures(GALLERY, log=log)
     assert await pictures.trail(position_of(PLIES[10].state, 11)) == ("R1", "R3")
     assert await pictures.trail(position_of(PLIES[2].state, 3)) == ("H0", "R1")
+    assert calls == [(7, 11), (0, 3)]
     assert await pictures.trail(position_of(PLIES[9].state, 10)) == ()
     assert await pictures.trail(position_of(PLIES[0].state, 1)) == ()
     assert await pictures.trail(position_of(rules.GAMES["conhex"].new(), 0)) == ()
