@@ -27,6 +27,7 @@ async def miss(
     notices = session.of(NoticeRepository)
     if notice.event.sensitive:
         await notices.forget(notice.id)
+        session.erases = True
         return DeliveryResult.DROPPED
     if notice.recipient is not None:
         await notices.close(notice.id, DeliveryResult.MISSED, storable_reason(error))

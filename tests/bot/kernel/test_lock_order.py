@@ -14,9 +14,12 @@ from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
+from bot.kernel.outbox.delivered import Delivered
 from bot.model.challenges.challenge import NO_THANKS
 from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef
 from bot.model.people.preferences import FORCED
 from bot.model.servers.server_rules import THREADS
 from bot.model.time.clocks import read_clock
@@ -43,6 +46,7 @@ RANKS: Final[Mapping[str, int]] = {
     "timers": 4,
 }
 _LOCK: Final = re.compile(r"\bFROM (\w+)(?:.*\bFOR (?:NO KEY UPDATE|UPDATE|SHARE)(?: OF (\w+))?)", re.DOTALL)
+_IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
 _CHANGE: Final = re.compile(r"^\s*(?:UPDATE|DELETE FROM) (\w+)")
 _UPSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)(?=.*ON CONFLICT .*DO UPDATE)", re.DOTALL)
 _CANCEL: Final = re.compile(r"^\s*DELETE FROM timers\b")
@@ -90,7 +94,11 @@ class RowLocks:
 
 
 def _table_locked_by(statement: str) -> str | None:
-    match = _LOCK.search(statement)
+    # A lock is not of the tables that a column of the statement is read from.
+    flat = statement
+    while flat != (flat := _IN_PARENTHESES.sub("", flat)):
+        pass
+    match = _LOCK.search(flat) or _LOCK.search(statement)
     if match is not None and not _CHANGE.match(statement):
         return match[2] or match[1]
     write = _CHANGE.match(statement) or _UPSERT.match(statement)
@@ -110,7 +118,8 @@ def watch_locks() -> Iterator[RowLocks]:
 async def _everything(world: World) -> None:
     """Do what people, admins and time do."""
     services = world.services
-    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
+    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
+    await _deliver_together(world, match)
     await services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
     await services.offers.answer(world.by(ANNA), match.id, OfferKind.DRAW, accept=False)
     substitution = await services.substitutions.offer(world.by(ANNA), match.id)
@@ -144,6 +153,15 @@ async def _everything(world: World) -> None:
     world.time.pass_by(timedelta(days=40))
     while await services.timers.act():
         pass
+
+
+async def _deliver_together(world: World, match: Match) -> None:
+    """Record the deliveries of a challenge's card and of a game's board in one transaction."""
+    await world.deliver_all()
+    await world.challenge()
+    await play(world, match, ANNA)
+    delivered = [Delivered(notice.id, MessageRef(70, notice.id)) for notice in await world.outbox.claim(100)]
+    await world.outbox.exchange(delivered, 0)
 
 
 async def test_locks_are_taken_in_one_order(world: World) -> None:

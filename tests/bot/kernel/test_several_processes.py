@@ -1,5 +1,6 @@
 """A process sees another one's changes, whatever it had cached."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
@@ -12,6 +13,7 @@ from bot.model.people.preferences import FORCED
 from bot.model.people.privacy import GRACE
 from bot.model.ports import LeaseUncertain
 from bot.model.refusal import Refusal
+from data.cluster.signal_values import Signal, Topic
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import Services, make_services
@@ -51,6 +53,23 @@ async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: Wor
     await other.turns.take_turn(world.by(ANNA), match.id, "take 2")
     for services in (here, other):
         assert (await services.matches.position(match.id)).state.position == "2 1 1"
+
+
+async def test_others_hear_of_changed_messages_and_of_deliveries_left_to_them(
+    database_url: str, world: World
+) -> None:
+    store = await Store.open(database_url)
+    signals: asyncio.Queue[Signal] = asyncio.Queue()
+    listening = asyncio.create_task(store.listen(signals.put_nowait))
+    async with asyncio.timeout(10):
+        assert await signals.get() == Signal(Topic.MISSED)
+        await world.outbox.signal_change(77)
+        await world.outbox.leave_to_others()
+        assert await signals.get() == Signal(Topic.MESSAGE, 77)
+        assert await signals.get() == Signal(Topic.NOTICES)
+    listening.cancel()
+    await asyncio.wait([listening])
+    await store.close()
 
 
 async def test_a_move_received_before_a_freeze_is_not_played_late(

@@ -92,6 +92,37 @@ async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
     assert calls == [(5, 0, len(PLIES))]
 
 
+async def test_a_board_of_many_looks_back_a_few_rounds_and_of_two_a_few_plies() -> None:
+    calls = []
+
+    async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
+        calls.append((after, until))
+        return ()
+
+    pictures = Pictures(GALLERY, log=log)
+    two = play_all(rules.GAMES["nine-mens-morris"].new(), MEN)[-1].state
+    assert await pictures.trails(position_of(PLIES[-1].state, 40), 0) == ()
+    assert await pictures.trails(position_of(two, 40), 0) == ()
+    assert await pictures.trails(position_of(two, 2), 0) == ()
+    assert calls == [(24, 40), (32, 40)]
+
+
+async def test_a_roll_leaves_the_last_move_on_the_board() -> None:
+    calls = []
+
+    async def log(_match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
+        calls.append((after, until))
+        return PLIES[after:until]
+
+    pictures = Pictures(GALLERY, log=log)
+    assert await pictures.trail(position_of(PLIES[10].state, 11)) == ("R1", "R3")
+    assert await pictures.trail(position_of(PLIES[2].state, 3)) == ("H0", "R1")
+    assert calls == [(7, 11), (0, 3)]
+    assert await pictures.trail(position_of(PLIES[9].state, 10)) == ()
+    assert await pictures.trail(position_of(PLIES[0].state, 1)) == ()
+    assert await pictures.trail(position_of(rules.GAMES["conhex"].new(), 0)) == ()
+
+
 async def test_between_two_forced_moves_since_ones_own_are_trails() -> None:
     first, second, forced, last = play_all(rules.GAMES["nine-mens-morris"].new(), MEN)
     forced = replace(forced, automatic=Automatic.FORCED)

@@ -74,6 +74,7 @@ class Scene:
     channel: Channel = field(default_factory=Channel)
     outbox: Outbox = field(default_factory=Outbox)
     now: datetime = WRITTEN
+    shown: Any = None
     metrics: Metrics = field(default_factory=Metrics)
 
     @property
@@ -82,8 +83,10 @@ class Scene:
         return self.metrics.registry.get_sample_value("fernpartie_messages_unsure_total")
 
     async def post(self, notice: Notice, *called: int) -> MessageRef | None:
-        async def fetch_channel(_channel: int) -> Channel:
-            return self.channel
+        async def fetch_channel(_channel: int) -> Any:
+            if isinstance(self.shown, Exception):
+                raise self.shown
+            return self.shown or self.channel
 
         message_before: Any = SimpleNamespace(
             user=SimpleNamespace(id=ME),
@@ -163,6 +166,42 @@ async def test_where_nothing_was_posted_since_it_was_not_either() -> None:
     scene = Scene(Channel(last_message_id=EARLIER))
     assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
     assert scene.outbox.undecided == 0
+
+
+def thread(messages: int) -> discord.Thread:
+    """Return a thread without a last message that has had so many."""
+    found = discord.Thread.__new__(discord.Thread)
+    found.message_count, found.last_message_id = messages, None
+    return found
+
+
+def refused(status: int, code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(response, {"code": code, "message": ""})
+
+
+@pytest.mark.parametrize(
+    ("shown", "silent"),
+    [
+        (thread(0), True),
+        (thread(3), False),
+        (SimpleNamespace(last_message_id=None, message_count=0), False),
+        (refused(403, 50001), False),
+        (discord.InvalidData("of no known kind"), False),
+    ],
+)
+async def test_a_new_thread_without_messages_has_had_none(*, shown: object, silent: bool) -> None:
+    scene = Scene(shown=shown)
+    if silent:
+        assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
+    else:
+        with pytest.raises(Undecided):
+            await scene.post(notice(0), 1001)
+
+
+async def test_a_channel_that_is_not_shown_now_is_looked_at_later() -> None:
+    with pytest.raises(discord.HTTPException):
+        await Scene(shown=refused(503, 0)).post(notice(0), 1001)
 
 
 async def test_an_empty_direct_channel_is_seen_as_it_is() -> None:

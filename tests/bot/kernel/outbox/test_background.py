@@ -1,10 +1,14 @@
 """Notices that somebody waits for are delivered before the background."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.features.matches.service.notices.held_boards import HELD
 from bot.kernel.outbox.message_projection import message_projection
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.events.events import ChallengeMade, MatchRestored, PlyPlayed
+from bot.model.people.players import EnginePlayer
 from bot.model.people.preferences import PingPlace
 from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, World
@@ -57,6 +61,18 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
             notices_told.append(notice.kind)
             await world.outbox.deliver_as(notice.id, None)
     assert notices_told == [MatchRestored, PlyPlayed]
+
+
+async def test_a_board_held_for_a_computers_answer_waits(world: World) -> None:
+    match = await world.match()
+    await world.deliver_all()
+    async with world.store.write() as session:
+        record = await session.of(MatchRepository).get(match.id)
+        assert record is not None
+        engine = replace(record, players=(record.players[0], EnginePlayer("alpha-beta", 3)))
+        ply = PlyPlayed(record.id, 0, 1, 0, "take 1", before=0, turn=1, tell=PingPlace.THREAD, by=0)
+        await message_projection(ROUTES)(session, [RecordedInMatch(ply, engine)], world.time())
+    assert await world.outbox.next_due() == world.time.now + HELD
 
 
 async def _in_background(world: World, number: int) -> None:

@@ -3,13 +3,19 @@
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from bot.kernel.outbox.delivered import Delivered
-from bot.kernel.outbox.notices import DeliveryResult, Notice
-from bot.kernel.outbox.retry_policy import pause
+from bot.kernel.outbox.message_routes import kind_of, write
+from bot.kernel.outbox.notices import DeliveryResult, Notice, Routing
+from bot.kernel.outbox.outbox import SettledRestore
+from bot.kernel.outbox.retry_policy import ENOUGH, pause
 from bot.model.events.events import ChallengeChanged, ChallengeMade
 from bot.model.people.person import MessageRef
-from tests.bot.support.fakes import BEN, HALL, Tray, World
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
+from bot.repositories.tables.outbox_tables import PUBLIC, notices
+from tests.bot.support.fakes import ANNA, BEN, HALL, Tray, World
 from tests.bot.support.services import ROUTES
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -37,12 +43,51 @@ def _delivery(notice: Notice, number: int) -> Delivered:
     return Delivered(notice.id, MessageRef(HALL.channel, number))
 
 
+async def _closed(world: World, notice: int) -> tuple[str, str]:
+    """Return the stored result of a notice, and its reason."""
+    async with world.store.read() as session:
+        row = await session.connection.execute(
+            sa.select(notices.c.status, notices.c.error).where(notices.c.id == notice)
+        )
+        return tuple(row.one())
+
+
 async def test_a_dropped_notice_is_missed_by_nobody(world: World) -> None:
     notice = await _invitation(world)
-    await world.outbox.drop(notice.id, "not needed")
+    await world.outbox.drop(notice.id, "not needed " + "x" * 999)
     assert await world.outbox.claim() == ()
     assert await world.outbox.take_missed(BEN.id) == ()
     assert (await world.outbox.next_due()) is None
+    status, reason = await _closed(world, notice.id)
+    assert (status, len(reason)) == ("dropped", 500)
+
+
+async def test_a_public_notice_whose_place_is_gone_goes_to_each_in_person(world: World) -> None:
+    first = await _invitation(world)
+    repeated = NewNotice(
+        kind_of(first.event), first.stream, PUBLIC, None, 7, write(first.event, Routing()), background=True
+    )
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add([repeated], world.time.now)
+    await world.outbox.drop(first.id, "out of the way")
+    (public,) = await world.outbox.claim()
+    await world.outbox.reroute(public.id, "10003")
+    assert await _closed(world, public.id) == ("rerouted", "10003")
+    direct = await world.outbox.claim()
+    assert sorted(notice.recipient or 0 for notice in direct) == [ANNA.id, BEN.id]
+    assert {(notice.background, notice.routing.rerouted, notice.ply) for notice in direct} == {
+        (True, True, 7)
+    }
+
+
+async def test_a_retry_waits_for_the_longer_of_both_pauses(world: World) -> None:
+    notice = await _invitation(world)
+    for attempt, asked in enumerate((1, 9), start=1):
+        await world.outbox.postpone(notice.id, "429", wait=timedelta(seconds=asked))
+        longer = max(pause(attempt), timedelta(seconds=asked))
+        assert await world.outbox.next_due() == world.time.now + longer
+        world.time.pass_by(longer)
+        await world.outbox.claim()
 
 
 async def test_an_undecided_notice_is_shown_and_counted(world: World) -> None:
@@ -58,6 +103,9 @@ async def test_an_undecided_notice_is_shown_and_counted(world: World) -> None:
     counted = await world.outbox.restore_progress()
     assert counted is not None
     assert counted.undecided == 2
+    world.time.pass_by(timedelta(hours=1))
+    await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+    assert await world.outbox.restore_progress() == SettledRestore(world.time.now, 0, 0)
 
 
 async def test_what_waited_at_a_restore_is_counted_until_it_is_delivered(world: World) -> None:
@@ -70,6 +118,18 @@ async def test_what_waited_at_a_restore_is_counted_until_it_is_delivered(world: 
     settled = await world.outbox.restore_progress()
     assert settled is not None
     assert settled.waiting == 0
+
+
+async def test_a_lost_notice_is_tried_for_days_since_the_latest_restore(world: World) -> None:
+    await world.challenge(opponent=BEN)
+    for _ in range(2):
+        await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
+        world.time.pass_by(ENOUGH - timedelta(hours=1))
+    for missed in (False, True):
+        (notice,) = await world.outbox.claim()
+        await world.outbox.postpone(notice.id, "503")
+        assert bool(await world.outbox.take_missed(BEN.id)) is missed
+        world.time.pass_by(timedelta(hours=1))
 
 
 async def test_claims_that_a_process_does_not_know_of_are_released(world: World) -> None:

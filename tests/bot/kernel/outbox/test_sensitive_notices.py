@@ -1,6 +1,7 @@
 """Notices that hold what nobody may keep: their rows go, whatever becomes of them."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +15,16 @@ from tests.bot.support.fakes import BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-ERASURE = NameErasure(BEN.id, BEN.name, 70, None, 7, "en", datetime(2026, 11, 20, 12, tzinfo=UTC))
+ERASURE = NameErasure(BEN.id, "Xaverl", 70, None, 7, "en", datetime(2026, 11, 20, 12, tzinfo=UTC))
 
 
+def _files_with(folder: Path, name: str) -> list[str]:
+    return [file.name for file in folder.iterdir() if name.encode() in file.read_bytes()]
+
+
+@pytest.mark.both_databases
 @pytest.mark.parametrize("end", ["reroute", "miss", "deliver"])
-async def test_a_name_to_erase_leaves_no_row(world: World, end: str) -> None:
+async def test_a_name_to_erase_leaves_no_row(world: World, end: str, tmp_path: Path) -> None:
     new = NewNotice(kind_of(ERASURE), 70, PUBLIC, None, None, write(ERASURE, Routing()))
     async with world.store.write() as session:
         await session.of(NoticeRepository).add([new], world.time.now)
@@ -31,3 +37,4 @@ async def test_a_name_to_erase_leaves_no_row(world: World, end: str) -> None:
     else:
         await world.outbox.deliver_as(notice.id, None)
     assert await world.outbox.notice(notice.id) is None
+    assert _files_with(tmp_path, "Xaverl") == []

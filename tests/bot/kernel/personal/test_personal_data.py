@@ -7,14 +7,17 @@ import pytest
 import sqlalchemy as sa
 
 from bot.app import TABLES
+from bot.kernel.personal.own_tables import TABLES as OWN_TABLES
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from data.session import Session
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+BO = Person(1007, "Bo", "en")
 
 
 async def _erase(world: World, person: Person, *names: str) -> None:
@@ -121,3 +124,29 @@ async def test_a_notice_to_others_goes_on_without_the_erased_name(world: World) 
     assert notices
     assert not [notice for notice in notices if str(ANNA.id) in repr(notice)]
     assert not [notice for notice in notices if notice.recipient == ANNA.id]
+
+
+async def test_an_exported_notice_names_no_former_player_of_its_game(world: World) -> None:
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    for leaver, substitute in ((BEN, BO), (BO, CARA)):
+        offer = await world.services.substitutions.offer(world.by(leaver), match.id, substitute)
+        await world.services.substitutions.accept(world.by(substitute), offer.id)
+    server = HALL.server or 0
+    await world.services.servers.adjudicate(world.by(DORA), match.id, (ANNA.id,), "Bo stalled", server=server)
+    rows = (await _export(world, ANNA))["notices"]
+    ids = [row["id"] for row in rows]
+    assert len(ids) > 1
+    assert ids == sorted(map(int, map(str, ids)))
+    assert [row for row in rows if "Bo stalled" in repr(row)] == []
+    assert [row for row in rows if "… stalled" in repr(row)] != []
+
+
+@pytest.mark.usefixtures("database_url")
+def test_texts_that_may_name_people_are_known() -> None:
+    assert {owned.name: tuple(owned.named_in) for owned in OWN_TABLES if owned.eraser is not None} == {
+        "requests": (),
+        "notices": ("data",),
+        "players": ("name",),
+        "earlier_names": ("name",),
+    }

@@ -1,6 +1,7 @@
 """A check finds nothing in a played club, and every damage done to it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 import pytest
@@ -119,19 +120,24 @@ OF_STATES = {
     "UPDATE games SET taken_back = 0 WHERE id = {undone}": "its game knows of no such take-back",
     "UPDATE rating_changes SET game = {timed} WHERE scope = 0 AND player = 1001": "comes of a game that",
     "UPDATE substitutions SET game = {over} WHERE id = {offered_seat}": "offers a seat of a finished game",
-    "UPDATE substitutions SET status = 'open', settled = NULL, game = {planned}, seat = 1": "offer already",
+    "UPDATE substitutions SET status = 'open', settled = NULL, game = {planned}, seat = 1 "
+    "WHERE id = {taken_seat}": "offer already",
     "UPDATE substitutions SET substitute = NULL WHERE id = {taken_seat}": "{taken_seat}: is accepted by",
     "UPDATE substitutions SET settled = made WHERE id = {offered_seat}": "is open and settled, or neither",
     "UPDATE challenges SET status = 'open' WHERE id = {accepted}": "is open and has led to a game",
     "UPDATE challenges SET status = 'accepted' WHERE id = {open}": "is accepted and has led to no game",
     "UPDATE challenges SET status = 'declined' WHERE id = {accepted}": "is not accepted and has led",
-    "UPDATE challenges SET status = 'expired' WHERE status = 'open'": "waits for a challenge that is",
+    "UPDATE challenges SET status = 'expired' WHERE id >= {open} - 1": "waits for a challenge that is",
     "UPDATE notices SET status = 'claimed' WHERE id = 1": "notices 1: is claimed by nobody",
-    "UPDATE notices SET status = 'waiting', claimant = 'x' WHERE id = 1": "notices 1: waits and is claimed",
-    "UPDATE notices SET status = 'waiting', kind = 'ply' WHERE id = 1": "notices 1: waits in a form",
-    "UPDATE notices SET shown_channel = 5, shown_message = NULL WHERE id = 1": "notices 1: names half a",
+    "UPDATE notices SET status = 'waiting', claimant = 'x' WHERE id = 2": "notices 2: waits and is claimed",
+    "UPDATE notices SET status = 'waiting', kind = 'ply' WHERE id = 3": "notices 3: waits in a form",
+    "UPDATE notices SET shown_channel = 5, shown_message = NULL WHERE id = 4": "notices 4: names half a",
 }
 """The same for states that contradict each other."""
+TOGETHER = 8
+"""How many damages a check finds at a time."""
+SAME_GAME = {"accepted": "over", "offered_seat": "planned", "taken_seat": "undone"}
+"""What belongs to a game of the story: two damages to it might hide each other."""
 CHECKS = tuple(all_checks(GAMES))
 Check = Callable[[World, Snapshots], Awaitable[list[str]]]
 
@@ -174,14 +180,15 @@ async def _of_logs(world: World, snapshots: Snapshots) -> list[str]:
     return [str(finding) async for finding in logs]
 
 
-async def _findings_after_damage(store: Store, world: World, damage: str, check: Check) -> list[str]:
-    """Return the findings of a check after a damage, which is undone again."""
+async def _findings_after(store: Store, world: World, damages: Sequence[str], check: Check) -> list[str]:
+    """Return the findings of a check after damages, which are undone again."""
     async with store._engines.writer.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         allow = "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET session_replication_role = replica"
         await connection.exec_driver_sql(allow)
-        changed = await connection.exec_driver_sql(damage)
-        assert changed.rowcount > 0, damage
+        for damage in damages:
+            changed = await connection.exec_driver_sql(damage)
+            assert changed.rowcount > 0, damage
         lines = await check(world, within(connection))
         await connection.rollback()
     return lines
@@ -200,11 +207,27 @@ async def _missed_damages(
     """Return the damages that a check misses, with its findings."""
     ids = {name: getattr(story, name) for name in story.__slots__}
     missed = {}
-    for damage, part in damages.items():
-        lines = await _findings_after_damage(store, world, damage.format(**ids), check)
-        if not any(part.format(**ids) in finding for finding in lines):
-            missed[damage] = lines
+    for batch in _batches(damages):
+        lines = await _findings_after(store, world, [damage.format(**ids) for damage in batch], check)
+        for damage in batch:
+            if not any(damages[damage].format(**ids) in finding for finding in lines):
+                missed[damage] = lines
     return missed
+
+
+def _batches(damages: Iterable[str]) -> list[list[str]]:
+    """Return the damages in few batches, so that no two of a batch are of the same game."""
+    batches: list[tuple[set[str], list[str]]] = []
+    for damage in damages:
+        games = {SAME_GAME.get(name, name) for name in re.findall(r"\{(\w+)\}", damage)} or {damage}
+        for named, batch in batches:
+            if not named & games and len(batch) < TOGETHER:
+                named.update(games)
+                batch.append(damage)
+                break
+        else:
+            batches.append((games, [damage]))
+    return [batch for _, batch in batches]
 
 
 # The replay does not depend on the database.

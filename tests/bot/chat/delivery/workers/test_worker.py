@@ -1,7 +1,7 @@
 """The loop that empties the outbox, over a real one: what it does when it ends, breaks down, is busy."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from types import SimpleNamespace
@@ -97,6 +97,67 @@ async def test_a_delivery_during_an_exchange_is_recorded_by_the_next(world: Worl
     assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0, (
         "nothing is left claimed"
     )
+
+
+class AwayOnce(Outbox):
+    """An outbox whose database is away at the first write after a failed delivery."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world.store, world.time, ROUTES, "this")
+        self.known = set[int]()
+        self.released = asyncio.Event()
+        self._was_away = False
+
+    async def postpone(
+        self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
+    ) -> None:
+        if not self._was_away:
+            self._was_away = True
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
+
+    async def release_others(self, processes: Collection[int]) -> None:
+        self.known = set(processes)
+        await super().release_others(processes)
+        self.released.set()
+
+
+class Unequal(Discord):
+    """Takes the first message at once and the second one `later`; at the third the database is away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.later = asyncio.Event()
+        self.order: dict[int, None] = {}
+
+    async def send(self, notice: Notice) -> MessageRef | None:
+        self.order[notice.id] = None
+        place = list(self.order).index(notice.id)
+        if place == 1:
+            await self.later.wait()
+        if place == 2 and notice.attempts == 0:
+            raise OperationalError("SELECT", {}, OSError("away"))
+        return await super().send(notice)
+
+
+async def test_after_an_outage_a_process_knows_what_it_delivers_and_has_delivered(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    for _ in range(3):
+        await world.challenge(opponent=None)
+    discord, outbox = Unequal(), AwayOnce(world)
+    loop = DeliveryWorker(outbox, discord, world.time, Wakeup())  # type: ignore[arg-type]  # as above
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await outbox.released.wait()
+        discord.later.set()
+        await discord.has(2)
+        loop.end()
+        await running
+    assert outbox.known == set(discord.order)
+    assert len(outbox.known) == 3
+    assert discord.found == 0, "nothing was posted again"
 
 
 async def test_at_most_a_handful_is_under_way(world: World) -> None:

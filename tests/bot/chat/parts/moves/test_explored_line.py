@@ -1,19 +1,30 @@
 """Lines that somebody tries out, as short texts."""
 
 import random
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 import rules
 from bot.chat.core.custom_ids import MalformedId
 from bot.chat.parts.moves import explored_line, move_tree
-from bot.chat.parts.moves.explored_line import LONGEST, Entry, Exploration, LineTooLong
-from rules.contract import Move
+from bot.chat.parts.moves.explored_line import LONGEST, SIGNS, Entry, Exploration, LineTooLong
+from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
-from tests.bot.chat.playing import some_positions, variants
+from tests.bot.chat.playing import random_game, some_positions, variants
 
 LEAST = 28
 """So many plies can be tried in any game."""
+
+
+def explored_from(state: State) -> Iterator[State]:
+    """Yield the states of a random game up to its end."""
+    dice = random.Random(1)
+    yield state
+    while state.outcome is None:
+        state = state.play(dice.choice(state.legal_moves()))
+        yield state
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -34,12 +45,16 @@ def test_every_line_is_read_as_it_was_written(key: str) -> None:
 
 def test_a_line_ends_where_no_custom_id_holds_it() -> None:
     start = state = rules.GAMES["conhex"].new({"swap": "off"})
-    plies = []
-    for _ in range(99):
-        plies.append(state.legal_moves()[-1])
-        state = state.play(plies[-1])
+    plies, text = list[Move](), ""
+    with suppress(LineTooLong):
+        while True:
+            plies.append(state.legal_moves()[-1])
+            state = state.play(plies[-1])
+            text = explored_line.write_line(start, plies, calls=True)
+    assert len(text) == LONGEST
     with pytest.raises(LineTooLong):
         explored_line.write_line(start, plies, calls=True)
+    assert explored_line.read_line(start, text, calls=True).plies == tuple(plies[:-1])
     with pytest.raises(MalformedId):
         explored_line.write_line(start, [plies[0], plies[0]], calls=True)
 
@@ -52,6 +67,42 @@ def test_what_is_no_line_is_refused(text: str) -> None:
     start = rules.GAMES["conhex"].new()
     with pytest.raises(MalformedId):
         explored_line.next_choices(explored_line.read_line(start, text, calls=True), calls=True)
+
+
+def test_a_forced_move_is_not_the_second_of_two() -> None:
+    forced = next(
+        state
+        for state in random_game("hounds-and-jackals", {}, 2)
+        if len(explored_line.following(state, calls=True)) == 1
+    )
+    text = explored_line.write_line(forced, explored_line.following(forced, calls=True), calls=True)
+    with pytest.raises(MalformedId):
+        explored_line.read_line(forced, SIGNS[SIGNS.index(text) + 1], calls=True)
+
+
+def test_a_line_chosen_in_part_is_known_as_such() -> None:
+    state = rules.GAMES["conhex"].new()
+    chosen = [Exploration((), state), Exploration((), state, (1,)), Exploration((), state, (), Entry.PIECE)]
+    assert [line.chooses for line in chosen] == [False, True, True]
+
+
+@pytest.mark.parametrize("pick", ["last", "after a move"])
+def test_a_pick_beyond_the_choices_is_refused(pick: str) -> None:
+    start = rules.GAMES["nine-mens-morris"].new()
+    _, _, ways = explored_line.next_choices(Exploration((), start), calls=True)
+    picks = (len(ways),) if pick == "last" else (len(ways) - 1, 0)
+    with pytest.raises(MalformedId):
+        explored_line.next_choices(Exploration((), start, picks), calls=True)
+
+
+def test_an_ended_game_and_a_roll_lead_to_no_choice_of_moves() -> None:
+    over = next(reversed(list(explored_from(rules.GAMES["nine-mens-morris"].new()))))
+    line, step, ways = explored_line.next_choices(Exploration((), over), calls=True)
+    assert (line.plies, step.path, ways) == ((), (), ())
+    rolling = rules.GAMES["catch-the-hat"].new(players=4)
+    assert rolling.is_chance
+    with pytest.raises(MalformedId):
+        explored_line.next_choices(Exploration((), rolling, (), Entry.MOVE, 0), calls=True)
 
 
 def test_picks_lead_to_every_move_once() -> None:

@@ -14,7 +14,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import phone_height
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture, Pictures
-from bot.chat.core.words import move_labels
+from bot.chat.core.words import move_labels, scoreboards
 from bot.chat.parts.moves import guide_page, move_picker, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, pack
@@ -26,7 +26,7 @@ from render import Gallery, Orientation, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.playing import apart, some_positions
+from tests.bot.chat.playing import apart, random_game, some_positions
 from tests.bot.support.positions import position
 from tests.galleries import GALLERY
 
@@ -125,6 +125,31 @@ def test_pages_of_a_move(approved: SnapshotAssertion, t: Language) -> None:
     ):
         view = guide_page.step_layout(position(state), step, Picture(b"", "words"), t)
         assert page_text(view) == approved(name=f"{name}-{t.code}")
+
+
+@pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
+def test_questions_and_labels_of_steps(approved: SnapshotAssertion, t: Language) -> None:
+    """As a game begins, and late in a random one."""
+    lines = []
+    for key, options, plies in (
+        ("hnefatafl", {"board": "alea-evangelii-19"}, 1),
+        ("conhex", {"balls": "1", "swap": "off"}, 12),
+        ("nine-mens-morris", {}, 40),
+        ("fox-and-hens", {"missed_capture": "enforced"}, 30),
+        ("ludus-latrunculorum", {}, 40),
+        ("hounds-and-jackals", {}, 20),
+        ("catch-the-hat", {}, 30),
+    ):
+        states = list(random_game(key, options, 2, plies))
+        for state in dict.fromkeys((states[0], states[-1])):
+            if state.is_chance or state.outcome is not None:
+                continue
+            for step in dict.fromkeys(every_page(state, first(state))):
+                ways = guide_page.choices_at(state, step)
+                asked = guide_page.question(state, ways, step, t)
+                labels = guide_page.labels(state, ways, step, t)
+                lines.append(f"{key} {move_picker.write_step(step)}: {asked}\n  {' | '.join(labels)}")
+    assert "\n".join(lines) == approved(name=f"labels-{t.code}")
 
 
 def test_a_full_page_has_room_for_all_that_stands_below() -> None:
@@ -410,6 +435,34 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     for match, offered in ((here.match, True), (match_after, False), (replace(match_after, plies=1), True)):
         view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered
+        ids = [str(button.custom_id) for button in buttons(view) if button.label == "Claim"]
+        assert [custom_ids.read(custom_id).after(2) for custom_id in ids] == ["claim:"] * offered
+
+
+class Viewed(Pictures):
+    """Pictures that keep their views."""
+
+    async def picture(self, state: State, t: Language, view: View) -> Picture:
+        del t
+        VIEWS.append((state, view))
+        return Picture(b"", "words")
+
+
+VIEWS: list[tuple[State, View]] = []
+
+
+@pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
+async def test_a_preview_shows_what_a_move_leads_to(approved: SnapshotAssertion, t: Language) -> None:
+    state: State = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
+    here = replace(position(state), names={1: "Anna", 2: "Ben"})
+    move = state.parse("b4-a4xg4")
+    view, _ = await guide_page.preview_page(Viewed(GALLERY), here, 1, move, t)
+    after, shown = VIEWS[-1]
+    assert after.position == state.play(move).position
+    here_after = replace(here, state=after)
+    assert shown == View(seat=1, scoreboard=scoreboards.scoreboard(here_after, here.match.plies + 1, t))
+    assert shown.scoreboard != scoreboards.scoreboard(here_after, here.match.plies, t)
+    assert page_text(view) == approved(name=f"preview-{t.code}")
 
 
 async def test_a_preview_asks_between_picture_and_buttons() -> None:

@@ -1,0 +1,36 @@
+"""Suggested clocks: those that complete the typed text, the usual one of the server first."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from bot.chat.core.commands.clock_option import suggested_clocks
+from bot.locale import Texts
+from bot.model.servers.server_rules import ServerRules
+from bot.model.time.clocks import read_clock
+
+TEXTS = Texts.load()
+
+
+class Servers:
+    """Rules of servers with other usual clocks."""
+
+    async def server(self, server: int) -> ServerRules:
+        return ServerRules(clock=read_clock(f"{server}d"))
+
+
+async def _suggested(typed: str, server: int | None = 7) -> list[tuple[str, str]]:
+    context: Any = SimpleNamespace(place=SimpleNamespace(server=server), t=TEXTS.language("en"))
+    choices = await suggested_clocks(TEXTS, Servers(), context, typed)
+    return [(str(choice.name), str(choice.value)) for choice in choices]
+
+
+async def test_the_usual_clock_of_the_server_comes_first() -> None:
+    assert [(await _suggested("", server))[0][1] for server in (7, 3)] == ["7d", "3d"]
+    assert (await _suggested("", None))[0][1] == "none"
+
+
+async def test_a_typed_clock_is_suggested_by_its_name() -> None:
+    suggested = [("3 days per move; running out of time loses", "3d")]
+    assert (await _suggested("3d"))[:1] == suggested
+    assert await _suggested("3 Tage") == suggested, "also in another language"
+    assert await _suggested("any clock whatever") == []

@@ -1,0 +1,60 @@
+"""Recipients of messages: pinged in public, told in person now or after their quiet hours, or neither."""
+
+from datetime import UTC, datetime, time, timedelta
+
+from bot.kernel.outbox.audience import Wishes, also_to, only_for, public_and_direct
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.kernel.outbox.notices import Routing
+from bot.model.events.events import PlyPlayed
+from bot.model.people.preferences import PingPlace, Preferences
+from bot.model.time.reminders import QuietHours
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LATER = NOON + timedelta(hours=1)
+PLY = PlyPlayed(7, 0, 1, 0, "a1", before=0, turn=1, tell=PingPlace.THREAD, by=0)
+SILENT = OutgoingMessage(PLY, 5, 7, 1, Routing(silent=True, direct=(9,)))
+QUIET = QuietHours(time(11), time(13))
+EVERYBODY: Wishes = {
+    1: Preferences(tell=PingPlace.THREAD),
+    2: Preferences(tell=PingPlace.DIRECT),
+    3: Preferences(tell=PingPlace.BOTH),
+    4: Preferences(tell=PingPlace.NONE),
+    5: Preferences(tell=PingPlace.BOTH, quiet=QUIET),
+    6: Preferences(tell=PingPlace.THREAD, quiet=QUIET),
+    8: Preferences(tell=PingPlace.NONE, quiet=QUIET),
+}
+
+
+def _of(*people: int) -> Wishes:
+    return {person: EVERYBODY[person] for person in people}
+
+
+def test_each_is_reached_where_and_when_they_want_it() -> None:
+    public, *direct = public_and_direct(SILENT, EVERYBODY, NOON)
+    assert public.routing == Routing(calls=(1, 3), direct=(9, 2, 3, 5))
+    assert [(message.audience, message.due) for message in (public, *direct)] == [
+        (None, None),
+        (2, None),
+        (3, None),
+        (5, LATER),
+    ]
+
+
+def test_a_message_that_pings_nobody_is_as_silent_as_it_was() -> None:
+    for silent in (True, False):
+        message = OutgoingMessage(PLY, 5, routing=Routing(silent=silent))
+        (public,) = public_and_direct(message, _of(4, 6, 8), NOON)
+        assert public.routing == Routing(calls=(), silent=silent)
+
+
+def test_a_message_for_these_alone_is_public_if_any_of_them_wants_it() -> None:
+    for people, audiences in (((2, 3), [None, 2, 3]), ((2,), [2]), ((4,), []), ((6,), [None])):
+        messages = only_for(SILENT, _of(*people), NOON)
+        assert [message.audience for message in messages] == audiences
+
+
+def test_a_public_message_goes_to_a_person_too_who_wants_that() -> None:
+    public, direct = also_to(SILENT, 3, PingPlace.BOTH)
+    assert (public.audience, public.routing.direct) == (None, (3,))
+    assert (direct.audience, direct.routing.direct) == (3, (9,))
+    assert also_to(SILENT, 3, PingPlace.THREAD) == also_to(SILENT, None, PingPlace.BOTH) == [SILENT]
