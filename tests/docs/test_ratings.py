@@ -227,7 +227,7 @@ async def agrees(world: World, key: str, *, many: bool = False) -> int:
 async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
     dice = random.Random("stranger")
     last = 0
-    for number in range(30):
+    for number in range(16):
         first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
         match = await begin(world, first, second, place=dice.choice([HALL, ELSEWHERE]), rated=number % 6 != 0)
         if number == 9:
@@ -258,7 +258,7 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
 
 
 async def test_so_they_do_at_tables(world: World) -> None:
-    for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN), (CARA, DORA)):
+    for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA)):
         lobby = await world.services.invitations.challenge(
             world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
         )
@@ -281,24 +281,20 @@ def cells(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip(" |").split("|")] for line in lines[2:]]
 
 
-def test_the_figures_of_slow_players_are_those_that_the_bench_prints() -> None:
+def test_slow_players_settle_as_printed_and_no_later_than_by_the_rate_of_lichess() -> None:
+    """Its 0.214 periods a day took 12 results at one in 14 days (81 then), and 14 at one in 30 (97)."""
+    lichess = {14: (12, 81), 30: (14, 97)}
     for every, (days, *figures) in zip(bench.EVERY, cells("| one result in |"), strict=True):
         two, six = bench.settling_of_two(every), bench.settling_of_six(every)
+        results, deviation = lichess.get(every, (19, 350))
+        assert 0 < two.after <= results
+        assert two.deviation <= deviation
+        assert 0 < six.after < 20
         assert days == f"{every} days"
         assert figures == [
             f"{two.after:g}", f"{two.deviation:.0f}", f"{six.after:g}", f"{six.deviation:.0f}",
             f"{bench.idle_days(every)} days",
         ]  # fmt: skip
-
-
-def test_slow_players_are_settled_no_later_than_by_the_rate_of_lichess() -> None:
-    """Its 0.214 periods a day took 12 results at one in 14 days (81 then), and 14 at one in 30 (97)."""
-    for every, results, deviation in ((14, 12, 81), (30, 14, 97)):
-        settling = bench.settling_of_two(every)
-        assert 0 < settling.after <= results
-        assert settling.deviation <= deviation
-    assert not [every for every in bench.EVERY if not (0 < bench.settling_of_two(every).after < 20)]
-    assert not [every for every in bench.EVERY if not (0 < bench.settling_of_six(every).after < 20)]
 
 
 def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> None:

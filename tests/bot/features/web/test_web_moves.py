@@ -300,7 +300,7 @@ async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, s
 async def test_random_games_match_the_rules(web: Web, key: str) -> None:
     match = await web.world.match(key)
     browsers = [(await web.browser(person, match))[0] for person in (ANNA, BEN)]
-    await play_out(web, match, browsers, repeats(10, 25), 7)
+    await play_out(web, match, browsers, repeats(6, 25), 7)
 
 
 async def test_a_lost_answer_is_given_again(web: Web) -> None:

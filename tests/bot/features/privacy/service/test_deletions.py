@@ -46,6 +46,9 @@ CASCADE = {"followers", "kept_lines", "reviewed_plies"}
 
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
     finished, running = await everything(world)
+    await world.services.deletions.ask(world.by(ROBIN))
+    names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
+    assert names >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
     await leave(world, ROBIN)
     await clean(world)
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
@@ -61,22 +64,10 @@ async def test_nothing_in_the_database_names_them_any_more(world: World) -> None
     assert agenda.challenges_received == ()
     audit = await world.services.servers.audit(7)
     assert any(entry.what == ADJUDICATION for entry in audit), audit
-
-
-async def test_a_record_that_another_has_brought_along_names_nobody_in_their_place(world: World) -> None:
-    await everything(world)
-    await leave(world, ROBIN)
     async with world.store._engines.reader.connect() as connection:
         records = (await connection.execute(sa.select(imports))).all()
     assert [(row.player, row.names) for row in records] == [(BEN.id, ("Anna", "…"))]
     assert json.loads(records[0].record)["players"][1] == {"role": "second", "name": "…"}
-
-
-async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
-    await everything(world)
-    await world.services.deletions.ask(world.by(ROBIN))
-    names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
-    assert names >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
 
 
 @pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
