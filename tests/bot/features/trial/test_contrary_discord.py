@@ -192,7 +192,9 @@ async def test_every_difference_is_reported(
     assert outcome(trial) == approved(name=f"{step}{'-archived' * archives}")
 
 
-def press(client: Any, action: str, argument: str = "", **interaction: Any) -> TrialAction:
+def press(
+    client: Any, action: str, argument: str = "", typed: str = "other", **interaction: Any
+) -> TrialAction:
     """A press, whose interaction and context do what the tests below need."""
     fields = {"id": 1, "token": "t", "application_id": 9, "extras": {}, "client": client, **interaction}
 
@@ -202,7 +204,7 @@ def press(client: Any, action: str, argument: str = "", **interaction: Any) -> T
     context: Any = SimpleNamespace(
         interaction=SimpleNamespace(**fields),
         choices=lambda: ("other",),
-        typed={"move": "other"},
+        typed={"move": typed},
         show=show_page,
         show_page=show_page,
     )
@@ -224,7 +226,10 @@ async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) 
     async def original_response() -> Any:
         return answer
 
-    answering = {"followup": SimpleNamespace(send=follow_up), "original_response": original_response}
+    answering: dict[str, Any] = {
+        "followup": SimpleNamespace(send=follow_up),
+        "original_response": original_response,
+    }
     outcomes = [
         await page.act(trial, reply)
         for reply in (
@@ -242,9 +247,10 @@ async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) 
     assert outcome(trial) == approved(name="page")
 
 
-async def test_a_contrary_forum_is_reported(approved: SnapshotAssertion) -> None:
-    own_rights = discord.Permissions(EVERYTHING.value & ~discord.Permissions(manage_threads=True).value)
-    client = Contrary(joins=False, rights=own_rights)
+@pytest.mark.parametrize("manages", [False, True])
+async def test_a_contrary_forum_is_reported(approved: SnapshotAssertion, *, manages: bool) -> None:
+    barred = discord.Permissions(manage_threads=not manages)
+    client = Contrary(joins=False, rights=discord.Permissions(EVERYTHING.value & ~barred.value))
     trial, step, posts = trial_over(client, "forum"), STEPS["forum"], list[dict[str, Any]]()
 
     async def create_thread(**options: Any) -> Any:
@@ -267,17 +273,29 @@ async def test_a_contrary_forum_is_reported(approved: SnapshotAssertion) -> None
     rules: Any = SimpleNamespace(server=server)
     trial.services = replace(trial.services, servers=rules)
     assert await step.begin(trial)
-    assert [[tag.id for tag in post["applied_tags"]] for post in posts] == [[], [2]]
+    assert [[tag.id for tag in post["applied_tags"]] for post in posts] == [[]] * (not manages) + [[2]]
     assert {(post["auto_archive_duration"], post["allowed_mentions"].users[0].id) for post in posts} == {
         (10080, ANNA.id)
     }
-    here = {"channel": SimpleNamespace(), "channel_id": trial.forum_post}
+    here: dict[str, Any] = {"channel": SimpleNamespace(), "channel_id": trial.forum_post}
     elsewhere = press(client, "move", channel=SimpleNamespace(), channel_id=CHANNEL)
     assert await step.act(trial, elsewhere) is StepOutcome.STAY
     assert await step.act(trial, press(client, "stop", **here)) is StepOutcome.STAY
     assert await step.act(trial, press(client, "move", **here)) is StepOutcome.DONE
     assert trial.plies == 1
-    assert outcome(trial) == approved(name="forum")
+    assert outcome(trial) == approved(name="forum-managed" if manages else "forum")
+
+
+async def test_a_contrary_form_is_reported(approved: SnapshotAssertion) -> None:
+    client = Contrary()
+    trial, form = trial_over(client, "form"), STEPS["form"]
+    trial.board = client.message()
+    kept = press(client, "typed", typed=script.MOVES[1])
+    for reply in (press(client, "unsent"), press(client, "typed"), kept, kept):
+        assert await form.act(trial, reply) is StepOutcome.STAY
+    assert (trial.part, trial.plies) == ("menu", 2)
+    assert await form.act(trial, press(client, "typed", "menu")) is StepOutcome.DONE
+    assert outcome(trial) == approved(name="form")
 
 
 async def test_two_calls_ring_the_second_one_silently() -> None:
