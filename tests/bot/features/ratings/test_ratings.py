@@ -36,7 +36,6 @@ from tests.bot.support.rated import (
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-@pytest.mark.both_databases
 async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
     await lose(world, await begin(world), BEN)
     for scope in (EVERYWHERE, 7):
@@ -123,7 +122,6 @@ async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
         assert rating.volatility == 0.06
 
 
-@pytest.mark.both_databases
 async def test_days_without_a_result_make_less_sure(world: World) -> None:
     await lose(world, await begin(world), BEN)
     (before,) = await ratings(world, ANNA)
@@ -231,7 +229,6 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
     assert await ratings(world, ANNA) == []
 
 
-@pytest.mark.both_databases
 async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> None:
     """Three within thirty days count, whoever else plays; afterwards some more do."""
     matches = []

@@ -29,7 +29,6 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
-pytestmark = pytest.mark.both_databases
 
 
 def _owned_tables() -> Mapping[str, OwnedTable]:
@@ -44,6 +43,7 @@ CASCADE = {"followers", "kept_lines", "reviewed_plies"}
 """Deleted explicitly, too: a game's rows go in few statements."""
 
 
+@pytest.mark.both_databases
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
     finished, running = await everything(world)
     await world.services.deletions.ask(world.by(ROBIN))
@@ -172,6 +172,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
     """SQLite gives the number of the newest row again once that row is gone."""
     await match_of(world)
