@@ -15,7 +15,6 @@ from bot.features.help.commands import help_command, rules_command
 from bot.features.offers.buttons import more_buttons
 from bot.model.people.person import Person
 from data.store import Store
-from rules.contract import options_in_effect
 from tests.bot.chat.presses import TEXTS, Presses
 from tests.bot.chat.surfaces import command_of, whole_manual
 from tests.bot.features.practice.test_hints import with_engines
@@ -117,9 +116,10 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     assert str(match.id) in whole
     everything, t = await presses.one(ANNA, whole), TEXTS.language("en")
     assert "Brandubh" in everything.text
-    titles = {option.key: t(f"hnefatafl.option.{option.key}.title") for option in GAMES["hnefatafl"].options}
-    in_effect = [option.key for option in options_in_effect(GAMES["hnefatafl"].options, match.options)]
-    assert [key for key, title in titles.items() if f"**{title}**" in everything.text] == in_effect
+    other = await world.match("conhex")
+    texts = [(await presses.one(ANNA, f"fp:rules-text:{number}:conhex")).text for number in (other.id, 0)]
+    handicap = t("conhex.option.handicap.title")
+    assert [f"**{handicap}**" in text for text in texts] == [False, True], "this match has none"
     assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in everything.ids
     assert "fp:rules-list" not in everything.ids
     onward = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))

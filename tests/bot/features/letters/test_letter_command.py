@@ -129,6 +129,8 @@ async def test_a_closed_channel_reads_of_its_own_games(world: World) -> None:
     await world.deliver_all()
     text = (await letter_after_week(world, CLOSED)).text
     assert not [match.id for match in matches if f"#{match.id}]" not in text]
+    (preview,) = await presses_at(world, CLOSED).press(CARA, PREVIEW, admin=True)
+    assert f"#{matches[1].id}]" in preview.text, "a preview is of the last seven days, whatever was posted"
 
 
 @pytest.mark.parametrize("gone", [True, False])
