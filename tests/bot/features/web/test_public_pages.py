@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from urllib.robotparser import RobotFileParser
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
@@ -13,7 +14,7 @@ from tests.bot.features.engines.service.test_practice import First, begin_practi
 from tests.bot.features.web.pages import URL, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 @pytest.fixture
@@ -50,12 +51,15 @@ async def test_a_finished_game_has_a_page(web: Web) -> None:
     assert picture.content_type == "image/png"
 
 
-async def test_a_page_steps_without_scripts(web: Web) -> None:
+async def test_a_page_steps_without_scripts(web: Web, approved: SnapshotAssertion) -> None:
+    await web.world.challenge("conhex")  # games and challenges count apart
+    for _ in range(4):
+        await web.world.match("conhex")
     match = await play_and_resign(web)
-    _, last = await page(web, match)
-    _, first = await page(web, match, "?ply=0")
-    assert f'href="{match.id}?ply=1#board"' in first
-    assert f'href="{match.id}?ply=1#board"' in last
+    await web.pages.set_named(web.world.by(BEN), on=True)
+    for query, name in (("", "end"), ("?ply=99", "end"), ("?ply=0", "start"), ("?ply=1", "middle")):
+        _, html = await page(web, match, query)
+        assert html.replace("><", ">\n<") == approved(name=name)
     pictures = {
         await (await web.client.get(f"/g/{match.id}/board.png?ply={ply}")).read() for ply in (0, 1, 2)
     }

@@ -171,7 +171,8 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     after = await public_page(web, match)
     assert len(after) > len(before)
     for number, point in enumerate(review.turning_points, 1):
-        assert f'<li><a href="{match.id}?ply={point.number}#board" rel="nofollow">{number} · ' in after
+        link = f'<a href="{match.id}?ply={point.number}#board" rel="nofollow">'
+        assert f"<li>{link}{number} · Zug {point.number}: " in after
         assert (await web.client.get(f"/g/{match.id}?ply={point.number}")).status == 200
 
 
