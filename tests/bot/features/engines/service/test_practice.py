@@ -266,6 +266,8 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     again = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert again.players == other.players, "the level of the match, not of the last one"
     await expect_refusal(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
+    shared = await world.match("conhex")
+    await expect_refusal(practice(world, engines).once_more(world.by(ANNA), shared.id, HALL), "not-your-game")
 
 
 async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
