@@ -135,6 +135,7 @@ async def test_the_cookie_is_for_its_game_alone(world: World) -> None:
         (morsel,) = answer.cookies.values()
         assert morsel["path"] == f"/board/api/games/{match.id}"
         assert (morsel["httponly"], morsel["secure"], morsel["samesite"]) == (True, True, "Lax")
+        assert int(morsel["max-age"]) == 14 * 24 * 60 * 60
         assert morsel.value not in await answer.text()
 
 
