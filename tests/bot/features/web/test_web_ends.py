@@ -126,6 +126,7 @@ async def test_practice_is_begun_again(web: Web) -> None:
     assert (await anna.post(path(match, "again"), wish))["opened"] == again["opened"]
     following = await anna.get(f"/api/games/{again['opened']}/view")
     assert following["practice"]
+    assert following["plies"] == 1, "the computer has begun"
     assert [player["you"] for player in following["players"]] == [False, True]
 
 
