@@ -238,7 +238,9 @@ async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> Non
     await services.settings.take_vacation(by(BEN), today, today + 3 * DAY)
     await services.resignations.resign(by(CARA), match.id)
     await services.offers.offer(by(ANNA), match.id, OfferKind.ABORT)
-    await services.offers.answer(by(BEN), match.id, OfferKind.ABORT, True)
+    ben, _ = await web.browser(BEN, match)
+    accepts = {**simple(), "kind": "abort", "seat": 0, "answer": "accept"}
+    assert "others" in (await ben.post(path(match, "answer"), accepts))["said"][0]
     answerable = {}
     for person in (ANNA, BEN, CARA, DORA):
         _, session = await web.browser(person, match)
