@@ -25,6 +25,7 @@ from bot.model.people.person import MessageRef, Person
 from data.store import Store
 from engines.puzzles import Goal
 from rules.contract import Move
+from tests.bot.chat import guilds
 from tests.bot.chat.page_text import message_text, page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
@@ -208,6 +209,10 @@ async def test_a_puzzle_a_day(
     (line,) = [entry for entry in presses.app.slots.server_lines if entry.key == "puzzle"]
     reader: Any = SimpleNamespace(t=TEXTS.language(code))
     assert page_text(await line.page(reader, _SERVER)) == approved(name=f"setting-{code}")
+    async with world.services.turns._unit_of_work.write() as tx:
+        for solver, earlier in ((person, Streak(0, 0, 5)), (CARA, Streak(1, 1, 1))):
+            await world.services.turns._unit_of_work.people.record_seen_in(tx, solver)
+            await tx.of(DailyPuzzleRepository).save_streak(solver.id, _SERVER, earlier)
     (ref,) = await next_day(world, presses, channel)
     assert ref is not None
     ((place, post),) = channel.posts
@@ -225,9 +230,14 @@ async def test_a_puzzle_a_day(
     assert message_text(second.message) == approved(name=f"second-day-{code}")
     today = await world.services.puzzles.get(int(second.mark.split(":")[2]))
     assert (await solve(presses, person, today.puzzle))[-1].text == approved(name=f"streak-{code}")
-    assert [await streak_of(world, reader) for reader in (person, CARA)] == [Streak(2, 2, 2), Streak()]
+    assert [await streak_of(world, reader) for reader in (person, CARA)] == [
+        Streak(2, 2, 5),
+        Streak(1, 1, 1),
+    ]
+    async with world.store.read() as session:
+        assert await session.of(DailyPuzzleRepository).last_solved(_SERVER) == 2
     await solve(presses, CARA, first.puzzle)
-    assert await streak_of(world, CARA) == Streak(), "yesterday's counts no more"
+    assert await streak_of(world, CARA) == Streak(1, 1, 1), "yesterday's counts no more"
     late = await presses.one(CARA, post.mark, public=True)
     assert custom_ids.write("puzzle-solution", first.puzzle.id) in late.ids, "yesterday's is one like others"
     assert begun.text == approved(name=f"begun-{code}")
@@ -264,6 +274,11 @@ async def test_wrong_times_and_forums_are_refused(world: World) -> None:
     assert answer.text.strip() == "“soon” is not a time of day. Type it as 18:00."
     (refused,) = await presses.command(ANNA, daily, on=True, time="18:00")
     assert "Only people who manage this server can do that." in refused.text
+    forum = guilds.guild(forums=(HALL.channel,), channels=(HALL.channel,))
+    in_post = Presses(world, puzzle_buttons.HANDLERS, forum, 7001, thread=True)
+    command = command_of(in_post.app, "server", "puzzle")
+    (no_place,) = await in_post.command(CARA, command, admin=True, on=True, time="18:00")
+    assert "forum" in no_place.text
     assert await world.services.daily_puzzles.of_server(_SERVER) is None
 
 
