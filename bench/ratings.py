@@ -4,7 +4,7 @@ It uses the product's code for rating changes and for what counts. The figures a
 docs/ratings-formula.md and docs/ratings-gains.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from math import exp
@@ -32,6 +32,8 @@ RING: Final = 10
 """The number of accounts that one person may have in the simulation."""
 _OPPONENT: Final = Rating(deviation=80)
 _ONE, _OTHER = 1, 2
+_A_MONTH: Final = 30 * 4
+"""Results that two accounts want to have counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +98,24 @@ def idle_days(every: int) -> int:
     return 0 if until is None else (until.date() - BEGIN.date()).days
 
 
-def one_opponent_lift(months: int, *, many: bool = False, losing: int = 0) -> Lift:
-    """Return an account's gain by wins against one other account, several times a day.
+def lifted_by_one(months: Sequence[int], *, many: bool = False, losing: int = 0) -> list[Lift]:
+    """Return an account's gain by wins against one other account, several times a day, after some months.
 
     One in `losing` results is a loss, so that the deviation shrinks; 0 for never.
     """
+    lifts: list[Lift] = []
     standings: dict[int, RatingStanding] = {}
     ends: list[datetime] = []
-    for number in range(months * 30 * 4):
+    for number in range(max(months) * _A_MONTH):
         won = not losing or len(ends) % losing != 1
         result = _two(number, BEGIN + timedelta(hours=6 * number), won=won, many=many)
         if decide(result, ends) is Counting.COUNTS:
             standings |= _after(result, standings)
             ends.append(result.ended)
-    return Lift(standings[_ONE].rating.value, standings[_ONE].rating.deviation, len(ends))
+        if number + 1 in {month * _A_MONTH for month in months}:
+            rating = standings[_ONE].rating
+            lifts.append(Lift(rating.value, rating.deviation, len(ends)))
+    return lifts
 
 
 def honest_lift(months: int, *, many: bool = False) -> Lift:
@@ -121,23 +127,30 @@ def honest_lift(months: int, *, many: bool = False) -> Lift:
     return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 
-def settled_pair_lift(months: int, *, many: bool = False) -> Lift | None:
-    """Return the best settled rating of two accounts in a given time, with as many losses as they like."""
-    lifts = [one_opponent_lift(months, many=many, losing=losing) for losing in range(13) if losing != 1]
-    settled = [lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled]
-    return max(settled, key=lambda lift: lift.value, default=None)
+def settled_by_one(months: Sequence[int], *, many: bool = False) -> list[Lift | None]:
+    """Return the best settled rating of two accounts after some months, with as many losses as they like."""
+    by_losses = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
+    return [
+        max(
+            (lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled),
+            key=lambda lift: lift.value,
+            default=None,
+        )
+        for lifts in zip(*by_losses, strict=True)
+    ]
 
 
-def ring_lift(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
-    """Return the gain of the first of several accounts if each always loses to the earlier ones.
+def lifted_by_ring(months: Sequence[int], accounts: int = RING, *, many: bool = False) -> list[Lift]:
+    """Return the gain of the first of several accounts, after some months, if each loses to the earlier ones.
 
     Every pair plays as many games as the limit counts. Each month the last accounts play first, so that all
     others meet them at their highest rating.
     """
+    lifts: list[Lift] = []
     standings: dict[int, RatingStanding] = {}
     ends: dict[tuple[int, int], list[datetime]] = {}
     wins = 0
-    for day in range(months * 30):
+    for day in range(max(months) * 30):
         moment = BEGIN + timedelta(days=day)
         for first in range(accounts - 1, 0, -1):
             for second in range(accounts, first, -1):
@@ -148,8 +161,10 @@ def ring_lift(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
                     standings |= _after(result, standings)
                     same.append(moment)
                     wins += first == _ONE
-    best = standings[_ONE].rating
-    return Lift(best.value, best.deviation, wins)
+        if day + 1 in {month * 30 for month in months}:
+            best = standings[_ONE].rating
+            lifts.append(Lift(best.value, best.deviation, wins))
+    return lifts
 
 
 def unlimited_lift(results: int) -> Lift:
@@ -167,13 +182,9 @@ def run() -> None:
         two, six = settling_of_two(every), settling_of_six(every)
         print(f"{every:>9} days    {_row(two):>23}    {_row(six):>23}    {idle_days(every):>17} days")
     print("\nalways winning    against one account            against people of 1500")
-    for months in MONTHS:
-        lifts = (
-            one_opponent_lift(months),
-            honest_lift(months),
-            one_opponent_lift(months, many=True),
-            honest_lift(months, many=True),
-        )
+    pairs = zip(MONTHS, lifted_by_one(MONTHS), lifted_by_one(MONTHS, many=True), strict=True)
+    for months, pair, pair_many in pairs:
+        lifts = (pair, lifted_honestly(months), pair_many, lifted_honestly(months, many=True))
         single, honest, one_many, honest_many = (
             f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts
         )
@@ -181,13 +192,12 @@ def run() -> None:
             f"{months:>8} months    {single} ({lifts[0].counted} results), of more: {one_many}"
             f"    {honest}, of more: {honest_many}"
         )
-    for months in MONTHS:
-        ring, ring_many = ring_lift(months), ring_lift(months, many=True)
+    rings = zip(MONTHS, lifted_by_ring(MONTHS), lifted_by_ring(MONTHS, many=True), strict=True)
+    for months, ring, ring_many in rings:
         texts = [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in (ring, ring_many)]
         print(f"{RING} accounts, {months} months    {texts[0]} ({ring.counted} wins), of more: {texts[1]}")
-    for months in MONTHS:
-        for many in (False, True):
-            best = settled_pair_lift(months, many=many)
+    for many in (False, True):
+        for months, best in zip(MONTHS, settled_by_one(MONTHS, many=many), strict=True):
             text = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
             print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {text}")
     free = unlimited_lift(100)
@@ -205,7 +215,7 @@ def _row(settling: Settling) -> str:
 def _ends(months: int) -> Iterator[datetime]:
     """Yield the end times of the results that the limit allows one pair."""
     ends: list[datetime] = []
-    for number in range(months * 30 * 4):
+    for number in range(months * _A_MONTH):
         result = _two(number, BEGIN + timedelta(hours=6 * number), won=True)
         if decide(result, ends) is Counting.COUNTS:
             ends.append(result.ended)

@@ -12,7 +12,9 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, m
 
 _ATTEMPTS: Final = 3
 _STEPS: Final = 60_000
-"""The exchanges per attempt; the whole draw takes a third of a second at most."""
+"""The most exchanges per attempt; the whole draw takes a third of a second at most."""
+_STEPS_A_SEAT: Final = 1_000
+"""The exchanges per attempt, player and round, where these are fewer."""
 _HEAT: Final = 1.2
 _COLD: Final = 0.05
 """How much worse an exchange may be, from the first step to the last."""
@@ -108,7 +110,8 @@ class _Schedule:
     def improve(self) -> None:
         """Exchange players, at first also for the worse, until the schedule is as even as possible."""
         dice, players, rounds = self._dice, len(self._players), len(self._rounds)
-        for step in range(_STEPS):
+        steps = min(_STEPS, _STEPS_A_SEAT * players * rounds)
+        for step in range(steps):
             if self.cost <= self._least:
                 break
             number = dice.randrange(rounds)
@@ -117,7 +120,7 @@ class _Schedule:
             if here is there:
                 continue
             loss = self._loss(first, here, other) + self._loss(other, there, first)
-            heat = _HEAT * (1 - step / _STEPS) + _COLD
+            heat = _HEAT * (1 - step / steps) + _COLD
             if loss <= 0 or dice.random() < exp(-loss / heat):
                 self._exchange(number, first, other)
                 self.cost += loss

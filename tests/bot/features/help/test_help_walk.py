@@ -8,14 +8,15 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.features.help import buttons as first_steps
 from bot.features.help.commands import help_command, rules_command
 from bot.features.offers.buttons import more_buttons
 from bot.model.people.person import Person
 from data.store import Store
-from tests.bot.chat.presses import Presses
-from tests.bot.chat.surfaces import command_of
+from tests.bot.chat.presses import TEXTS, Presses
+from tests.bot.chat.surfaces import command_of, whole_manual
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 
@@ -41,10 +42,10 @@ async def world(store: Store) -> World:
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
-async def test_the_list_of_commands(
-    world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
-) -> None:
+async def test_the_list_of_commands(world: World, person: Person, locale: discord.Locale, code: str) -> None:
     presses = Presses(world, HANDLERS, locale=locale)
+    manual = whole_manual(GAMES, TEXTS)
+    presses.app.manual.publish(entry for group in HelpGroup for entry in manual.of(group))
     help_page = command_of(presses.app, "help")
     (page,) = await presses.command(person, help_page)
     assert "fp:help-group:admins" not in page.ids
@@ -52,8 +53,13 @@ async def test_the_list_of_commands(
     assert [custom_id for custom_id in admins.ids if custom_id not in page.ids] == ["fp:help-group:admins"]
     assert [(answer.in_place, answer.public) for answer in (page, admins)] == [(False, False)] * 2
     group = await presses.one(person, "fp:help-group:play")
-    assert group.page == approved(name=f"group-{code}")
+    assert group.text.strip() == help_command.group_text(manual, HelpGroup.PLAY, TEXTS.language(code))
+    assert group.ids == ["fp:help"]
     assert group.in_place
+    for presses.direct in (True, False):
+        for press in ("fp:help-group:begin", "fp:help"):
+            text = (await presses.one(person, press)).text
+            assert (TEXTS.language(code)("help.in-servers") in text) is presses.direct
     assert (await presses.one(person, "fp:help")).page == page.page
     for unknown in ("fp:help-group:admins", "fp:help-group:nothing"):
         assert (await presses.one(person, unknown)).ids == [], unknown
@@ -101,18 +107,29 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     assert rules in more.ids
     page = await presses.one(ANNA, rules, public=True)
     assert page.text.strip().startswith("## Brandubh")
+    true = 1 + len(world.services.lessons.drawings("hnefatafl", match.options, settled=True))
+    assert f"page 1 of {true}\n" in page.text
     assert not page.in_place
     assert [custom_ids.read(custom_id).verb for custom_id in page.ids].count("rules-list") == 0
     whole = next(custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text")
     assert str(match.id) in whole
-    assert "Brandubh" in (await presses.one(ANNA, whole)).text
+    everything, t = await presses.one(ANNA, whole), TEXTS.language("en")
+    assert "Brandubh" in everything.text
+    other = await world.match("conhex")
+    texts = [(await presses.one(ANNA, f"fp:rules-text:{number}:conhex")).text for number in (other.id, 0)]
+    handicap = t("conhex.option.handicap.title")
+    assert [f"**{handicap}**" in text for text in texts] == [False, True], "this match has none"
+    assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in everything.ids
+    assert "fp:rules-list" not in everything.ids
     onward = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))
     second = await presses.one(ANNA, onward)
     assert second.text.strip().startswith("## Brandubh")
+    assert f"page 2 of {true}\n" in second.text
     assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in second.ids
     presses.channel = 99
-    stranger = await presses.one(CARA, rules)
-    assert "Brandubh" not in stranger.text, "a game they cannot see"
+    for hidden in (rules, whole, onward):
+        stranger = await presses.one(CARA, hidden)
+        assert "Brandubh" not in stranger.text, "a game they cannot see"
     by_name = await presses.one(CARA, "fp:rules:hnefatafl")
     assert by_name.text.strip().startswith("## Hnefatafl")
     assert "fp:rules-list" in by_name.ids
@@ -134,5 +151,6 @@ async def test_the_command_knows_the_game_of_its_thread(world: World) -> None:
     assert other_game.text.strip().startswith("## ConHex")
     assert "fp:rules-list" in other_board.ids
     presses.channel, presses.thread = HALL.channel, False
+    await world.match("hnefatafl", board="brandubh-7")
     (hall,) = await presses.command(ANNA, rules, game="hnefatafl")
     assert hall.text.strip().startswith("## Hnefatafl")

@@ -37,6 +37,12 @@ def words(view: ui.LayoutView) -> list[str]:
     return [item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
 
 
+def media_words(answer: Answer) -> list[str | None]:
+    assert answer.view is not None
+    galleries = [part for part in answer.view.walk_children() if isinstance(part, ui.MediaGallery)]
+    return [item.description for gallery in galleries for item in gallery.items]
+
+
 @pytest.mark.parametrize("key", KEYS)
 async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str) -> None:
     board = read_board(rules.GAMES, key)
@@ -169,6 +175,8 @@ async def test_a_named_board_opens_that_board(world: World) -> None:
     assert page.text.startswith("\n## Tablut")
     whole = await presses.one(ANNA, custom_ids.write("rules-text", 0, "hnefatafl/tablut-9"))
     assert "## Tablut" in whole.text
+    first, second = (media_words(answer) for answer in (page, whole))
+    assert first == second, "both show the beginning on that board"
     assert TEXTS.language("en")("hnefatafl.rules") in whole.text
 
 

@@ -106,8 +106,11 @@ def test_pages_for_newcomers(approved: SnapshotAssertion, t: Language) -> None:
 
 
 def test_help_links_what_the_owner_has_named(t: Language) -> None:
-    links = Links(privacy="https://example.org/privacy", terms="https://example.org/terms")
-    linked = help_text(Manual(), (), t, links)
-    assert f"]({links.privacy})" in linked
-    assert f"]({links.terms})" in linked
-    assert "](" not in help_text(Manual(), (), t)
+    privacy, terms = f"[{t('privacy.policy')}](https://p)", f"[{t('privacy.terms')}](https://t)"
+    for links, last in (
+        (Links(), t("help.buttons")),
+        (Links(privacy="https://p"), f"-# {privacy}"),
+        (Links(terms="https://t"), f"-# {terms}"),
+        (Links("https://p", "https://t"), f"-# {privacy} · {terms}"),
+    ):
+        assert help_text(Manual(), (), t, links).splitlines()[-1] == last

@@ -74,7 +74,10 @@ async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) 
 
 @pytest.mark.both_databases
 async def test_several_that_see_it_at_once_write_one(world: World) -> None:
-    await asyncio.gather(*(_meet(world, *_CHANNELS) for _ in range(4)))
+    processes = [world.services, *(world.other_services() for _ in range(3))]
+    await asyncio.gather(
+        *(process.welcomes.greet_server(_SERVER, world.time.now, _CHANNELS, "") for process in processes)
+    )
     assert len(await world.deliver_all()) == 1
 
 

@@ -114,13 +114,13 @@ def test_pages_of_a_letter(approved: SnapshotAssertion, language: str) -> None:
 
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:
     match = await world.match()
-    over = replace(match, outcome=Outcome((0,), "resignation"))
+    over = replace(match, outcome=Outcome((0,), "resignation"), thread=7100)
     line = next(
         row for row in letter_words(replace(QUIET, ended=(over,))).splitlines() if f"#{match.id}" in row
     )
     assert line.startswith("[")
-    assert f"#{match.id}](https://discord.com/channels/7/{match.home}): <@" in line
-    assert line.count(str(match.home)) == 1
+    assert f"#{match.id}](https://discord.com/channels/7/7100): <@" in line
+    assert line.count("/7100") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

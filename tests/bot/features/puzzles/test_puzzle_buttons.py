@@ -7,6 +7,7 @@ from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
+from bot.chat.core.offered_boards import named_board
 from bot.chat.core.words.move_labels import move_label
 from bot.chat.parts.moves import move_tree
 from bot.chat.parts.moves.explored_line import SIGNS
@@ -64,7 +65,7 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     key = "ludus-latrunculorum"
     pages = [
         await presses.one(ANNA, custom_ids.write("puzzle", number_of(puzzle), "1"))
-        for puzzle in shipped_lines(key)
+        for puzzle in shipped_lines(key)[::3]
     ]
     texts = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
     limit = [text for text in texts if "There have been 100 moves without a capture, and " in text]
@@ -82,8 +83,11 @@ async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "nine-mens-morris/6"} <= set(values)
     assert "catch-the-hat" not in values
     for value in values:
-        (answer,) = await presses.command(ANNA, command, game=value)
-        assert "· puzzle 1 of " in answer.text, value
+        board = named_board(GAMES, str(value))
+        task = await world.services.puzzles.next(ANNA.id, board.key, board.options)
+        assert task.puzzle.board.startswith(str(value))
+    (answer,) = await presses.command(ANNA, command, game="nine-mens-morris/6")
+    assert answer.text.strip().startswith("### Six Men's Morris · puzzle 1 of ")
 
 
 async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
@@ -123,8 +127,10 @@ async def test_a_verdict_stands_between_picture_and_buttons(world: World) -> Non
         parts = list(answer.view.walk_children())
         picture = next(at for at, part in enumerate(parts) if isinstance(part, ui.MediaGallery))
         below = parts[picture + 1]
-        verdicts += [below.content] if isinstance(below, ui.TextDisplay) else []
-    assert any("❌" in verdict for verdict in verdicts), verdicts
+        if isinstance(below, ui.TextDisplay):
+            verdicts.append(below.content)
+            break
+    assert [verdict[0] for verdict in verdicts] == ["❌"]
 
 
 async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World) -> None:

@@ -14,15 +14,18 @@ from bot.chat.core.messages.public_message import Scene
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.parts.moves.explored_line import Entry, entry_text, write_line
 from bot.features.puzzles import buttons as puzzle_buttons
+from bot.features.puzzles.domain.daily_puzzles import Streak
 from bot.features.puzzles.domain.puzzles import SetPuzzle
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.pages import task_text
 from bot.features.puzzles.sender import DailyPuzzleSender
+from bot.features.puzzles.store import DailyPuzzleRepository
 from bot.kernel.outbox.notices import Notice
 from bot.model.people.person import MessageRef, Person
 from data.store import Store
 from engines.puzzles import Goal
 from rules.contract import Move
+from tests.bot.chat import guilds
 from tests.bot.chat.page_text import message_text, page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
@@ -99,6 +102,9 @@ async def test_from_the_task_to_the_next_one(
     task = await world.services.puzzles.get(missed.id)
     wrong = next(str(move) for move in task.start.legal_moves() if str(move) != missed.puzzle.answer)
     assert (await press_move(presses, person, missed, (), wrong)).text == approved(name=f"wrong-{code}")
+    start = (await world.services.puzzles.get(other.id)).start
+    slip = next(str(move) for move in start.legal_moves() if str(move) != other.puzzle.answer)
+    await press_move(presses, person, other, (), slip)  # it is solved all the same
     results = {puzzle.id: (1, 0), other.id: (1, 0), lost.id: (0, 1), missed.id: (0, 1)}
     export = await world.services.puzzles._results(person.id)
     assert {entry.puzzle: (entry.solved, entry.wrong) for entry in export} == results
@@ -127,6 +133,16 @@ async def test_without_a_name_the_game_of_the_last_one_is_meant(world: World) ->
     await solve(presses, BEN, puzzles_of(world, "hounds-and-jackals", Goal.WIN, 1)[0])
     (second,) = await presses.command(BEN, puzzle)
     assert second.text.strip().startswith("### Hounds and Jackals · puzzle ")
+    for key, count in (("conhex", 0), ("hounds-and-jackals", 1)):
+        page = await presses.one(BEN, "fp:puzzle-of", key)
+        assert f"Solved so far: {count}." in page.text
+    one_move = puzzles_of(world, "conhex", Goal.SAVE, 1)[0]
+    for puzzle_in_turn in (one_move, puzzles_of(world, "hounds-and-jackals", Goal.WIN, 1)[1], one_move):
+        world.time.pass_by(timedelta(minutes=1))
+        (solved,) = await solve(presses, BEN, puzzle_in_turn)
+    assert "in a row" not in solved.text, "those of another game do not count here"
+    (third,) = await presses.command(BEN, puzzle)
+    assert third.text.strip().startswith("### ConHex · puzzle "), "one done again is the last one, too"
     (other,) = await presses.command(ANNA, puzzle)
     assert other.text.strip().startswith("### ConHex · puzzle 1 of "), "each has their own"
 
@@ -168,6 +184,11 @@ def sender_of(world: World, presses: Presses, channel: Channel) -> DailyPuzzleSe
     )
 
 
+async def streak_of(world: World, person: Person) -> Streak:
+    async with world.store.read() as session:
+        return await session.of(DailyPuzzleRepository).streak(person.id, _SERVER)
+
+
 async def next_day(world: World, presses: Presses, channel: Channel) -> list[MessageRef | None]:
     """Advance the clock by a day; post everything due."""
     world.time.pass_by(DAY)
@@ -188,6 +209,10 @@ async def test_a_puzzle_a_day(
     (line,) = [entry for entry in presses.app.slots.server_lines if entry.key == "puzzle"]
     reader: Any = SimpleNamespace(t=TEXTS.language(code))
     assert page_text(await line.page(reader, _SERVER)) == approved(name=f"setting-{code}")
+    async with world.services.turns._unit_of_work.write() as tx:
+        for solver, earlier in ((person, Streak(0, 0, 5)), (CARA, Streak(1, 1, 1))):
+            await world.services.turns._unit_of_work.people.record_seen_in(tx, solver)
+            await tx.of(DailyPuzzleRepository).save_streak(solver.id, _SERVER, earlier)
     (ref,) = await next_day(world, presses, channel)
     assert ref is not None
     ((place, post),) = channel.posts
@@ -205,6 +230,14 @@ async def test_a_puzzle_a_day(
     assert message_text(second.message) == approved(name=f"second-day-{code}")
     today = await world.services.puzzles.get(int(second.mark.split(":")[2]))
     assert (await solve(presses, person, today.puzzle))[-1].text == approved(name=f"streak-{code}")
+    assert [await streak_of(world, reader) for reader in (person, CARA)] == [
+        Streak(2, 2, 5),
+        Streak(1, 1, 1),
+    ]
+    async with world.store.read() as session:
+        assert await session.of(DailyPuzzleRepository).last_solved(_SERVER) == 2
+    await solve(presses, CARA, first.puzzle)
+    assert await streak_of(world, CARA) == Streak(1, 1, 1), "yesterday's counts no more"
     late = await presses.one(CARA, post.mark, public=True)
     assert custom_ids.write("puzzle-solution", first.puzzle.id) in late.ids, "yesterday's is one like others"
     assert begun.text == approved(name=f"begun-{code}")
@@ -241,6 +274,11 @@ async def test_wrong_times_and_forums_are_refused(world: World) -> None:
     assert answer.text.strip() == "“soon” is not a time of day. Type it as 18:00."
     (refused,) = await presses.command(ANNA, daily, on=True, time="18:00")
     assert "Only people who manage this server can do that." in refused.text
+    forum = guilds.guild(forums=(HALL.channel,), channels=(HALL.channel,))
+    in_post = Presses(world, puzzle_buttons.HANDLERS, forum, 7001, thread=True)
+    command = command_of(in_post.app, "server", "puzzle")
+    (no_place,) = await in_post.command(CARA, command, admin=True, on=True, time="18:00")
+    assert "forum" in no_place.text
     assert await world.services.daily_puzzles.of_server(_SERVER) is None
 
 

@@ -67,6 +67,8 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     assert "Practice against Astrid" in answer.text
     assert not answer.in_place, "the review stays"
     assert not answer.public
+    await world.services.servers.set_server(world.by(CARA), HALL.server or 0, engines=False)
+    assert "Play on from here" not in labels(await presses.one(ANNA, points[0]))
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

@@ -22,6 +22,7 @@ from rules.contract import RulesVersion
 from tests.bot.kernel.test_old_games import Kind, begin, broken
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import expect_refusal
+from tests.bot.support.timed import begin_gathering
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -157,6 +158,10 @@ async def test_only_what_is_over_and_was_played(world: World) -> None:
     await expect_refusal(service.get(999), "unknown-match")
     empty = await play_match(world, "conhex", ())
     await expect_refusal(service.get(empty.id), "review-empty")
+    rolled = await begin_gathering(world, "3d", BEN, CARA, key="catch-the-hat")
+    assert rolled.plies == 1, "chance has begun"
+    await world.services.servers.adjudicate(world.by(CARA), rolled.id, (), "")
+    await expect_refusal(service.get(rolled.id), "review-empty")
 
 
 async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
@@ -232,15 +237,15 @@ async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(
 
 @pytest.mark.parametrize("key", ["hnefatafl", "fox-and-hens", "nine-mens-morris"])
 async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: World, key: str) -> None:
-    puzzle = next(
+    candidates = [
         candidate
         for candidate in shipped(key)
         if candidate.goal is Goal.WIN
         and candidate.moves == 1
-        and len(candidate.plies) < 40
         # In a solved position another move may be proved to win, only later.
         and not may_be_solved(state_of(world.games[key], candidate))
-    )
+    ]
+    puzzle = min(candidates, key=lambda candidate: len(candidate.plies))
     match = await world.match(key, **puzzle.options)
     for text in puzzle.plies:
         await play(world, match, text)

@@ -1,21 +1,24 @@
 """The page of a turning point in each kind of mistake, the overview of nobody's game, and the command."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
-from bot.chat.core.pictures import Pictures
+from bot.chat.core.pictures import Picture, Pictures
 from bot.features.offers.buttons import more_buttons
 from bot.features.reviews import buttons as review_buttons
 from bot.features.reviews.domain import Review, ReviewedPly, TurnKind
 from bot.features.reviews.pages import overview_page, progress_page, turning_page
+from bot.features.trial import script
+from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.players import HumanPlayer
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
 from engines.contract import estimated
-from rules.contract import Outcome
+from render import View
+from rules.contract import Outcome, State
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Presses
 from tests.bot.chat.surfaces import command_of
@@ -48,6 +51,18 @@ MISTAKES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class SeenPictures(Pictures):
+    """Pictures that keep the views they were drawn for."""
+
+    views: list[View] = field(default_factory=list)
+
+    async def picture(self, state: State, t: Language, view: View) -> Picture:
+        del state
+        self.views.append(view)
+        return Picture(b"", t.code)
+
+
 def match() -> Match:
     played = match_of(HumanPlayer(ANNA.id), HumanPlayer(BEN.id))
     return replace(played, key=KEY, options=GAMES[KEY].new().options, plies=9, names={ANNA.id: "Anna"})
@@ -71,6 +86,23 @@ async def test_each_kind_of_mistake(approved: SnapshotAssertion, code: str) -> N
         texts.append("\n".join([f"{name}:", *(line for line in lines if not line.startswith("["))]))
     assert kinds == set(TurnKind)
     assert "\n\n".join([*texts, ""]) == approved(name=code)
+
+
+async def test_a_win_at_once_is_told_as_such() -> None:
+    """The king escapes with the last move of the script; a longer win would be told as forced."""
+    t, state = TEXTS.language("en"), script.position(GAMES, 5)
+    verdict = PlyVerdict("d1-g1", MoveWorth(1.0, 1), estimated(0.4), (0.0, 1.0))
+    missed = replace(match(), key=script.GAME, options=state.options, plies=6)
+    other = next(str(move) for move in state.legal_moves() if str(move) != "d1-g1")
+    review = Review(missed, (ReviewedPly(6, state.turn, other, 2, verdict),))
+    before = MatchPosition(missed, state)
+    pictures = SeenPictures(GALLERY)
+    for reader in (BEN, CARA):
+        page, _ = await turning_page(pictures, review, 0, before, reader.id, t, engines=True)
+        assert "**d1-g1** wins the game" in page_text(page)
+    assert [(view.seat, view.chosen, view.targets) for view in pictures.views] == [
+        (seat, ("d1",), ("g1",)) for seat in (1, None)
+    ]
 
 
 async def test_buttons_of_a_turning_point() -> None:

@@ -1,7 +1,7 @@
 """Each step over a Discord that answers otherwise than it is believed to: every difference is reported."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from types import SimpleNamespace
@@ -14,13 +14,17 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.pictures import Pictures
+from bot.features.trial import script
 from bot.features.trial.attempts import Payload
 from bot.features.trial.pages import report
 from bot.features.trial.services import TrialServices
 from bot.features.trial.steps.all_steps import STEPS
+from bot.features.trial.steps.ring_step import UNTIL_LOCKED
+from bot.features.trial.steps.step import StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 from bot.locale import Texts
 from bot.model.events.instructions import DeleteTrial
+from bot.model.servers.server_rules import ServerRules
 from tests.bot.chat.posted import refusal
 from tests.bot.support.fakes import ANNA
 from tests.galleries import GALLERY
@@ -36,11 +40,16 @@ EVERYTHING = discord.Permissions.all()
 class Contrary:
     """Discord's client, its HTTP client, its places and messages at once, all of them contrary.
 
-    `archives`: threads are archived as they should be; `joins`: a mention alone brings a person in.
+    `archives`: threads are archived as they should be; `joins`: a mention alone brings a person in;
+    `marks`: private edits mark people; `sent` are the words and options of messages and posts.
     """
 
     archives: bool = False
     joins: bool = True
+    marks: bool = True
+    rights: discord.Permissions = EVERYTHING
+    forums: list[Any] = field(default_factory=list)
+    sent: list[tuple[tuple[Any, ...], dict[str, Any]]] = field(default_factory=list)
     user: Any = field(default_factory=lambda: SimpleNamespace(id=100))
     numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -49,8 +58,10 @@ class Contrary:
         return self
 
     def get_guild(self, _server: int) -> Any:
-        place = SimpleNamespace(permissions_for=lambda _: EVERYTHING)
-        return SimpleNamespace(unavailable=False, me=None, get_channel=lambda _: place)
+        place = SimpleNamespace(permissions_for=lambda _: self.rights)
+        return SimpleNamespace(
+            unavailable=False, me=None, get_channel=lambda _: place, channels=[place], forums=self.forums
+        )
 
     def get_partial_messageable(self, _channel: int) -> "Contrary":
         return self
@@ -79,7 +90,8 @@ class Contrary:
         message.edit, message.delete = edit, delete
         return message
 
-    async def send(self, *_: Any, **__: Any) -> Any:
+    async def send(self, *words: Any, **options: Any) -> Any:
+        self.sent.append((words, options))
         return self.message()
 
     async def history(self, **_: Any) -> AsyncIterator[Any]:
@@ -104,7 +116,7 @@ class Contrary:
     async def request(self, route: discord.http.Route, **_: Any) -> Payload:
         if "thread-members" in route.path and not self.joins:
             raise refusal(404, NOT_A_MEMBER)
-        return {"mentions": [{"id": "5"}], "attachments": [{"id": "1"}, {"id": "2"}], "flags": 0}
+        return {"mentions": [{"id": "5"}] * self.marks, "attachments": [{"id": "1"}, {"id": "2"}], "flags": 0}
 
     async def start_private_message(self, _person: int) -> Payload:
         return {"id": str(next(self.numbers))}
@@ -178,3 +190,146 @@ async def test_every_difference_is_reported(
     trial.board = client.message()
     await STEPS[step].begin(trial)
     assert outcome(trial) == approved(name=f"{step}{'-archived' * archives}")
+
+
+def press(
+    client: Any, action: str, argument: str = "", typed: str = "other", **interaction: Any
+) -> TrialAction:
+    """A press, whose interaction and context do what the tests below need."""
+    fields = {"id": 1, "token": "t", "application_id": 9, "extras": {}, "client": client, **interaction}
+
+    async def show_page(*_: Any) -> None:
+        return None
+
+    context: Any = SimpleNamespace(
+        interaction=SimpleNamespace(**fields),
+        choices=lambda: ("other",),
+        typed={"move": typed},
+        show=show_page,
+        show_page=show_page,
+    )
+    return TrialAction(context, action, argument)
+
+
+async def test_a_contrary_private_page_is_reported(approved: SnapshotAssertion) -> None:
+    client = Contrary(marks=False)
+    trial, page = trial_over(client, "page"), STEPS["page"]
+    trial.board, pressed, answer, public = (client.message() for _ in range(4))
+    pressed.components = [SimpleNamespace(custom_id="other")]
+    public.flags = discord.MessageFlags(ephemeral=True)
+    answer.components = [Mock(spec=discord.MediaGalleryComponent)]
+    answer.components[0].items = [SimpleNamespace(media=SimpleNamespace(url="https://cdn", attachment_id=1))]
+
+    async def follow_up(*_: Any, **__: Any) -> Any:
+        return public
+
+    async def original_response() -> Any:
+        return answer
+
+    answering: dict[str, Any] = {
+        "followup": SimpleNamespace(send=follow_up),
+        "original_response": original_response,
+    }
+    outcomes = [
+        await page.act(trial, reply)
+        for reply in (
+            press(client, "choose"),
+            press(client, "confirm"),
+            press(client, "move", message=pressed),
+            press(client, "move", message=trial.board),
+            press(client, "confirm"),
+            press(client, "choose"),
+            press(client, "confirm", **answering),
+        )
+    ]
+    assert outcomes == [StepOutcome.STAY] * 6 + [StepOutcome.DONE], "presses out of turn change nothing"
+    assert trial.plies == 1
+    assert outcome(trial) == approved(name="page")
+
+
+@pytest.mark.parametrize("manages", [False, True])
+async def test_a_contrary_forum_is_reported(approved: SnapshotAssertion, *, manages: bool) -> None:
+    barred = discord.Permissions(manage_threads=not manages)
+    client = Contrary(joins=False, rights=discord.Permissions(EVERYTHING.value & ~barred.value))
+    trial, step, posts = trial_over(client, "forum"), STEPS["forum"], list[dict[str, Any]]()
+
+    async def create_thread(**options: Any) -> Any:
+        posts.append(options)
+        number = next(client.numbers)
+        return SimpleNamespace(thread=SimpleNamespace(id=number), message=SimpleNamespace(id=0))
+
+    async def active_threads() -> list[Any]:
+        return [SimpleNamespace(id=trial.forum_post, owner_id=100, parent_id=1)]
+
+    async def server(_: int) -> ServerRules:
+        return ServerRules()
+
+    tags = [SimpleNamespace(id=1, moderated=True), SimpleNamespace(id=2, moderated=False)]
+    forum = SimpleNamespace(
+        id=80, available_tags=tags, create_thread=create_thread, flags=SimpleNamespace(require_tag=True)
+    )
+    forum.guild = SimpleNamespace(active_threads=active_threads)
+    client.forums.append(forum)
+    rules: Any = SimpleNamespace(server=server)
+    trial.services = replace(trial.services, servers=rules)
+    assert await step.begin(trial)
+    assert [[tag.id for tag in post["applied_tags"]] for post in posts] == [[]] * (not manages) + [[2]]
+    assert {(post["auto_archive_duration"], post["allowed_mentions"].users[0].id) for post in posts} == {
+        (10080, ANNA.id)
+    }
+    here: dict[str, Any] = {"channel": SimpleNamespace(), "channel_id": trial.forum_post}
+    elsewhere = press(client, "move", channel=SimpleNamespace(), channel_id=CHANNEL)
+    assert await step.act(trial, elsewhere) is StepOutcome.STAY
+    assert await step.act(trial, press(client, "stop", **here)) is StepOutcome.STAY
+    assert await step.act(trial, press(client, "move", **here)) is StepOutcome.DONE
+    assert trial.plies == 1
+    assert outcome(trial) == approved(name="forum-managed" if manages else "forum")
+
+
+async def test_a_contrary_form_is_reported(approved: SnapshotAssertion) -> None:
+    client = Contrary()
+    trial, form = trial_over(client, "form"), STEPS["form"]
+    trial.board = client.message()
+    kept = press(client, "typed", typed=script.MOVES[1])
+    for reply in (press(client, "unsent"), press(client, "typed"), kept, kept):
+        assert await form.act(trial, reply) is StepOutcome.STAY
+    assert (trial.part, trial.plies) == ("menu", 2)
+    assert await form.act(trial, press(client, "typed", "menu")) is StepOutcome.DONE
+    assert outcome(trial) == approved(name="form")
+
+
+async def test_two_calls_ring_the_second_one_silently() -> None:
+    client, waits = Contrary(), list[float]()
+    trial, ring = trial_over(client, "ring"), STEPS["ring"]
+
+    async def pause(seconds: float) -> None:
+        waits.append(seconds + len(client.sent))
+
+    trial.services = replace(trial.services, pause=pause)
+    assert await ring.act(trial, press(client, "push", "words")) is StepOutcome.STAY
+    await ring.act(trial, press(client, "ring"))
+    await ring.act(trial, press(client, "ring"))
+    assert trial.part == "called"
+    assert waits == [UNTIL_LOCKED, UNTIL_LOCKED + 1]
+    loud, silent = ((words[0], options["silent"]) for words, options in client.sent)
+    mention = f"<@{ANNA.id}>"
+    assert (loud, silent) == (
+        (trial.t("trial.call", person=mention), False),
+        (trial.t("trial.silent-call", person=mention), True),
+    )
+    assert [options["allowed_mentions"].users[0].id for _, options in client.sent] == [ANNA.id] * 2
+    assert outcome(trial).count("a message") == 2, "both are deleted at the end"
+
+
+async def test_steps_begin_only_with_a_board_or_moves_left() -> None:
+    last = len(script.MOVES)
+    for step, has_board, plies, begins in (
+        ("page", False, 0, False), ("page", True, 0, True),
+        ("ring", False, 0, False), ("ring", True, 0, True),
+        ("form", True, last - 1, False), ("form", False, last - 2, True),
+        ("suggestion", True, last, False), ("suggestion", False, last - 1, True),
+    ):  # fmt: skip
+        client = Contrary()
+        trial = trial_over(client, step)
+        trial.board, trial.plies = client.message() if has_board else None, plies
+        assert await STEPS[step].begin(trial) is begins, (step, has_board, plies)

@@ -4,16 +4,17 @@ from collections.abc import AsyncIterator
 from urllib.robotparser import RobotFileParser
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
 from tests.bot.features.engines.service.test_practice import First, begin_practice
-from tests.bot.features.web.pages import URL, Web, web_over
+from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 @pytest.fixture
@@ -42,20 +43,23 @@ async def test_a_finished_game_has_a_page(web: Web) -> None:
     match = await play_and_resign(web)
     status, text = await page(web, match)
     assert status == 200
-    assert "f6" in text
-    assert f'content="{URL}/g/{match.id}/board.png"' in text
-    assert 'name="robots" content="noindex' in text
     assert "<script" not in text
     picture = await web.client.get(f"/g/{match.id}/board.png")
     assert picture.content_type == "image/png"
 
 
-async def test_a_page_steps_without_scripts(web: Web) -> None:
+async def test_a_page_steps_without_scripts(web: Web, approved: SnapshotAssertion) -> None:
+    await web.world.challenge("conhex")  # games and challenges count apart
+    for _ in range(4):
+        await web.world.match("conhex")
     match = await play_and_resign(web)
-    _, last = await page(web, match)
-    _, first = await page(web, match, "?ply=0")
-    assert f'href="{match.id}?ply=1#board"' in first
-    assert f'href="{match.id}?ply=1#board"' in last
+    await web.pages.set_named(web.world.by(BEN), on=True)
+    for query, name in (("", "end"), ("?ply=99", "end"), ("?ply=1", "middle")):
+        _, html = await page(web, match, query)
+        assert html.replace("><", ">\n<") == approved(name=name)
+    _, start = await page(web, match, "?ply=0")
+    assert "<span>Anfang</span><span>Zurück</span>" in start
+    assert "class=now" not in start
     pictures = {
         await (await web.client.get(f"/g/{match.id}/board.png?ply={ply}")).read() for ply in (0, 1, 2)
     }

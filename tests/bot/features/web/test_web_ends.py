@@ -2,24 +2,30 @@
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
 
+from bot.features.web.pages.views import revision
 from bot.model.challenges.terms import Terms
-from bot.model.match.match import Match
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from bot.repositories.tables.match_tables import games
+from rules.contract import Outcome
 from rules.contract.series import TieBreak
+from tests.bot.chat.samples import MATCH, NOW
 from tests.bot.features.engines.service.test_practice import First, begin_practice
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
 from tests.bot.features.reviews.test_reviews import Looking, complete, play_match
 from tests.bot.features.web.pages import Web, web_over
-from tests.bot.support.fakes import ANNA, BEN, DORA, HALL, World
-from tests.bot.support.timed import DAY, HOUR, pass_by
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import DAY, HOUR, begin_gathering, pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -99,19 +105,14 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
     assert [player["you"] for player in following["players"]].index(True) == 0, "the sides are swapped"
 
 
-async def test_a_computer_answers_and_is_taken_back(web: Web) -> None:
+async def test_a_move_against_a_computer_is_taken_back_once(web: Web) -> None:
     match = await begin_practice(web.world, First(web.world))
-    anna, session = await web.browser(ANNA, match)
-    assert not session["view"]["may"]["take_back"]
-    wish = {**simple(), "move": "f6", "plies": 0, "taken_back": 0}
-    answer = await anna.post(path(match, "move"), wish)
-    assert answer["view"]["plies"] == 2
-    assert len(answer["said"]) == 2, "one's own move and the answer"
-    assert answer["view"]["may"]["take_back"]
-    undone = await anna.post(path(match, "undo"), {**simple(), "plies": 2, "taken_back": 0})
+    anna, _ = await web.browser(ANNA, match)
+    await anna.post(path(match, "move"), {**simple(), "move": "f6", "plies": 0, "taken_back": 0})
+    outdated = {"plies": 2, "taken_back": 0}
+    undone = await anna.post(path(match, "undo"), {**simple(), **outdated})
     assert (undone["view"]["plies"], undone["view"]["taken_back"]) == (0, 1)
-    outdated = {**simple(), "plies": 2, "taken_back": 0}
-    assert (await anna.refusal("POST", path(match, "undo"), outdated))[1] == "moved"
+    assert (await anna.refusal("POST", path(match, "undo"), {**simple(), **outdated}))[1] == "moved"
 
 
 async def test_practice_is_begun_again(web: Web) -> None:
@@ -125,6 +126,7 @@ async def test_practice_is_begun_again(web: Web) -> None:
     assert (await anna.post(path(match, "again"), wish))["opened"] == again["opened"]
     following = await anna.get(f"/api/games/{again['opened']}/view")
     assert following["practice"]
+    assert following["plies"] == 1, "the computer has begun"
     assert [player["you"] for player in following["players"]] == [False, True]
 
 
@@ -165,7 +167,8 @@ async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
     after = await public_page(web, match)
     assert len(after) > len(before)
     for number, point in enumerate(review.turning_points, 1):
-        assert f'<li><a href="{match.id}?ply={point.number}#board" rel="nofollow">{number} · ' in after
+        link = f'<a href="{match.id}?ply={point.number}#board" rel="nofollow">'
+        assert f"<li>{link}{number} · Zug {point.number}: " in after
         assert (await web.client.get(f"/g/{match.id}?ply={point.number}")).status == 200
 
 
@@ -222,3 +225,58 @@ async def test_a_picture_of_a_game_that_was_taken_back_is_refused(web: Web) -> N
     outdated = picture.replace("taken=0", "taken=3")
     status, _, reason = await anna.refusal("GET", f"/{outdated}")
     assert (status, reason) == (409, "position-changed")
+
+
+async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> None:
+    """Ben is away and has agreed to what Anna offers, Cara has left, Dora has still to answer."""
+    services, by = web.world.services, web.world.by
+    match = await begin_gathering(web.world, "3d", BEN, CARA, DORA, key="catch-the-hat")
+    for person in (ANNA, BEN):
+        move = (await services.matches.position(match.id)).state.legal_moves()[0]
+        await services.turns.take_turn(by(person), match.id, str(move))
+    today = web.world.time.now.date()
+    await services.settings.take_vacation(by(BEN), today, today + 3 * DAY)
+    await services.resignations.resign(by(CARA), match.id)
+    await services.offers.offer(by(ANNA), match.id, OfferKind.ABORT)
+    ben, _ = await web.browser(BEN, match)
+    accepts = {**simple(), "kind": "abort", "seat": 0, "answer": "accept"}
+    assert "others" in (await ben.post(path(match, "answer"), accepts))["said"][0]
+    answerable = {}
+    for person in (ANNA, BEN, CARA, DORA):
+        _, session = await web.browser(person, match)
+        (offer,) = session["view"]["offers"]
+        answerable[person.name] = (offer["mine"], offer["answerable"])
+    assert answerable == {
+        "Anna": (True, False), "Ben": (False, False), "Cara": (False, False), "Dora": (False, True)
+    }  # fmt: skip
+    players = session["view"]["players"]
+    assert [player["left"] for player in players] == [False, False, True, False]
+    assert [player["away"] is not None for player in players] == [False, True, False, False]
+    assert [player["turn"] for player in players] == [False, False, False, True]
+    assert [player["due"] is not None for player in players] == [False, False, False, True]
+
+
+def test_whatever_changes_a_view_changes_its_revision() -> None:
+    offers = [
+        replace(MATCH, standing=MatchOffers((OpenOffer(OfferKind.DRAW, 0, 1, agreed=agreed),)))
+        for agreed in ((), (1,))
+    ]
+    timings = [
+        replace(MATCH, timing=replace(MATCH.timing, **change))
+        for change in ({"claimable": True}, {"paused": NOW}, {"deadline": NOW})
+    ]
+    matches = [
+        MATCH,
+        replace(MATCH, plies=2),
+        replace(MATCH, taken_back=1),
+        replace(MATCH, turn=0),
+        replace(MATCH, status=MatchStatus.FINISHED),
+        replace(MATCH, outcome=Outcome((0,), "resignation")),
+        replace(MATCH, players=MATCH.players[::-1]),
+        replace(MATCH, departures=((0, 1),)),
+        replace(MATCH, planned=True),
+        replace(MATCH, unjustified=(0, 1)),
+        *offers,
+        *timings,
+    ]
+    assert len({revision(match) for match in matches}) == len(matches)

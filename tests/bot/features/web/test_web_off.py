@@ -1,5 +1,6 @@
 """A bot without the web page loads none of it, and little of the bot knows that there is one."""
 
+import json
 import os
 import re
 import subprocess
@@ -22,7 +23,7 @@ NAMED: Final = re.compile(
 )
 """How Python and texts name the feature. `aiohttp.web` is another thing."""
 START: Final = """
-import asyncio, sys
+import asyncio, json, os, sys
 from bot.app import FeatureSettings
 from bot.operations import run
 from bot.settings import read_settings
@@ -38,33 +39,29 @@ async def start():
     leases = ShardLeases(store, membership, ShardRequest.read(""))
     bot = run.make_bot(store, membership, leases, feature_settings=FeatureSettings.of(settings))
     async with bot, run.serving(bot):
-        print(*(name for name in sys.modules if name.startswith(("bot.features.web", "aiohttp.web"))))
+        loaded = [name for name in sys.modules if name.startswith(("bot.features.web", "aiohttp.web"))]
     await store.close()
+    return loaded
 
-asyncio.run(start())
+off = asyncio.run(start())
+os.environ.update(json.loads(sys.argv[1]))
+print(json.dumps([off, asyncio.run(start())]))
 """
 
 
-def modules_loaded_at_start(folder: Path, **variables: str) -> set[str]:
-    """Return the modules of the page, and of servers, that a bot with some settings has loaded."""
-    environment_before = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    variables_of_bot = {f"{PREFIX}{name}": value for name, value in ({"TOKEN": "abc"} | variables).items()}
-    environment = {**environment_before, **variables_of_bot, "PYTHONPATH": str(ROOT)}
-    command = (sys.executable, "-c", START)
-    process = subprocess.run(
-        command, cwd=folder, env=environment, check=True, capture_output=True, text=True, timeout=220
-    )
-    return set(process.stdout.split())
-
-
-def test_without_the_settings_nothing_is_imported(tmp_path: Path) -> None:
-    assert modules_loaded_at_start(tmp_path) == DECLARED
-
-
-def test_with_the_settings_the_server_is_loaded(tmp_path: Path, unused_tcp_port: int) -> None:
+def test_the_page_is_loaded_with_its_settings_only(tmp_path: Path, unused_tcp_port: int) -> None:
+    """A bot starts without the settings, then with them, in a process that has loaded nothing else."""
     address = f"127.0.0.1:{unused_tcp_port}"
-    loaded = modules_loaded_at_start(tmp_path, WEB=address, WEB_URL=f"http://{address}")
-    assert loaded >= DECLARED | {f"{HOME}.http.server", f"{HOME}.protocol", "aiohttp.web"}
+    settings = {f"{PREFIX}WEB": address, f"{PREFIX}WEB_URL": f"http://{address}"}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    environment |= {f"{PREFIX}TOKEN": "abc", "PYTHONPATH": str(ROOT)}
+    command = (sys.executable, "-c", START, json.dumps(settings))
+    process = subprocess.run(
+        command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True, timeout=220
+    )
+    off, on = map(set, json.loads(process.stdout))
+    assert off == DECLARED
+    assert on >= DECLARED | {f"{HOME}.http.server", f"{HOME}.protocol", "aiohttp.web"}
 
 
 def test_two_modules_outside_import_it() -> None:

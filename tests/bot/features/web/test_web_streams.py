@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientWebSocketResponse, WSCloseCode, WSMsgType, WSServerHandshakeError
 
+from bot.chat.core import custom_ids
+from bot.features.web import buttons
 from bot.features.web.protocol import MatchChanged
 from bot.features.web.service import live
 from bot.features.web.service.grants import BoardSession, Grants
@@ -15,6 +17,7 @@ from bot.features.web.service.live import LiveHub, Watcher
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 from data.store import Store
+from tests.bot.chat.presses import Presses
 from tests.bot.features.web.pages import URL, Browser, Web, open_page, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, DORA, World
 
@@ -91,9 +94,7 @@ async def test_sign_out_closes_the_stream(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as socket:
         await next_event(socket)
-        feature = page_of(web.world)
-        await feature.grants.sign_out(web.world.by(ANNA))
-        await feature.hub.check_person(ANNA.id)
+        await Presses(web.world, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
         assert (await next_event(socket))["error"]["code"] == "expired"
 
 

@@ -40,6 +40,7 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
         await engines.thinks.wait()
     await turns.schedule(match.id)
     assert [question.plies for question in engines.asked] == [("f6",), ("c4",)]
+    assert [question.waits for question in engines.asked] == [False] * 2
     assert (await world.services.matches.get(match.id)).plies == 2
 
 

@@ -42,7 +42,9 @@ async def test_not_for_others_nor_in_another_position(
 
 async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
     match = await begin_practice(world, engines := First(world))
-    await expect_refusal(hints(world, engines).again(ANNA.id, match.id, 0, 0, 999), "position-changed")
+    moves = (await world.services.matches.position(match.id)).state.legal_moves()
+    for number in (len(moves), 999):
+        await expect_refusal(hints(world, engines).again(ANNA.id, match.id, 0, 0, number), "position-changed")
 
 
 async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:

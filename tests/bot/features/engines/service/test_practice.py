@@ -107,6 +107,7 @@ async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None
     assert (await now(world, match)).mover == ANNA.id
     assert engines.asked[0].plies == ("f6",)
     assert engines.asked[0].level == 3
+    assert engines.asked[0].waits, "a person waits for the answer"
     assert not await world.outbox.claim(100), "nothing waits to be told"
 
 
@@ -266,6 +267,8 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     again = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert again.players == other.players, "the level of the match, not of the last one"
     await expect_refusal(practice(world, engines).once_more(world.by(BEN), first.id, HALL), "not-your-game")
+    shared = await world.match("conhex")
+    await expect_refusal(practice(world, engines).once_more(world.by(ANNA), shared.id, HALL), "not-your-game")
 
 
 async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
@@ -300,7 +303,7 @@ async def lose_practice(world: World, wish: TermsDraft) -> Match:
     return await now(world, match)
 
 
-async def win_practice(world: World, wish: TermsDraft) -> Match:
+async def win_practice(world: World, wish: TermsDraft, *, drawn: bool = False) -> Match:
     match = await begin_practice(world, First(world), wish)
     seat = match.seat_of(ANNA.id)
     assert seat is not None
@@ -308,7 +311,7 @@ async def win_practice(world: World, wish: TermsDraft) -> Match:
         stored_match = await tx.of(MatchRepository).get(match.id)
         assert stored_match is not None
         await tx.of(MatchRepository).save(
-            stored_match, stored_match.end(Outcome((seat,), "king-caught"), world.time.now)
+            stored_match, stored_match.end(Outcome(() if drawn else (seat,), "king-caught"), world.time.now)
         )
     return await now(world, match)
 
@@ -349,6 +352,12 @@ async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> 
     assert await levels.propose_level(ANNA.id, defended) == 2, "attackers are next, and lost twice"
     attacked = await lose_practice(world, brandubh(2, ATTACKERS))
     assert await levels.propose_level(ANNA.id, attacked) == 4, "defenders are next, and won twice"
+
+
+async def test_draws_say_nothing_of_a_level(world: World) -> None:
+    for _ in range(2):
+        drawn = await win_practice(world, brandubh(3, ATTACKERS), drawn=True)
+    assert await practice(world, First(world)).propose_level(ANNA.id, drawn) is None
 
 
 async def test_other_boards_say_nothing_of_a_level(world: World) -> None:

@@ -29,7 +29,6 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
-pytestmark = pytest.mark.both_databases
 
 
 def _owned_tables() -> Mapping[str, OwnedTable]:
@@ -44,8 +43,12 @@ CASCADE = {"followers", "kept_lines", "reviewed_plies"}
 """Deleted explicitly, too: a game's rows go in few statements."""
 
 
+@pytest.mark.both_databases
 async def test_nothing_in_the_database_names_them_any_more(world: World) -> None:
     finished, running = await everything(world)
+    await world.services.deletions.ask(world.by(ROBIN))
+    names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
+    assert names >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
     await leave(world, ROBIN)
     await clean(world)
     assert await rows_with(world.store, str(ROBIN.id), ROBIN.name, ROBINSON.name) == []
@@ -61,22 +64,10 @@ async def test_nothing_in_the_database_names_them_any_more(world: World) -> None
     assert agenda.challenges_received == ()
     audit = await world.services.servers.audit(7)
     assert any(entry.what == ADJUDICATION for entry in audit), audit
-
-
-async def test_a_record_that_another_has_brought_along_names_nobody_in_their_place(world: World) -> None:
-    await everything(world)
-    await leave(world, ROBIN)
     async with world.store._engines.reader.connect() as connection:
         records = (await connection.execute(sa.select(imports))).all()
     assert [(row.player, row.names) for row in records] == [(BEN.id, ("Anna", "…"))]
     assert json.loads(records[0].record)["players"][1] == {"role": "second", "name": "…"}
-
-
-async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
-    await everything(world)
-    await world.services.deletions.ask(world.by(ROBIN))
-    names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
-    assert names >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
 
 
 @pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
@@ -181,6 +172,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
     """SQLite gives the number of the newest row again once that row is gone."""
     await match_of(world)

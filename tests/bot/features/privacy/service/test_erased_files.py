@@ -65,7 +65,9 @@ async def test_nameless_texts_are_texts_of_their_tables(world: World) -> None:
     assert {f"{owned.table.name}.{name}" for owned in tables for name in owned.nameless} <= _texts()
 
 
-async def test_before_the_deletion_each_column_that_can_names_them(world: World, file: Path) -> None:
+async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afterwards(
+    world: World, file: Path
+) -> None:
     await everything(world)
     names = set()
     with closing(sqlite3.connect(file)) as connection:
@@ -76,10 +78,6 @@ async def test_before_the_deletion_each_column_that_can_names_them(world: World,
                 names.add(place)
     assert names == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
     assert set().union(*_traces_in(file).values()) == {"by name", *_NUMBERS}
-
-
-async def test_afterwards_they_are_in_no_byte_of_its_files(world: World, file: Path) -> None:
-    await everything(world)
     await leave(world, ROBIN)
     await clean(world)
     assert _traces_in(file) == {}

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features.records.domain.codec import LARGEST, read_record, write_moves, write_record
@@ -17,6 +17,7 @@ from bot.model.refusal import Refusal
 from rules import GAMES, Game
 from rules.__main__ import main
 from tests.bot.features.records.domain.playing import random_record, variants
+from tests.repeats import repeats
 
 DICE = {"match": 1, "seed": "a" * 64, "commitment": "a" * 44, "message": "7", "words": []}
 CONHEX = write_record(random_record(GAMES["conhex"], {}, plies=4))
@@ -192,11 +193,13 @@ def test_whatever_is_changed_in_a_file_is_read_or_refused(place: int, part: byte
 
 
 _ANY = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
 )
 
 
+@settings(max_examples=repeats(25, 100))
 @given(st.sampled_from(sorted(json.loads(CONHEX))), _ANY)
 def test_whatever_stands_in_a_field_is_read_or_refused(field: str, value: object) -> None:
     assert reads_or_refuses(record_with(**{field: value}))

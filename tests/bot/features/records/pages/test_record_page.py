@@ -113,7 +113,7 @@ async def test_a_running_game_is_exported_by_its_players_alone(
 
 
 async def test_a_long_game_is_a_small_file_too() -> None:
-    record = random_record(rules.GAMES["catch-the-hat"], {}, 6, 400)
+    record = random_record(rules.GAMES["catch-the-hat"], {}, 6, 200)
     animation = (await draw_replay(PICTURES, rules.GAMES, record, T)).shown
     assert getattr(Image.open(BytesIO(animation.gif)), "n_frames", 1) == 150
     assert len(animation.gif) < 1_000_000

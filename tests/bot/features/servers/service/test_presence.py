@@ -228,7 +228,7 @@ async def test_what_broke_off_goes_on(world: World) -> None:
 async def test_many_games_and_one_that_cannot_be_understood(world: World, back: bool) -> None:
     matches = []
     for opponent in (BEN, CARA, DORA):
-        for _ in range(10):
+        for _ in range(9):
             challenge = await world.services.invitations.challenge(
                 world.by(opponent), Terms("counting", {}, "first"), HALL
             )

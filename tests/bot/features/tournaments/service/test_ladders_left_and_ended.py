@@ -17,6 +17,7 @@ from bot.model.engine_question import NoEngines
 from bot.model.events.events import ChallengeMade, TournamentEnded
 from bot.model.people.person import Person
 from bot.model.people.players import person_of
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.refusal import Refusal
 from data.store import Store
 from tests.bot.features.privacy.service.leaving import leave
@@ -86,7 +87,8 @@ async def test_a_time_out_takes_the_rung(world: World) -> None:
     ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     match = await begin_game(world, ladder, BEN, ANNA)
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    await pass_by(world, timedelta(days=60))
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    await pass_by(world, timedelta(days=6))
     assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
 
@@ -225,7 +227,7 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
     world: World, others: list[Services]
 ) -> None:
     """Each time the end, an answer, a result and an entry come at once, from a process each."""
-    for number in range(5):
+    for number in range(2):
         ladder = await open_tournament(
             world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA)
         )

@@ -10,6 +10,7 @@ from bot.features.tournaments.domain.tournament import MOST, Tournament, Tournam
 from bot.features.tournaments.service.tournaments import LATEST_START, MOST_OPEN, MOST_ROUNDS
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from bot.model.tournament_references import LONGEST_NAME
 from tests.bot.features.tournaments.service.ladders import LADDER, beaten
@@ -110,7 +111,8 @@ async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: Wor
         if loser is BEN:
             await world.services.resignations.resign(world.by(BEN), match)
         else:
-            await pass_by(world, timedelta(days=60))
+            await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+            await pass_by(world, timedelta(days=6))
     club = world.services.tournaments
 
     async def open_cup(most: int) -> Tournament:

@@ -17,6 +17,7 @@ from bot.model.events.events import TournamentChanged
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer, person_of
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
@@ -138,7 +139,8 @@ async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> 
     opponent = next(who for who in FOUR if who.id == person_of(first.players[1]))
     await world.services.turns.take_turn(world.by(opponent), first.id, "take 1")
     await resign_as_second(world, second)
-    await pass_by(world, timedelta(days=60))
+    await world.services.settings.set_value(world.by(mover), AUTO_VACATION, False)
+    await pass_by(world, timedelta(days=6))
     after = await world.services.tournaments.get(tournament.id)
     assert after.crosstable.round == 2
     forfeit = next(game.pairing for game in after.games if game.challenge == first.challenge)
@@ -289,7 +291,8 @@ async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(worl
     match = await world.services.matches.get(match_id)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
-    await pass_by(world, timedelta(days=60))
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    await pass_by(world, timedelta(days=6))
     tournament = await open_tournament(world, replace(CUP, lost_on_time=0), people=(BEN,))
     await expect_refusal(
         world.services.tournaments.enter(world.by(ANNA), tournament.id, SERVER), "tournament-lost-on-time"
