@@ -13,7 +13,7 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import PingPlace
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, Walk, speak
+from tests.bot.chat.walks import CONHEX, speak, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -54,11 +54,9 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     assert "posts" not in await posted.deliver()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_missed_card_of_ones_own(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
     """The challenger reads of it where the bot can neither post nor write to them."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
     walk.posted.discord.refuses |= {
@@ -69,7 +67,7 @@ async def test_a_missed_card_of_ones_own(world: World, language: str, approved: 
     await walk.posted.deliver()
     await walk.command(ANNA, "games")
     await walk.command(BEN, "games")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
@@ -89,13 +87,9 @@ async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
         ] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_game_that_begins_in_a_thread(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAssertion) -> None:
     """There the card closes, even for the one who moves first: the board follows."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     thread = 5000
     walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
     walk.presses.thread, walk.presses.channel = True, thread
@@ -105,7 +99,7 @@ async def test_a_game_that_begins_in_a_thread(
     await walk.posted.deliver()
     await walk.press(BEN, "accept", challenge.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 @pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import NO_CLOCK
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, MOVES, begin, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 from tests.bot.support.timed import DAY, play
@@ -18,12 +17,10 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_for_anyone(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_for_anyone(world: World, approved: SnapshotAssertion) -> None:
     """The leaver's direct board is over; a player, a stranger and a second taker are refused."""
-    await speak(world, language)
+    walk = await walk_between(world, "en", "de")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    walk = Walk(world, language)
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])
     await play(world, match, BEN, move=MOVES[1])
@@ -39,14 +36,12 @@ async def test_a_seat_for_anyone(world: World, language: str, approved: Snapshot
     await walk.press(ANNA, "seat-withdraw", 1)
     await walk.press(DORA, "more", match.id)
     await walk.press(CARA, "more", match.id)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_for_one_person(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_for_one_person(world: World, approved: SnapshotAssertion) -> None:
     """Declined, withdrawn, accepted out of turn, and lapsed with the end of the game."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.posted.deliver()
     server = walk.presses.server
@@ -75,14 +70,12 @@ async def test_a_seat_for_one_person(world: World, language: str, approved: Snap
     await walk.posted.deliver()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_offered_by_an_admin(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_offered_by_an_admin(world: World, approved: SnapshotAssertion) -> None:
     """After a week without a move; the absent player is pinged, and an own move keeps the seat."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await play(world, match, ANNA, move=MOVES[0])
     await walk.posted.deliver()
@@ -107,15 +100,13 @@ async def test_a_seat_offered_by_an_admin(world: World, language: str, approved:
     await walk.press(BEN, "seat-engine", 2)
     await walk.press(EMIL, "seat-accept", 2)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_for_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
     """The other player alone seats one, of a level that they choose."""
     with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.command(ANNA, "substitute")
     await walk.press(ANNA, "seat-offer-yes", match.id)
@@ -128,14 +119,12 @@ async def test_a_seat_for_an_engine(world: World, language: str, approved: Snaps
     await walk.press(BEN, "seat-level", 1, 2)
     await walk.arrive()
     await walk.press(BEN, "seat-level", 1, 2)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_missed_seat(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_missed_seat(world: World, approved: SnapshotAssertion) -> None:
     """A person who takes no direct messages reads of a seat, and of its end, at their next command."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world)
     await walk.posted.deliver()
     closed = {("send", 70): (403, 50001), ("send", 1440000000000000001): (403, 50001)}
@@ -148,4 +137,4 @@ async def test_a_missed_seat(world: World, language: str, approved: SnapshotAsse
     await walk.command(DORA, "games")
     await walk.command(DORA, "games")
     assert offer.open
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
