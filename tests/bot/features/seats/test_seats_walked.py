@@ -9,8 +9,9 @@ from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import NO_CLOCK
 from tests.bot.chat import guilds
 from tests.bot.chat.walks import CONHEX, MOVES, begin, walk_between
+from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.timed import DAY, play
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -70,6 +71,7 @@ async def test_a_seat_for_one_person(world: World, approved: SnapshotAssertion) 
     await walk.posted.deliver()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.arrive()
+    await walk.press(ANNA, "more", match.id)
     assert walk.text == approved(name="de-en")
 
 
@@ -105,7 +107,7 @@ async def test_a_seat_offered_by_an_admin(world: World, approved: SnapshotAssert
 
 async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
     """The other player alone seats one, of a level that they choose."""
-    with_engines(world)
+    engines = with_engines(world)
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.command(ANNA, "substitute")
@@ -119,13 +121,16 @@ async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -
     await walk.press(BEN, "seat-level", 1, 2)
     await walk.arrive()
     await walk.press(BEN, "seat-level", 1, 2)
+    practice = await begin_practice(world, engines)
+    await walk.press(ANNA, "more", practice.id)
+    await walk.press(ANNA, "seat-offer", practice.id)
     assert walk.text == approved(name="de-en")
 
 
 async def test_a_missed_seat(world: World, approved: SnapshotAssertion) -> None:
-    """A person who takes no direct messages reads of a seat, and of its end, at their next command."""
+    """A person whom nothing reaches reads of a seat, and of its end, at their next command."""
     walk = await walk_between(world, "en", "de")
-    match = await begin(world)
+    match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await walk.posted.deliver()
     closed = {("send", 70): (403, 50001), ("send", 1440000000000000001): (403, 50001)}
     walk.posted.discord.refuses |= closed | {("send", 900_000 + DORA.id): (403, 50007)}
@@ -136,5 +141,20 @@ async def test_a_missed_seat(world: World, approved: SnapshotAssertion) -> None:
     await walk.posted.deliver()
     await walk.command(DORA, "games")
     await walk.command(DORA, "games")
-    assert offer.open
+    await world.services.substitutions.withdraw(world.by(BEN), offer.id)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id, DORA)
+    await walk.posted.deliver()
+    await world.services.substitutions.withdraw(world.by(BEN), offer.id)
+    await walk.posted.deliver()
+    await walk.command(DORA, "games")
+    walk.posted.discord.refuses |= {("send", 900_000 + BEN.id): (403, 50007)}
+    world.time.pass_by(8 * DAY)
+    await walk.posted.deliver()
+    await walk.command(ANNA, "games")
+    walk.posted.discord.refuses |= {("send", 900_000 + person.id): (403, 50007) for person in (ANNA, CARA)}
+    await world.services.substitutions.offer(world.by(CARA), match.id, server=HALL.server)
+    await world.services.substitutions.offer(world.by(BEN), match.id)
+    await walk.posted.deliver()
+    for person in (ANNA, BEN, CARA):
+        await walk.command(person, "games")
     assert walk.text == approved(name="en-de")
