@@ -11,7 +11,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from rules.contract.series import TieBreak
-from tests.bot.chat.walks import CONHEX, MOVES, begin, walk_between
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, begin, walk_between
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
@@ -117,6 +117,7 @@ async def test_time(world: World, approved: SnapshotAssertion) -> None:
     await walk.press(ANNA, "time", match.id)
     await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
     await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
+    await walk.press(ANNA, "time", match.id)
     await walk.arrive()
     await walk.press(ANNA, "claim", match.id)
     await walk.press(BEN, "claim", match.id)
@@ -133,6 +134,18 @@ async def test_time(world: World, approved: SnapshotAssertion) -> None:
     await walk.press(ANNA, "claim", match.id)
     await walk.press(ANNA, "claim-no", match.id)
     await walk.press(ANNA, "claim-yes", match.id)
+    await walk.arrive()
+    assert walk.text == approved(name="de-en")
+
+
+async def test_time_given_before_a_move(world: World, approved: SnapshotAssertion) -> None:
+    """The message names its player though they have moved since; the board before stays as it was."""
+    walk = await walk_between(world, "de", "en")
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await walk.posted.deliver()
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
+    await play(world, match, BEN, move=MOVES[1])
     await walk.arrive()
     assert walk.text == approved(name="de-en")
 
@@ -166,6 +179,10 @@ async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) ->
     await walk.command(ANNA, "offer", what="take-back")
     await walk.press(ANNA, "offer-abort", match.id)
     await walk.press(ANNA, "offer", match.id, "nonsense")
+    left = [await begin_practice(world, engines, TermsDraft(MORRIS, level=2)) for _ in range(2)]
+    await world.services.servers.set_server(world.by(CARA), SERVER, engine_channels=(71,))
+    await walk.press(ANNA, "offer-abort", left[0].id)
+    await walk.press(ANNA, "resign-yes", left[1].id)
     assert walk.text == approved(name="de-en")
 
 

@@ -70,11 +70,15 @@ async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) ->
 async def test_time_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """Any other player may claim; the late one leaves, and the rest play on."""
     walk = await walk_between(world, "en", "de")
-    match, (_, second, third, fourth) = await table(world, walk, replace(HAT, clock=read_clock("2d soft")))
+    match, (first, second, third, fourth) = await table(
+        world, walk, replace(HAT, clock=read_clock("2d soft"))
+    )
     await play_first(world, match)
     await walk.press(third, "resign", match.id)
     await walk.press(third, "resign-yes", match.id)
     await walk.posted.deliver()
+    await walk.press(first, "offer-abort", match.id)
+    await walk.arrive()
     world.time.pass_by(2.5 * DAY)
     await world.services.timers.act()
     await walk.arrive()
