@@ -21,6 +21,7 @@ from rules.contract import InvalidOption
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
 from tests.bot.support.refusals import expect_refusal
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -376,7 +377,7 @@ async def test_made_up_lobbies_are_refused(world: World, challenge_id: int) -> N
 @pytest.mark.both_databases
 async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    for _ in range(3):
+    for _ in range(repeats(1, 3)):
         lobby = await world.lobby(BEN, players=3)
         results = await asyncio.gather(
             world.services.lobbies.join(world.by(CARA), lobby.id),
@@ -393,7 +394,7 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
 @pytest.mark.both_databases
 async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    for _ in range(4):
+    for _ in range(repeats(2, 4)):
         lobby = await world.lobby(BEN, CARA)
         leaving, started = await asyncio.gather(
             world.other_services(other).lobbies.leave(world.by(CARA), lobby.id),

@@ -28,6 +28,7 @@ from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import expect_refusal
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -308,7 +309,7 @@ async def test_the_same_request_bargains_once(world: World) -> None:
 async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
-    for _ in range(3):
+    for _ in range(repeats(2, 3)):
         match = await match_after(world, 1)
         await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
         results = await asyncio.gather(
