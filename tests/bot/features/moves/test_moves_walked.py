@@ -67,6 +67,7 @@ async def test_the_board_s_own_menu(world: World, approved: SnapshotAssertion) -
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["x"])
     await play(world, match, ANNA, move="a1")
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["ma1"])
+    await walk.press(ANNA, "move", match.id, 0)
     await play(world, match, BEN, move="k1")
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
     await walk.press(ANNA, "move", match.id, 0)
