@@ -95,6 +95,11 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     texts = [text async for text in board_texts(world, match)]
     assert texts
     assert not [text for text in texts if not (SAID["en"] in text or SAID["de"] in text)]
+    position = await world.services.matches.display_position(match.id)
+    page, _ = await board_page(
+        app_over(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
+    )
+    assert ("wins" in words(page)) is not position.match.running
 
 
 @some_kinds

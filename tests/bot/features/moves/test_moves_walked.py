@@ -177,6 +177,7 @@ async def test_practice_moves(world: World, approved: SnapshotAssertion) -> None
     walk = await walk_between(world, "en", "de")
     match = await begin_practice(world, engines)
     await walk.press(ANNA, "choose", match.id, 0, "")
+    await walk.press(ANNA, "choose", match.id, 0, ":|c~a~a")
     await walk.press(ANNA, "play", match.id, 0, "f6")
     await walk.command(ANNA, "move", move="zz")
     assert walk.text == approved(name="en-de")

@@ -259,5 +259,6 @@ async def test_boards_that_come_late(world: World, language: str, approved: Snap
     shown.append(await posted.deliver())
     await play(world, match, CARA, move="e4")
     await play(world, match, ANNA, move="k1")
+    await play(world, match, CARA, move="c2")
     shown.append(await posted.deliver())
     assert STEP.join(shown) == approved(name=language)
