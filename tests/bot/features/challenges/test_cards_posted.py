@@ -13,8 +13,9 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import PingPlace
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, speak, walk_between
+from tests.bot.chat.walks import CONHEX, SERVER, speak, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import DAY
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -35,6 +36,21 @@ async def test_a_card_that_may_be_posted_twice(
         await posted.retelling.senders.send(replace(notice, uncertain=True))
         await world.outbox.deliver_as(notice.id, None)
     assert "\n".join(posted.discord.log) == approved(name=language)
+
+
+async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
+    """The host gets it where the channel is closed; in the channel it calls the role of a server."""
+    await speak(world, "en")
+    for refused in (False, True):
+        await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)
+        posted = Posted(world)
+        if refused:
+            posted.discord.refuses["send", HALL.channel] = (403, 50001)
+        await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)
+        text = await posted.deliver()
+        assert text.startswith("#direct of 1001" if refused else "#70")
+        assert ("<@&88>" in text) is not refused
+        world.time.pass_by(DAY)
 
 
 async def test_outdated_words_are_not_posted(world: World) -> None:

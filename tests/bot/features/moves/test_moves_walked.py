@@ -221,7 +221,6 @@ async def test_confirming_is_asked_about_once(world: World, approved: SnapshotAs
     walk = await walk_between(world, "en", "de")
     for _ in range(10):
         match = await begin(world)
-        await play(world, match, ANNA, move=MOVES[0])
         await world.services.resignations.resign(world.by(BEN), match.id)
     match, other = await begin(world), await begin(world)
     await walk.posted.deliver()

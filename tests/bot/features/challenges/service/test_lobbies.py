@@ -345,6 +345,13 @@ async def test_a_channel_that_is_full_starts_none(store: Store, world: World) ->
     await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
+async def test_a_table_starts_only_where_the_bot_is(world: World) -> None:
+    lobby = await world.lobby(BEN)
+    await world.services.presence.left(HALL.server or 0)
+    await expect_refusal(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
+    assert (await world.services.challenges.get(lobby.id)).open
+
+
 async def test_every_request_is_done_once(world: World) -> None:
     lobby = await world.lobby()
     request = world.by(BEN)
