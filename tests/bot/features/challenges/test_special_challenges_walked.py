@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.locale import LANGUAGES
+from bot.model.challenges.challenge import OTHER_OPTIONS
 from bot.model.challenges.terms import Terms
 from bot.model.people.privacy import GRACE
 from tests.bot.chat import guilds
@@ -54,7 +56,10 @@ async def test_cards_of_a_tournament(world: World, approved: SnapshotAssertion) 
     await walk.posted.deliver()
     number = await challenge_on_ladder(world, ladder, BEN, ANNA)
     await walk.arrive()
-    await walk.press(ANNA, "decline", number)
+    (page,) = await walk.press(ANNA, "decline", number)
+    assert page.view is not None
+    menus = [item for item in page.view.walk_children() if isinstance(item, ui.Select)]
+    assert OTHER_OPTIONS not in [option.value for menu in menus for option in menu.options]
     await walk.press(ANNA, "change", number)
     await walk.press(ANNA, "change-send", number, "01020010")
     await walk.press(ANNA, "accept", number)
