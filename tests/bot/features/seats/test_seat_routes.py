@@ -16,7 +16,7 @@ from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
+async def test_the_substitute_is_reminded_and_the_leaver_is_not(world: World) -> None:
     await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
     match = await begin_timed(world, "3d")
     await play(world, match, ANNA, BEN)
@@ -27,7 +27,7 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
     assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
 
 
-async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
+async def test_a_substitute_to_move_is_pinged_by_the_board(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     await world.deliver_all()
@@ -36,7 +36,7 @@ async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> 
     assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
 
 
-async def test_the_board_of_who_left_is_over(world: World) -> None:
+async def test_the_direct_board_of_the_leaver_is_over(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await world.match()
     await world.deliver_all()
