@@ -17,6 +17,7 @@ from bot.model.events.events import BoardEvent
 from bot.model.match.history import Direction
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.surfaces import features_of, surfaces_of
@@ -31,7 +32,7 @@ from tests.bot.kernel.test_old_games import (
     other_than_mover,
     some_kinds,
 )
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import pass_by
 from tests.repeats import cases
 
@@ -111,11 +112,13 @@ async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", cases([Kind("conhex"), Kind("catch-the-hat", 4)], KINDS), ids=str)
 async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
+    for person in (ANNA, BEN, CARA, DORA):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
     match = await broken(world, kind, read_clock("3d soft"))
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.servers.set_overview(world.by(ANNA), HALL, True)
     assert [text async for text in board_texts(world, match)] == []
-    await pass_by(world, timedelta(days=60))
+    await pass_by(world, timedelta(days=4))
     await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
     texts = [text async for text in board_texts(world, match)]
     assert texts

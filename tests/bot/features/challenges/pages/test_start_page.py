@@ -95,7 +95,8 @@ def test_the_verbs_of_what_was_posted_are_kept() -> None:
     assert {"new-game", "choose-game", "set-up", "ask-anyone", "ask-people"} <= set(HANDLERS)
 
 
-async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu(t: Language) -> None:
+async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu() -> None:
+    t = TEXTS.language("de")
     everything, (picture,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
     fits(everything)
     (menu,) = selects(everything)

@@ -23,7 +23,7 @@ _PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
 _TRIES = 8
 _MOST_PLIES = repeats(120, 10_000)
 """A longer game is read back as it goes on."""
-_FEW_PLIES = repeats(24, 10_000)
+_FEW_PLIES = repeats(16, 10_000)
 """Enough for options that are read back: only the shortest game of a kind goes on for longer."""
 
 
