@@ -6,13 +6,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
+import sqlalchemy as sa
 from discord import ui
 
 from bot.chat.core import custom_ids
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.time.clocks import read_clock
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.tables.challenge_tables import challenges
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted, fold_menus
 from tests.bot.chat.presses import Answer, Presses
@@ -27,11 +33,29 @@ FERN: Final = Person(guilds.ME, "Fern", "")
 """The bot's own account."""
 STEP: Final = "\n==========\n\n"
 """Between what the steps of a walk show."""
+EARLIER: Final = 40
+"""The number of the last challenge before a walk."""
 
 
 async def speak(world: World, language: str) -> None:
     """Give the server its language."""
     await world.services.servers.set_server(world.by(CARA), SERVER, language=language)
+
+
+async def walk_between(world: World, server: str, people: str) -> "Walk":
+    """Return a walk through a server of one language, in which people read another one.
+
+    The numbers of its challenges differ from those of its matches.
+    """
+    await speak(world, server)
+    host = PersonRecord(1000, "Ada", "fr")
+    elsewhere = replace(HALL, server=None)
+    earlier = Challenge(0, CONHEX, host.id, None, elsewhere, world.time.now, ChallengeStatus.WITHDRAWN)
+    async with world.store.write() as session:
+        await session.of(PersonRepository).record_seen(host)
+        await session.of(ChallengeRepository).add(earlier)
+        await session.connection.execute(sa.update(challenges).values(id=EARLIER))
+    return Walk(world, people)
 
 
 async def begin(world: World, terms: Terms = CONHEX, place: Place = HALL) -> Match:

@@ -211,7 +211,10 @@ async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
         await world.services.resignations.resign(world.by(BEN), match)
     (notice,) = [notice for notice in await world.deliver_all() if isinstance(notice.event, SeriesEnded)]
     assert isinstance(notice.event, SeriesEnded)
-    post = (await board_composer(app_over(world)).series(notice.event, notice)).post
+    composed = await board_composer(app_over(world)).series(notice.event, notice)
+    post = composed.post
     marked = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
     assert marked == ["fp:rules:hnefatafl:2"]
+    assert composed.match is not None
+    assert composed.match.id == 2, "it is posted where the last game was"
     assert post.message.headline.startswith("Tablut · ")

@@ -3,10 +3,9 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import MOVES, Walk, begin, speak
+from tests.bot.chat.walks import MOVES, begin, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import play
 
@@ -17,11 +16,9 @@ BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
 THREAD = 1440000000000000001
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_looking_at_boards(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_looking_at_boards(world: World, approved: SnapshotAssertion) -> None:
     """Of one game, of several, in pictures and in words; the next one that waits."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     await walk.command(BEN, "board")
     first = await begin(world)
     await walk.posted.deliver()
@@ -44,14 +41,12 @@ async def test_looking_at_boards(world: World, language: str, approved: Snapshot
     await world.services.resignations.resign(world.by(BEN), first.id)
     await walk.press(ANNA, "board", first.id)
     await walk.command(CARA, "board", game=str(first.id), in_words=True)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_back_through_a_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_back_through_a_game(world: World, approved: SnapshotAssertion) -> None:
     """Each step in pictures or in words; the last one of a running game is its board."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world)
     for person, move in zip((ANNA, BEN, ANNA), MOVES, strict=False):
         await play(world, match, person, move=move)
@@ -65,14 +60,12 @@ async def test_back_through_a_game(world: World, language: str, approved: Snapsh
     await walk.press(BEN, "step", match.id, 2, "sideways")
     await world.services.resignations.resign(world.by(BEN), match.id)
     await walk.press(BEN, "step", match.id, 1, "last")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_menu_of_a_message(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_menu_of_a_message(world: World, approved: SnapshotAssertion) -> None:
     """A board with buttons, one without them in its thread, and a message that is no board."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.posted.deliver()
     board = walk.posted.discord.with_button(f"fp:move:{match.id}:0")
@@ -83,4 +76,4 @@ async def test_the_menu_of_a_message(world: World, language: str, approved: Snap
     walk.presses.server = guilds.guild((HALL.channel,), threads={THREAD: HALL.channel})
     walk.presses.thread, walk.presses.channel = True, THREAD
     await walk.menu(CARA, "boards", card)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from datetime import timedelta
 
+import pytest
 from discord import ui
 
 from bot.chat.core.contributions.more_entries import MoreView
@@ -16,12 +17,14 @@ from bot.model.events.events import BoardEvent
 from bot.model.match.history import Direction
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.features.boards.test_board_composer import TEXTS, app_over
 from tests.bot.kernel.test_old_games import (
     BROKEN,
+    KINDS,
     Kind,
     broken,
     every_kind,
@@ -29,8 +32,9 @@ from tests.bot.kernel.test_old_games import (
     other_than_mover,
     some_kinds,
 )
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import pass_by
+from tests.repeats import cases
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -73,12 +77,11 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
     record = await world.services.exports.of(match.id)
     publish(surfaces_of(app), app.slots)
     offers = features_of(app).offers.services(app.chat)
-    for language, said in SAID.items():
+    for in_words, (language, said) in enumerate(SAID.items()):
         t = TEXTS.language(language)
-        for in_words in (False, True):
-            page, _ = await board_page(app.pictures, position, mover.id, t, in_words=in_words)
-            assert said in words(page)
-            assert t("button.move") not in labels(page)
+        page, _ = await board_page(app.pictures, position, mover.id, t, in_words=bool(in_words))
+        assert said in words(page)
+        assert t("button.move") not in labels(page)
         assert said in words((await history_page(app.pictures, step, mover.id, t))[0])
         assert t("button.resign") in labels(await more_page(offers, MoreView(position, mover.id, t)))
         assert words(resign_page(position, t))
@@ -86,13 +89,18 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
         assert said in words(page)
 
 
-@every_kind
+@some_kinds
 async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     texts = [text async for text in board_texts(world, match)]
     assert texts
     assert not [text for text in texts if not (SAID["en"] in text or SAID["de"] in text)]
+    position = await world.services.matches.display_position(match.id)
+    page, _ = await board_page(
+        app_over(world).pictures, position, BEN.id, TEXTS.language("en"), in_words=True
+    )
+    assert ("wins" in words(page)) is not position.match.running
 
 
 @some_kinds
@@ -102,13 +110,15 @@ async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
     assert [text async for text in board_texts(world, match)]
 
 
-@some_kinds
+@pytest.mark.parametrize("kind", cases([Kind("conhex"), Kind("catch-the-hat", 4)], KINDS), ids=str)
 async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
+    for person in (ANNA, BEN, CARA, DORA):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
     match = await broken(world, kind, read_clock("3d soft"))
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
     await world.services.servers.set_overview(world.by(ANNA), HALL, True)
     assert [text async for text in board_texts(world, match)] == []
-    await pass_by(world, timedelta(days=60))
+    await pass_by(world, timedelta(days=4))
     await world.services.deadlines.claim(world.by(other_than_mover(match)), match.id)
     texts = [text async for text in board_texts(world, match)]
     assert texts

@@ -13,8 +13,9 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import PingPlace
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, Walk, speak
+from tests.bot.chat.walks import CONHEX, SERVER, speak, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.timed import DAY
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -37,6 +38,21 @@ async def test_a_card_that_may_be_posted_twice(
     assert "\n".join(posted.discord.log) == approved(name=language)
 
 
+async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
+    """The host gets it where the channel is closed; in the channel it calls the role of a server."""
+    await speak(world, "en")
+    for refused in (False, True):
+        await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)
+        posted = Posted(world)
+        if refused:
+            posted.discord.refuses["send", HALL.channel] = (403, 50001)
+        await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)
+        text = await posted.deliver()
+        assert text.startswith("#direct of 1001" if refused else "#70")
+        assert ("<@&88>" in text) is not refused
+        world.time.pass_by(DAY)
+
+
 async def test_outdated_words_are_not_posted(world: World) -> None:
     """About terms of a withdrawn challenge, and about a full table that is no longer open."""
     await world.challenge("conhex", opponent=None)
@@ -54,11 +70,9 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     assert "posts" not in await posted.deliver()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_missed_card_of_ones_own(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
     """The challenger reads of it where the bot can neither post nor write to them."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
     walk.posted.discord.refuses |= {
@@ -69,7 +83,7 @@ async def test_a_missed_card_of_ones_own(world: World, language: str, approved: 
     await walk.posted.deliver()
     await walk.command(ANNA, "games")
     await walk.command(BEN, "games")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
@@ -89,13 +103,9 @@ async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
         ] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_game_that_begins_in_a_thread(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAssertion) -> None:
     """There the card closes, even for the one who moves first: the board follows."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     thread = 5000
     walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
     walk.presses.thread, walk.presses.channel = True, thread
@@ -105,7 +115,7 @@ async def test_a_game_that_begins_in_a_thread(
     await walk.posted.deliver()
     await walk.press(BEN, "accept", challenge.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 @pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])

@@ -6,14 +6,13 @@ import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from rules.contract.series import TieBreak
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import CONHEX, FERN, SERVER, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, FERN, SERVER, Walk, begin, walk_between
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, GAMES, HALL, World
@@ -32,12 +31,10 @@ def world(store: Store) -> World:
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")})
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_computer_by_command(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_computer_by_command(world: World, approved: SnapshotAssertion) -> None:
     """It plays no series, even where one is proposed; its card offers levels to the challenger alone."""
     engines = with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     server = walk.presses.server
     assert server is not None
     fern = guilds.user(server, FERN.id, FERN.name, bot=True)
@@ -54,27 +51,21 @@ async def test_the_computer_by_command(world: World, language: str, approved: Sn
     await walk.command(ANNA, "challenge", "conhex", opponent=fern)
     await world.services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await walk.press(ANNA, "engine-level", challenge.id, 2)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_options_suggested(world: World, language: str, approved: SnapshotAssertion) -> None:
-    await speak(world, language)
+async def test_options_suggested(world: World, approved: SnapshotAssertion) -> None:
+    walk = await walk_between(world, "de", "en")
     await world.services.servers.set_server(world.by(CARA), SERVER, clock=read_clock("5d"))
-    walk = Walk(world, language)
     await walk.suggestions(ANNA, "variant", "", "challenge", "conhex")
     await walk.suggestions(ANNA, "clock", "", "challenge", "conhex")
     await walk.suggestions(ANNA, "clock", "9", "challenge", "conhex")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_people_and_places_that_do_not_fit(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_people_and_places_that_do_not_fit(world: World, approved: SnapshotAssertion) -> None:
     """Somebody outside the server, a channel where the bot cannot write, and a bot named in the form."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     server = walk.presses.server
     assert server is not None
     zoe = guilds.user(server, 6, "Zoe")
@@ -86,7 +77,7 @@ async def test_people_and_places_that_do_not_fit(
     await walk.command(ANNA, "challenge", "conhex", opponent=ben)
     walk.presses.direct = True
     await walk.press(ANNA, "challenge-form")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_a_rematch_is_of_the_latest_game_here(world: World) -> None:
@@ -138,11 +129,9 @@ async def test_more_offers_a_rematch_to_players_after_the_end(world: World) -> N
     assert f"fp:rematch:{first.id}" not in stranger.ids
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_word_for_dice_elsewhere(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_word_for_dice_elsewhere(world: World, approved: SnapshotAssertion) -> None:
     """Own challenges, hidden ones and those without dice are not meant; changed terms are shown first."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     walk.presses.server = guilds.guild((HALL.channel,), {LOUNGE: (5,)})
     ask, hidden = world.services.invitations.challenge, Place(SERVER, LOUNGE, "en")
     await ask(world.by(ANNA), CONHEX, HALL)
@@ -162,4 +151,4 @@ async def test_a_word_for_dice_elsewhere(world: World, language: str, approved: 
     await walk.command(DORA, "dice", "accept", word="Birne", challenge=str(mine.id))
     (_, dora) = (await world.services.challenges.get(mine.id)).members
     assert dora.word
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")

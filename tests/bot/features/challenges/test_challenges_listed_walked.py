@@ -7,7 +7,7 @@ from bot.chat.core.words import phrases
 from bot.locale import LANGUAGES, Texts
 from bot.model.challenges.challenge import DECLINE_REASONS, ChallengeStatus
 from bot.model.challenges.terms import Terms
-from tests.bot.chat.walks import CONHEX, Walk, speak
+from tests.bot.chat.walks import CONHEX, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -16,11 +16,9 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 HAT = Terms("catch-the-hat", {}, "random", players=3)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_challenge_from_the_list(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_challenge_from_the_list(world: World, approved: SnapshotAssertion) -> None:
     """Opened, withdrawn, declined and accepted on its page; the card follows."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     for _ in range(3):
         await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
     await walk.posted.deliver()
@@ -39,27 +37,25 @@ async def test_a_challenge_from_the_list(world: World, language: str, approved: 
     await walk.arrive()
     await walk.click(BEN, "button.board")
     await walk.command(CARA, "games")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_from_the_list(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_from_the_list(world: World, approved: SnapshotAssertion) -> None:
     """Its host opens and closes it; a guest joins and leaves; it starts by itself."""
-    await speak(world, language)
-    walk = Walk(world, language)
-    await world.services.invitations.challenge(world.by(ANNA), HAT, HALL, [BEN, CARA])
+    walk = await walk_between(world, "de", "en")
+    table = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL, [BEN, CARA])
     await walk.posted.deliver()
-    await walk.press(ANNA, "challenge", choose=["1"])
+    await walk.press(ANNA, "challenge", choose=[str(table.id)])
     await walk.click(ANNA, "button.open")
     await walk.click(ANNA, "button.close")
-    await walk.press(BEN, "challenge", choose=["1"])
+    await walk.press(BEN, "challenge", choose=[str(table.id)])
     await walk.click(BEN, "button.join")
     await walk.click(BEN, "button.leave")
     await walk.click(BEN, "button.join")
-    await walk.press(CARA, "challenge", choose=["1"])
+    await walk.press(CARA, "challenge", choose=[str(table.id)])
     await walk.click(CARA, "button.join")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 async def test_a_declined_challenge_says_why(world: World, approved: SnapshotAssertion) -> None:

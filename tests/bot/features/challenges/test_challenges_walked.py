@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.people.person import Person
 from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import read_clock
-from tests.bot.chat.walks import CONHEX, SERVER, Walk, speak
+from tests.bot.chat.walks import CONHEX, SERVER, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY
@@ -27,11 +26,9 @@ async def challenge(world: World, terms: Terms = CONHEX, *people: Person) -> int
     return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)).id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_declined_challenge(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_declined_challenge(world: World, approved: SnapshotAssertion) -> None:
     """Ben declines and says why; both can change the terms and ask anew."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     number = await challenge(world, replace(CONHEX, clock=read_clock("7d"), rated=True), BEN)
     await walk.posted.deliver()
     await walk.press(ANNA, "decline", number)
@@ -48,17 +45,13 @@ async def test_a_declined_challenge(world: World, language: str, approved: Snaps
     await walk.press(CARA, "anew", other)
     await walk.press(BEN, "anew", other)
     await walk.press(ANNA, "anew", other)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_withdrawn_and_an_expired_challenge(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_a_withdrawn_and_an_expired_challenge(world: World, approved: SnapshotAssertion) -> None:
     """Anna is told directly of the end of what she has not withdrawn herself."""
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    walk = Walk(world, language)
     first, second, third = [await challenge(world, CONHEX, BEN) for _ in range(3)]
     await walk.posted.deliver()
     await walk.press(BEN, "withdraw", first)
@@ -73,15 +66,13 @@ async def test_a_withdrawn_and_an_expired_challenge(
     await world.services.timers.act()
     await walk.arrive()
     await walk.press(BEN, "accept", third)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_accepted_challenge(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_an_accepted_challenge(world: World, approved: SnapshotAssertion) -> None:
     """The acceptor chooses a side, and plays at once where they begin; the next press leads on."""
-    await speak(world, language)
+    walk = await walk_between(world, "en", "de")
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
-    walk = Walk(world, language)
     number = await challenge(world, BRANDUBH)
     await walk.arrive()
     await walk.press(ANNA, "accept", number)
@@ -95,15 +86,13 @@ async def test_an_accepted_challenge(world: World, language: str, approved: Snap
     await walk.press(BEN, "look", mine)
     await walk.press(BEN, "accept", mine)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_challenge_for_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_challenge_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
     """The card asks for its level; the challenger alone chooses."""
     with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     me = walk.presses.me
     assert me is not None
     number = await challenge(world, replace(CONHEX, against_engine=True), me)
@@ -112,13 +101,11 @@ async def test_a_challenge_for_an_engine(world: World, language: str, approved: 
     await walk.press(ANNA, "engine-level", number, 6)
     await walk.press(ANNA, "engine-level", number, 3)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_rematch(world: World, language: str, approved: SnapshotAssertion) -> None:
-    await speak(world, language)
-    walk = Walk(world, language)
+async def test_a_rematch(world: World, approved: SnapshotAssertion) -> None:
+    walk = await walk_between(world, "en", "de")
     number = await challenge(world, CONHEX, BEN)
     accepted = await world.services.invitations.accept(world.by(BEN), number)
     match = accepted.match or 0
@@ -136,16 +123,14 @@ async def test_a_rematch(world: World, language: str, approved: SnapshotAssertio
     await walk.command(ANNA, "rematch", game=str(match))
     await walk.arrive()
     await walk.press(BEN, "rematch", match)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_missed_words(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_missed_words(world: World, approved: SnapshotAssertion) -> None:
     """A person without direct messages reads of answers and challenges at their next command."""
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     await world.services.settings.set_preferences(world.by(DORA))
-    walk = Walk(world, language)
     declined, expired = [await challenge(world, CONHEX, BEN) for _ in range(2)]
     await walk.posted.deliver()
     walk.posted.discord.refuses |= {
@@ -162,4 +147,4 @@ async def test_missed_words(world: World, language: str, approved: SnapshotAsser
     await walk.posted.deliver()
     await walk.command(ANNA, "games")
     assert expired
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
 from bot.model.people.preferences import PingPlace
-from tests.bot.chat.walks import Walk, speak
+from tests.bot.chat.walks import walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 from tests.bot.support.timed import DAY
@@ -26,11 +25,9 @@ async def table(world: World, terms: Terms = HAT, *invited: Person) -> int:
     return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, invited)).id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_that_starts(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_that_starts(world: World, approved: SnapshotAssertion) -> None:
     """Invited people and others join, one leaves, the host closes it and starts."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     number = await table(world, HAT, BEN, CARA)
     await walk.arrive()
     await walk.press(ANNA, "join", number)
@@ -57,14 +54,12 @@ async def test_a_table_that_starts(world: World, language: str, approved: Snapsh
     await walk.press(ANNA, "start", number)
     await walk.arrive()
     await walk.press(DORA, "join", number)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_of_pairs(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_of_pairs(world: World, approved: SnapshotAssertion) -> None:
     """Each joins the pair of a button; the game begins with the last."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     number = await table(world, PAIRS)
     await walk.arrive()
     await walk.press(BEN, "join", number, 1)
@@ -72,14 +67,12 @@ async def test_a_table_of_pairs(world: World, language: str, approved: SnapshotA
     await walk.press(DORA, "join", number, 1)
     await walk.press(DORA, "join", number, 0)
     await walk.press(EMIL, "join", number, 0)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_pairs_of_four_or_six(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_pairs_of_four_or_six(world: World, approved: SnapshotAssertion) -> None:
     """A third pair opens when two are full; five cannot play; the host reads that six are there."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     number = await table(world, replace(PAIRS, players=None))
     await walk.posted.deliver()
     await walk.press(BEN, "join", number, 1)
@@ -94,14 +87,12 @@ async def test_pairs_of_four_or_six(world: World, language: str, approved: Snaps
     await walk.press(BEN, "start", number)
     await walk.press(ANNA, "start", number)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_that_is_called_off(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_that_is_called_off(world: World, approved: SnapshotAssertion) -> None:
     """Too few have accepted: the host reads of it and withdraws; or nobody has."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     number = await table(world, replace(HAT, players=3), BEN, CARA)
     await walk.posted.deliver()
     await world.services.lobbies.join(world.by(BEN), number)
@@ -116,15 +107,13 @@ async def test_a_table_that_is_called_off(world: World, language: str, approved:
     await walk.posted.deliver()
     await world.services.invitations.decline(world.by(BEN), unwanted, "no-thanks")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_that_is_ready(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_that_is_ready(world: World, approved: SnapshotAssertion) -> None:
     """A full table starts by itself; an open one whose guest has come waits for its host."""
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    walk = Walk(world, language)
     answered = await table(world, HAT, BEN)
     await world.services.lobbies.close(world.by(ANNA), answered, closed=False)
     await walk.posted.deliver()
@@ -137,15 +126,13 @@ async def test_a_table_that_is_ready(world: World, language: str, approved: Snap
     await walk.arrive()
     await walk.press(ANNA, "start", answered)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_with_engines(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_table_with_engines(world: World, approved: SnapshotAssertion) -> None:
     """The host fills the free seats with engines of one level."""
     with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     number = await table(world, Terms("catch-the-hat", {}, "random", players=3))
     await walk.posted.deliver()
     await walk.press(BEN, "join", number)
@@ -155,17 +142,15 @@ async def test_a_table_with_engines(world: World, language: str, approved: Snaps
     await walk.press(ANNA, "fill-with", number, 7)
     await walk.press(ANNA, "fill-with", number, 4)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_table_that_expires(world: World, language: str, approved: SnapshotAssertion) -> None:
-    await speak(world, language)
-    walk = Walk(world, language)
+async def test_a_table_that_expires(world: World, approved: SnapshotAssertion) -> None:
+    walk = await walk_between(world, "de", "en")
     number = await table(world)
     await walk.posted.deliver()
     world.time.pass_by(15 * DAY)
     await world.services.timers.act()
     await walk.arrive()
     await walk.press(BEN, "join", number)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")

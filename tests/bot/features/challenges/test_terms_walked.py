@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Answer
-from tests.bot.chat.walks import CONHEX, FERN, SERVER, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, EARLIER, FERN, SERVER, Walk, begin, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 
@@ -37,11 +36,9 @@ def state(answers: Sequence[Answer]) -> str:
     return page.ids[0].rpartition(":")[2]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_counter_offer(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_counter_offer(world: World, approved: SnapshotAssertion) -> None:
     """The challenged Ben changes clock and side and sends them back; Anna is asked in turn."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
     await walk.posted.deliver()
     await walk.press(CARA, "change", number)
@@ -55,14 +52,12 @@ async def test_a_counter_offer(world: World, language: str, approved: SnapshotAs
     await walk.arrive()
     await walk.press(BEN, "change-send", number, unlimited)
     await walk.press(ANNA, "accept", number + 1)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_own_terms_changed(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_own_terms_changed(world: World, approved: SnapshotAssertion) -> None:
     """Anna changes her challenge; Ben hears of it and cannot accept the earlier terms."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
     await walk.posted.deliver()
     await walk.press(BEN, "terms-set", number, 5, "01010010", choose=["7d"])
@@ -78,15 +73,11 @@ async def test_own_terms_changed(world: World, language: str, approved: Snapshot
     await walk.posted.deliver()
     await walk.press(ANNA, "terms-send", free, slower)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_declined_challenge_made_anew(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
-    await speak(world, language)
-    walk = Walk(world, language)
+async def test_a_declined_challenge_made_anew(world: World, approved: SnapshotAssertion) -> None:
+    walk = await walk_between(world, "en", "de")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
     await world.services.invitations.decline(world.by(BEN), number, "other-options")
     await walk.posted.deliver()
@@ -96,16 +87,14 @@ async def test_a_declined_challenge_made_anew(
     await walk.press(CARA, "anew-send", number, slower)
     await walk.press(BEN, "anew-send", number, slower)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_page_of_a_new_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_page_of_a_new_game(world: World, approved: SnapshotAssertion) -> None:
     """A board, its terms, further rules; then anyone, or chosen people, or the computer."""
     with_engines(world)
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await world.services.servers.set_server(world.by(CARA), SERVER, clock=read_clock("5d"))
-    walk = Walk(world, language)
     await walk.press(ANNA, "new-game")
     proposal = state(await walk.press(ANNA, "choose-game", choose=["conhex"]))
     rated = state(await walk.press(ANNA, "start-set", "conhex", 6, proposal, choose=["yes"]))
@@ -121,7 +110,7 @@ async def test_the_page_of_a_new_game(world: World, language: str, approved: Sna
     hat = state(await walk.press(ANNA, "choose-game", choose=["catch-the-hat"]))
     await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, CARA])
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 async def test_three_finished_games_make_proposals_rated(world: World) -> None:
@@ -151,12 +140,10 @@ async def test_a_new_game_where_engines_are_off(world: World) -> None:
     assert "server" in answer.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_form_of_a_challenge(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_form_of_a_challenge(world: World, approved: SnapshotAssertion) -> None:
     """Opened by a button, sent with a person, without one, and with the computer."""
     with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     await walk.press(ANNA, "challenge-form")
     chosen = {"game": ["conhex"], "clock": ["7d"], "rated": ["yes"]}
     await walk.press(ANNA, "form-send", 0, 1, "", form=chosen)
@@ -169,14 +156,12 @@ async def test_the_form_of_a_challenge(world: World, language: str, approved: Sn
     match = await world.match("fox-and-hens")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.press(ANNA, "challenge-form")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_command(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_command(world: World, approved: SnapshotAssertion) -> None:
     """Terms by options, one or several people, bots and strangers."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     server = walk.presses.server
     assert server is not None
     ben, cara = (guilds.member(server, person.id, name=person.name) for person in (BEN, CARA))
@@ -187,15 +172,13 @@ async def test_the_command(world: World, language: str, approved: SnapshotAssert
     await walk.arrive()
     walk.presses.direct = True
     await walk.command(ANNA, "challenge", "conhex")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_list_of_open_challenges(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_list_of_open_challenges(world: World, approved: SnapshotAssertion) -> None:
     """Own ones, others' and tables in visible channels; each is taken from the list."""
-    await speak(world, language)
+    walk = await walk_between(world, "en", "de")
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
-    walk = Walk(world, language)
     walk.presses.server = guilds.guild((HALL.channel,), {71: (5,)}, roles=(ROLE,))
     await walk.command(BEN, "open")
     invitations = world.services.invitations
@@ -205,19 +188,17 @@ async def test_the_list_of_open_challenges(world: World, language: str, approved
     await invitations.challenge(world.by(DORA), CONHEX, Place(SERVER, 71, "en"))
     await walk.posted.deliver()
     await walk.command(BEN, "open")
-    await walk.press(BEN, "take", 1)
-    await walk.press(BEN, "take", 2)
-    await walk.press(BEN, "take", 3)
-    await walk.press(BEN, "take", 4)
+    for number in range(1, 5):
+        await walk.press(BEN, "take", EARLIER + number)
     await walk.press(BEN, "partners", 0)
-    await walk.press(DORA, "take", 1)
+    await walk.press(DORA, "take", EARLIER + 1)
     walk.presses.roles = {BEN.id: (ROLE,)}
     await walk.press(BEN, "partners", 0)
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=None)
     await walk.press(BEN, "tell-open", 1, 0)
     walk.presses.direct = True
     await walk.press(BEN, "partners", 0)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_forged_ids_of_counter_offers_change_nothing(world: World) -> None:

@@ -90,9 +90,9 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     match = await world.match(goal="99")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.deliver_all()
-    count = 2 * MOST_TOLD + 5
+    count = MOST_TOLD + 5
     await play(world, match, *["take 1"] * count)
     texts = await deliver_texts(world)
     assert len(moves_in(texts)) == count
-    assert len(texts) == 3
+    assert len(texts) == 2
     assert not [text for text in texts if not (len(text) < 2000 and "…" not in text)]

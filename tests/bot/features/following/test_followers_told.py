@@ -7,6 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.failures.discord_refusals import QUARANTINED
+from bot.chat.core.messages.public_message import Scene
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.features.following.domain import FollowedEvents
 from bot.features.following.sender import FollowerSender
@@ -66,7 +67,9 @@ async def begin_followed_match(world: World) -> Match:
 
 async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> None:
     match, direct = await begin_followed_match(world), Direct()
+    await world.services.settings.set_preferences(world.by(CARA), theme="dark")
     assert await deliver(world, direct) == [MessageRef(500 + CARA.id, 1), MessageRef(500 + DORA.id, 2)]
+    assert await world.services.following.delivered_plies(CARA.id, match.id) == 1
     direct.shut_out = frozenset({DORA.id})
     await world.services.turns.take_turn(world.by(BEN), match.id, "g8")
     await deliver(world, direct)
@@ -75,6 +78,9 @@ async def test_messages_of_a_game(world: World, approved: SnapshotAssertion) -> 
     assert [reader for reader, _ in direct.posts] == [CARA.id, DORA.id, CARA.id, DORA.id, CARA.id]
     assert [post.called for _, post in direct.posts] == [()] * 5
     assert not await world.services.following.follows(DORA.id, match.id)
+    scenes = [post.message.scene for _, post in direct.posts]
+    views = [(scene.view.theme, scene.view.over) for scene in scenes if isinstance(scene, Scene)]
+    assert views == [("dark", False), ("light", False), ("dark", False), ("dark", True)]
     words = [
         f"{post.mark.split(':')[1:3]} {reader}\n{message_text(post.message)}" for reader, post in direct.posts
     ]

@@ -153,6 +153,27 @@ async def test_there_are_only_so_many(world: World) -> None:
     await world.services.following.follow(world.by(CARA), last, FollowedEvents.END)
 
 
+async def test_the_last_delivered_ply_is_each_game_s_own(world: World) -> None:
+    """To follow again changes nothing; other events begin with the present ply."""
+    service, delivered = world.services.following, world.services.following.delivered_plies
+    first, second = await world.match(), await world.match()
+    for match in (first, second):
+        for person in (CARA, DORA):
+            await service.follow(world.by(person), match.id, FollowedEvents.PLIES)
+    await world.services.turns.take_turn(world.by(ANNA), first.id, "take 2")
+    await service.record_delivery(CARA.id, first.id, 1)
+    told = [await delivered(person.id, match.id) for match in (first, second) for person in (CARA, DORA)]
+    assert told == [1, 0, 0, 0]
+    await world.services.turns.take_turn(world.by(BEN), first.id, "take 2")
+    await service.follow(world.by(CARA), first.id, FollowedEvents.PLIES)
+    assert await delivered(CARA.id, first.id) == 1
+    for events in (FollowedEvents.END, FollowedEvents.PLIES):
+        await service.follow(world.by(CARA), first.id, events)
+    assert await delivered(CARA.id, first.id) == 2
+    await world.services.undo.undo(world.by(BEN), first.id, 2, 0)
+    assert [await delivered(CARA.id, match.id) for match in (first, second)] == [1, 0]
+
+
 async def test_who_is_forgotten_is_looked_for_in_what_followers_were_told(world: World) -> None:
     match = await world.match()
     await world.services.following.follow(world.by(EMIL), match.id, FollowedEvents.END)

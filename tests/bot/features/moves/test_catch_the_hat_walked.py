@@ -5,12 +5,11 @@ from collections.abc import Mapping
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from rules.contract import Move, State
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import begin, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -54,25 +53,21 @@ async def move_of(world: World, match: Match, people: tuple[Person, ...] = (ANNA
     await world.services.turns.take_turn(world.by(mover), match.id, str(greedy(position.state)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion) -> None:
     """Every roll is told with the move before it, and nobody is called twice while a turn stays."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await gather(world, SHORTEST, BEN, options={"mode": "golden-hat"})
     posts = [await walk.posted.deliver()]
     while (await world.services.matches.get(match.id)).outcome is None:
         await move_of(world, match)
         text = (await walk.posted.deliver()).partition(" edits ")[0]
         posts += [line for line in text.splitlines() if not line.startswith(("[button]", "[picture]", "  "))]
-    assert "\n".join(posts) == approved(name=language)
+    assert "\n".join(posts) == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_six_rolls_again(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_six_rolls_again(world: World, approved: SnapshotAssertion) -> None:
     """In the same panel; whoever stops passes the turn on, and a move has to wait for that choice."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await gather(world, TWO_SIXES, BEN)
     await walk.posted.deliver()
     await walk.command(ANNA, "move", move="pass")
@@ -90,14 +85,12 @@ async def test_a_six_rolls_again(world: World, language: str, approved: Snapshot
     await walk.press(ANNA, "move", match.id, 5)
     await walk.click(ANNA, "catch-the-hat.action.stop")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_players_who_leave(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_players_who_leave(world: World, approved: SnapshotAssertion) -> None:
     """The others play on; a leaver does nothing more there; the last one wins, and the dice are checked."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     await walk.command(ANNA, "dice", "verify")
     match = await gather(world, NO_SIX, *GUESTS)
     await walk.posted.deliver()
@@ -118,4 +111,4 @@ async def test_players_who_leave(world: World, language: str, approved: Snapshot
     without_dice = await begin(world)
     await world.services.resignations.resign(world.by(ANNA), without_dice.id)
     await walk.command(ANNA, "dice", "verify")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")

@@ -3,10 +3,9 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import Walk, begin, speak, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -47,11 +46,9 @@ async def test_boards_of_a_whole_game(world: World, language: str, approved: Sna
     assert "\n".join(posts) == approved(name=language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_answer_to_an_attack(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_an_answer_to_an_attack(world: World, approved: SnapshotAssertion) -> None:
     """Only answers are offered and suggested; others are explained."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4])
     await walk.posted.deliver()
     await play_on(world, match, MOVES[4])
@@ -62,7 +59,7 @@ async def test_an_answer_to_an_attack(world: World, language: str, approved: Sna
     for move in MOVES[5:13]:
         await play_on(world, match, move)
         await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_steps_are_counted_on_request_only(world: World, approved: SnapshotAssertion) -> None:
@@ -79,13 +76,9 @@ async def test_steps_are_counted_on_request_only(world: World, approved: Snapsho
     assert walk.text == approved(name="en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_attack_that_comes_to_nothing(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_an_attack_that_comes_to_nothing(world: World, approved: SnapshotAssertion) -> None:
     """Where that means a pass, the board itself and the panel offer it."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await reach(world, MOVES[:50], void_attack="pass")
     await walk.posted.deliver()
     await play_on(world, match, MOVES[50])
@@ -94,4 +87,4 @@ async def test_an_attack_that_comes_to_nothing(
     await walk.press(mover, "move", match.id, 51)
     await walk.click(mover, "hounds-and-jackals.action.pass")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")

@@ -7,11 +7,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import position_token
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak, walk_between
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -28,11 +27,9 @@ async def mark(world: World, match: Match) -> int:
     return int(position_token.mark(await world.services.matches.get(match.id)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_panel(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
     """A piece, its target, the result, the confirmation, and the way back."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world, BRANDUBH)
     await walk.posted.deliver()
     await walk.press(CARA, "move", match.id, 0)
@@ -55,14 +52,12 @@ async def test_the_panel(world: World, language: str, approved: SnapshotAssertio
     await walk.press(ANNA, "undo", match.id, 1, 1)
     world.time.pass_by(timedelta(seconds=121))
     await walk.press(BEN, "undo", match.id, 2, 1)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_board_s_own_menu(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_the_board_s_own_menu(world: World, approved: SnapshotAssertion) -> None:
     """Presses on a public board: by the player to move, by others, and after the game has gone on."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world)
     await walk.posted.deliver()
     await walk.press(BEN, "pick", match.id, 0, 0, "", "", choose=["sa1"])
@@ -72,19 +67,18 @@ async def test_the_board_s_own_menu(world: World, language: str, approved: Snaps
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["x"])
     await play(world, match, ANNA, move="a1")
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["ma1"])
+    await walk.press(ANNA, "move", match.id, 0)
     await play(world, match, BEN, move="k1")
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
     await walk.press(ANNA, "move", match.id, 0)
     await world.services.resignations.resign(world.by(BEN), match.id)
     await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_typed_moves(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_typed_moves(world: World, approved: SnapshotAssertion) -> None:
     """Played, refused, ambiguous; in a thread, and with several games."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     await walk.command(ANNA, "move", move="d7-c7")
     match = await begin(world, BRANDUBH)
     await walk.posted.deliver()
@@ -113,14 +107,12 @@ async def test_typed_moves(world: World, language: str, approved: SnapshotAssert
     await play(world, second, BEN, move="k1")
     await walk.command(ANNA, "move", move="zz")
     await walk.command(DORA, "move", move="a1")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_planned_reply(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> None:
     """Lines are entered in the panel, listed, deleted, and played when they fit."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(BRANDUBH, exploring=False))
     await walk.posted.deliver()
     await walk.command(ANNA, "plan")
@@ -156,15 +148,13 @@ async def test_a_planned_reply(world: World, language: str, approved: SnapshotAs
     await planned.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
     await walk.command(ANNA, "move", move="d7-c7")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_after_a_move(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_after_a_move(world: World, approved: SnapshotAssertion) -> None:
     """Where the game goes on, which game is next, and when confirming is asked about."""
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await world.hurries(ANNA)
-    walk = Walk(world, language)
     first, second = await begin(world), await begin(world, replace(CONHEX, role="blue"))
     await walk.posted.deliver()
     await walk.press(ANNA, "confirm", first.id, 0, "a1")
@@ -178,27 +168,24 @@ async def test_after_a_move(world: World, language: str, approved: SnapshotAsser
     await walk.press(ANNA, "next", first.id)
     walk.presses.thread, walk.presses.channel, walk.presses.direct = False, HALL.channel, True
     await walk.press(ANNA, "confirm", second.id, await mark(world, second), "k1")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_practice_moves(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_practice_moves(world: World, approved: SnapshotAssertion) -> None:
     """The engine answers at once, on the same page; moves are taken back there."""
     engines = with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin_practice(world, engines)
     await walk.press(ANNA, "choose", match.id, 0, "")
+    await walk.press(ANNA, "choose", match.id, 0, ":|c~a~a")
     await walk.press(ANNA, "play", match.id, 0, "f6")
     await walk.command(ANNA, "move", move="zz")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_moves_explored(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_moves_explored(world: World, approved: SnapshotAssertion) -> None:
     """By command, of one game or a chosen one; a short line can be played or planned."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     await walk.command(ANNA, "explore")
     match = await begin(world, BRANDUBH)
     await walk.posted.deliver()
@@ -210,7 +197,7 @@ async def test_moves_explored(world: World, language: str, approved: SnapshotAss
     await walk.command(ANNA, "explore")
     await walk.press(ANNA, "explore-in", second.id, "")
     await walk.press(CARA, "explore", match.id, 0)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 async def test_a_kept_line_opens_at_its_own_move(world: World, approved: SnapshotAssertion) -> None:
@@ -229,16 +216,11 @@ async def test_a_kept_line_opens_at_its_own_move(world: World, approved: Snapsho
     assert walk.text == approved(name="en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_confirming_is_asked_about_once(
-    world: World, language: str, approved: SnapshotAssertion
-) -> None:
+async def test_confirming_is_asked_about_once(world: World, approved: SnapshotAssertion) -> None:
     """After ten finished games; the answer is kept, and the page goes on."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     for _ in range(10):
         match = await begin(world)
-        await play(world, match, ANNA, move=MOVES[0])
         await world.services.resignations.resign(world.by(BEN), match.id)
     match, other = await begin(world), await begin(world)
     await walk.posted.deliver()
@@ -246,14 +228,12 @@ async def test_confirming_is_asked_about_once(
     await walk.press(ANNA, "confirming", 0, match.id, 1, 0)
     await walk.press(ANNA, "confirm", other.id, 0, "a1")
     await walk.press(ANNA, "confirming", 7, other.id, 1, 0)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_swap(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_swap(world: World, approved: SnapshotAssertion) -> None:
     """Taking over the first ball is a move with a name: in the panel, typed, and on the board."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world, Terms("conhex", {}, "red"))
     await play(world, match, ANNA, move="f6")
     await walk.posted.deliver()
@@ -261,7 +241,7 @@ async def test_a_swap(world: World, language: str, approved: SnapshotAssertion) 
     await walk.press(BEN, "choose", match.id, 1, "swap:")
     await walk.command(BEN, "move", move="swap")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 async def test_no_plans_where_dice_are_rolled(world: World) -> None:

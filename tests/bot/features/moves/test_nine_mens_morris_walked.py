@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import Walk, begin, speak, walk_between
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -30,23 +29,19 @@ async def reach(world: World, moves: Sequence[str], **options: str) -> Match:
     return await world.services.matches.get(match.id)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
-    await speak(world, language)
-    walk = Walk(world, language)
+async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion) -> None:
+    walk = await walk_between(world, "de", "en")
     match = await reach(world, ())
     posts = [await walk.posted.deliver()]
     for number, move in enumerate(MOVES):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
         posts.append((await walk.posted.deliver()).partition(" edits ")[0])
-    assert "\n".join(posts) == approved(name=language)
+    assert "\n".join(posts) == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_man_to_take(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_man_to_take(world: World, approved: SnapshotAssertion) -> None:
     """It is on the buttons of a move that closes a mill, and asked of a player who types the move alone."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4], two_mills="two")
     await walk.posted.deliver()
     await walk.press(ANNA, "move", match.id, 4)
@@ -54,7 +49,7 @@ async def test_a_man_to_take(world: World, language: str, approved: SnapshotAsse
     await walk.command(ANNA, "move", move="a1")
     await walk.command(ANNA, "move", move="a1 x g1")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_a_board_of_twelve_men(world: World, approved: SnapshotAssertion) -> None:

@@ -7,9 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids, position_token
 from bot.features.moves.buttons import move_buttons, typed_move_buttons
-from bot.locale import LANGUAGES
 from tests.bot.chat.presses import Presses
-from tests.bot.chat.walks import CONHEX, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, begin, walk_between
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.timed import play
 
@@ -17,12 +16,10 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_two_balls_in_a_row(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> None:
     """The first is told above the panel for the second, with *Undo*."""
-    await speak(world, language)
+    walk = await walk_between(world, "en", "de")
     await world.hurries(ANNA)
-    walk = Walk(world, language)
     await begin(world)
     match = await begin(world, replace(CONHEX, options={"swap": "off", "handicap": "2"}))
     await walk.posted.deliver()
@@ -32,7 +29,7 @@ async def test_two_balls_in_a_row(world: World, language: str, approved: Snapsho
     await walk.press(ANNA, "confirm", match.id, token, "k1")
     await walk.command(ANNA, "move", move="a1", game=str(match.id))
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
 async def test_a_move_typed_again_is_asked_about(world: World) -> None:

@@ -15,6 +15,7 @@ from tests.bot.support.timed import play
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
+ANSWER = "offer-yes:{n}:0:2:draw"
 HANDLERS: Mapping[str, HandlerOf[Any]] = {
     **more_buttons.HANDLERS,
     **offer_buttons.HANDLERS,
@@ -22,22 +23,13 @@ HANDLERS: Mapping[str, HandlerOf[Any]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "press",
-    [
-        "more:{n}",
-        "offer:{n}:draw",
-        "offer:{n}:abort",
-        "offer-abort:{n}",
-        "offer-yes:{n}:0:2:draw",
-        "time:{n}",
-    ],
-)
-async def test_a_hidden_match_is_unknown_to_strangers(world: World, press: str) -> None:
+async def test_a_hidden_match_is_unknown_to_strangers(world: World) -> None:
     await world.match()
     match = await world.match()
     await play(world, match, ANNA, BEN)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
-    assert await is_secret(world, HANDLERS, match.id, press)
-    own = await in_lounge(world, HANDLERS, hidden=True).press(BEN, "fp:" + press.format(n=match.id))
-    assert "There is no game" not in "".join(answer.text for answer in own)
+    presses = ("more:{n}", "offer:{n}:draw", "offer:{n}:abort", "offer-abort:{n}", "time:{n}", ANSWER)
+    assert not [press for press in presses if not await is_secret(world, HANDLERS, match.id, press)]
+    lounge = in_lounge(world, HANDLERS, hidden=True)
+    own = [await lounge.press(BEN, "fp:" + press.format(n=match.id)) for press in presses]
+    assert "There is no game" not in "".join(answer.text for answers in own for answer in answers)

@@ -6,13 +6,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.engines.service.practice import TermsDraft
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from rules.contract.series import TieBreak
-from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, begin, walk_between
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
@@ -25,11 +24,9 @@ MORRIS = Terms("nine-mens-morris", {}, "white")
 SERIES = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_offers(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_offers(world: World, approved: SnapshotAssertion) -> None:
     """Offers that are declined, withdrawn and accepted, by buttons and by the command."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])
     await play(world, match, BEN, move=MOVES[1])
@@ -59,14 +56,12 @@ async def test_offers(world: World, language: str, approved: SnapshotAssertion) 
     await walk.press(BEN, "offer-yes", match.id, 0, 6, "take-back")
     await walk.arrive()
     await walk.command(ANNA, "offer", what="draw")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_draws_and_aborts(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_draws_and_aborts(world: World, approved: SnapshotAssertion) -> None:
     """Both end a game by agreement; without a move of one's own an abort needs none, only a question."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world, MORRIS)
     await play(world, match, ANNA, move="a1")
     await walk.posted.deliver()
@@ -106,15 +101,13 @@ async def test_draws_and_aborts(world: World, language: str, approved: SnapshotA
     await walk.click(ANNA, "button.confirm")
     await walk.command(BEN, "offer", what="abort", answer="accept")
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_time(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_time(world: World, approved: SnapshotAssertion) -> None:
     """More time, reminders, and a claimed win."""
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
-    walk = Walk(world, language)
     match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
     for person, move in zip((ANNA, BEN, ANNA), MOVES, strict=False):
         await play(world, match, person, move=move)
@@ -124,6 +117,7 @@ async def test_time(world: World, language: str, approved: SnapshotAssertion) ->
     await walk.press(ANNA, "time", match.id)
     await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
     await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
+    await walk.press(ANNA, "time", match.id)
     await walk.arrive()
     await walk.press(ANNA, "claim", match.id)
     await walk.press(BEN, "claim", match.id)
@@ -141,14 +135,24 @@ async def test_time(world: World, language: str, approved: SnapshotAssertion) ->
     await walk.press(ANNA, "claim-no", match.id)
     await walk.press(ANNA, "claim-yes", match.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_no_reaction(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_time_given_before_a_move(world: World, approved: SnapshotAssertion) -> None:
+    """The message names its player though they have moved since; the board before stays as it was."""
+    walk = await walk_between(world, "de", "en")
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await walk.posted.deliver()
+    await world.services.deadlines.more_time(world.by(ANNA), match.id, 2)
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.arrive()
+    assert walk.text == approved(name="de-en")
+
+
+async def test_no_reaction(world: World, approved: SnapshotAssertion) -> None:
     """A game without a clock rests after its reminders, until somebody moves or resigns."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await play(world, match, ANNA, move=MOVES[0])
     await walk.posted.deliver()
@@ -161,32 +165,32 @@ async def test_no_reaction(world: World, language: str, approved: SnapshotAssert
     await walk.press(BEN, "resign-yes", match.id)
     await walk.press(ANNA, "resign-yes", match.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_offers_to_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) -> None:
     """It answers at once: it declines a draw, and accepts to take back and to abort."""
     engines = with_engines(world)
     engines.content = False
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin_practice(world, engines, TermsDraft(MORRIS, level=2))
     await walk.command(ANNA, "move", move="a1")
     await walk.press(ANNA, "offer", match.id, "draw")
     await walk.command(ANNA, "offer", what="take-back")
     await walk.press(ANNA, "offer-abort", match.id)
     await walk.press(ANNA, "offer", match.id, "nonsense")
-    assert walk.text == approved(name=language)
+    left = [await begin_practice(world, engines, TermsDraft(MORRIS, level=2)) for _ in range(2)]
+    await world.services.servers.set_server(world.by(CARA), SERVER, engine_channels=(71,))
+    await walk.press(ANNA, "offer-abort", left[0].id)
+    await walk.press(ANNA, "resign-yes", left[1].id)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_missed_offers(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_missed_offers(world: World, approved: SnapshotAssertion) -> None:
     """A player whom nothing reaches reads of an offer and of their time at the next command."""
-    await speak(world, language)
+    walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
-    walk = Walk(world, language)
     match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
     await walk.posted.deliver()
     closed = (70, (await world.services.matches.get(match.id)).thread or 0, 900_000 + BEN.id)
@@ -201,4 +205,4 @@ async def test_missed_offers(world: World, language: str, approved: SnapshotAsse
     await world.services.timers.act()
     await walk.posted.deliver()
     await walk.command(BEN, "games")
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")

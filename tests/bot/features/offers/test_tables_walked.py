@@ -6,13 +6,12 @@ from typing import Final
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
-from tests.bot.chat.walks import Walk, speak
+from tests.bot.chat.walks import Walk, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.timed import DAY
 
@@ -45,11 +44,9 @@ async def play_first(world: World, match: Match) -> None:
     await world.services.turns.take_turn(world.by(mover), match.id, position.state.legal_moves()[0].text)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_abort_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """All others are asked; each answers for themselves; the offer shows on *More* until then."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match, (first, second, third, fourth) = await table(world, walk)
     await play_first(world, match)
     await walk.posted.deliver()
@@ -67,19 +64,21 @@ async def test_an_abort_at_a_table(world: World, language: str, approved: Snapsh
     await walk.press(fourth, "more", match.id)
     await walk.press(third, "offer-yes", *asked)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_time_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_time_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """Any other player may claim; the late one leaves, and the rest play on."""
-    await speak(world, language)
-    walk = Walk(world, language)
-    match, (_, second, third, fourth) = await table(world, walk, replace(HAT, clock=read_clock("2d soft")))
+    walk = await walk_between(world, "en", "de")
+    match, (first, second, third, fourth) = await table(
+        world, walk, replace(HAT, clock=read_clock("2d soft"))
+    )
     await play_first(world, match)
     await walk.press(third, "resign", match.id)
     await walk.press(third, "resign-yes", match.id)
     await walk.posted.deliver()
+    await walk.press(first, "offer-abort", match.id)
+    await walk.arrive()
     world.time.pass_by(2.5 * DAY)
     await world.services.timers.act()
     await walk.arrive()
@@ -93,4 +92,4 @@ async def test_time_at_a_table(world: World, language: str, approved: SnapshotAs
     await walk.press(other, "resign", match.id)
     await walk.press(other, "resign-yes", match.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")

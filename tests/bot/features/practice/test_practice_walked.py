@@ -6,12 +6,11 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core import position_token
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.practice import buttons as practice_buttons
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from data.store import Store
 from tests.bot.chat.hidden_hall import is_secret
-from tests.bot.chat.walks import CONHEX, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, begin, walk_between
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
@@ -33,13 +32,11 @@ async def token(world: World, match: Match) -> int:
     return int(position_token.mark(await world.services.matches.get(match.id)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_practice_game(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_practice_game(world: World, approved: SnapshotAssertion) -> None:
     """The engine begins; hints and take-backs are about the position that is shown."""
     engines = with_engines(world)
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await begin(world)
-    walk = Walk(world, language)
     match = await begin_practice(world, engines, BRANDUBH)
     await walk.press(ANNA, "practice-on", match.id)
     first = await token(world, match)
@@ -54,7 +51,7 @@ async def test_a_practice_game(world: World, language: str, approved: SnapshotAs
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.press(ANNA, "practice-on", match.id)
     await walk.press(ANNA, "practice-again", match.id, 4)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 async def test_a_hidden_game_is_not_played_on(world: World) -> None:

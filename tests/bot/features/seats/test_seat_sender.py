@@ -76,9 +76,9 @@ async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None
     """A seat of a tournament comes with its place there; each is offered in its server's language."""
     club, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
-    terms = TournamentSetup(
-        "*Autumn* cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 3
-    )
+    await world.challenge()
+    played = Terms("conhex", {}, clock=read_clock("3d"), rated=True, exploring=False)
+    terms = TournamentSetup("*Autumn* cup", played, Rules(Format.ROUND_ROBIN), 3)
     cup = await club.open(world.by(ANNA), HALL, terms)
     for person in (ANNA, BEN, CARA):
         cup = await club.enter(world.by(person), cup.id, server)

@@ -5,25 +5,23 @@ from dataclasses import replace
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.people.preferences import PingPlace
 from bot.model.time.clocks import NO_CLOCK
 from tests.bot.chat import guilds
-from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.chat.walks import CONHEX, MOVES, begin, walk_between
+from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.timed import DAY, play
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_for_anyone(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_for_anyone(world: World, approved: SnapshotAssertion) -> None:
     """The leaver's direct board is over; a player, a stranger and a second taker are refused."""
-    await speak(world, language)
+    walk = await walk_between(world, "en", "de")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    walk = Walk(world, language)
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])
     await play(world, match, BEN, move=MOVES[1])
@@ -39,14 +37,12 @@ async def test_a_seat_for_anyone(world: World, language: str, approved: Snapshot
     await walk.press(ANNA, "seat-withdraw", 1)
     await walk.press(DORA, "more", match.id)
     await walk.press(CARA, "more", match.id)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_for_one_person(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_for_one_person(world: World, approved: SnapshotAssertion) -> None:
     """Declined, withdrawn, accepted out of turn, and lapsed with the end of the game."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.posted.deliver()
     server = walk.presses.server
@@ -75,14 +71,13 @@ async def test_a_seat_for_one_person(world: World, language: str, approved: Snap
     await walk.posted.deliver()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    await walk.press(ANNA, "more", match.id)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_offered_by_an_admin(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_offered_by_an_admin(world: World, approved: SnapshotAssertion) -> None:
     """After a week without a move; the absent player is pinged, and an own move keeps the seat."""
-    await speak(world, language)
-    walk = Walk(world, language)
+    walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await play(world, match, ANNA, move=MOVES[0])
     await walk.posted.deliver()
@@ -107,15 +102,13 @@ async def test_a_seat_offered_by_an_admin(world: World, language: str, approved:
     await walk.press(BEN, "seat-engine", 2)
     await walk.press(EMIL, "seat-accept", 2)
     await walk.arrive()
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="en-de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_seat_for_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
     """The other player alone seats one, of a level that they choose."""
-    with_engines(world)
-    await speak(world, language)
-    walk = Walk(world, language)
+    engines = with_engines(world)
+    walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.command(ANNA, "substitute")
     await walk.press(ANNA, "seat-offer-yes", match.id)
@@ -128,15 +121,16 @@ async def test_a_seat_for_an_engine(world: World, language: str, approved: Snaps
     await walk.press(BEN, "seat-level", 1, 2)
     await walk.arrive()
     await walk.press(BEN, "seat-level", 1, 2)
-    assert walk.text == approved(name=language)
+    practice = await begin_practice(world, engines)
+    await walk.press(ANNA, "more", practice.id)
+    await walk.press(ANNA, "seat-offer", practice.id)
+    assert walk.text == approved(name="de-en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_missed_seat(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """A person who takes no direct messages reads of a seat, and of its end, at their next command."""
-    await speak(world, language)
-    walk = Walk(world, language)
-    match = await begin(world)
+async def test_a_missed_seat(world: World, approved: SnapshotAssertion) -> None:
+    """A person whom nothing reaches reads of a seat, and of its end, at their next command."""
+    walk = await walk_between(world, "en", "de")
+    match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await walk.posted.deliver()
     closed = {("send", 70): (403, 50001), ("send", 1440000000000000001): (403, 50001)}
     walk.posted.discord.refuses |= closed | {("send", 900_000 + DORA.id): (403, 50007)}
@@ -147,5 +141,20 @@ async def test_a_missed_seat(world: World, language: str, approved: SnapshotAsse
     await walk.posted.deliver()
     await walk.command(DORA, "games")
     await walk.command(DORA, "games")
-    assert offer.open
-    assert walk.text == approved(name=language)
+    await world.services.substitutions.withdraw(world.by(BEN), offer.id)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id, DORA)
+    await walk.posted.deliver()
+    await world.services.substitutions.withdraw(world.by(BEN), offer.id)
+    await walk.posted.deliver()
+    await walk.command(DORA, "games")
+    walk.posted.discord.refuses |= {("send", 900_000 + BEN.id): (403, 50007)}
+    world.time.pass_by(8 * DAY)
+    await walk.posted.deliver()
+    await walk.command(ANNA, "games")
+    walk.posted.discord.refuses |= {("send", 900_000 + person.id): (403, 50007) for person in (ANNA, CARA)}
+    await world.services.substitutions.offer(world.by(CARA), match.id, server=HALL.server)
+    await world.services.substitutions.offer(world.by(BEN), match.id)
+    await walk.posted.deliver()
+    for person in (ANNA, BEN, CARA):
+        await walk.command(person, "games")
+    assert walk.text == approved(name="en-de")

@@ -5,10 +5,9 @@ from typing import Final
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import Walk, begin, speak
+from tests.bot.chat.walks import begin, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
@@ -18,13 +17,11 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 HAT: Final = Terms("catch-the-hat", {}, "red", players=3)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_seats_at_a_table(world: World, language: str, approved: SnapshotAssertion) -> None:
+async def test_seats_at_a_table(world: World, approved: SnapshotAssertion) -> None:
     """Only the leaver's own offer lapses; an engine may play once a single person is left to agree."""
     with_engines(world)
-    await speak(world, language)
+    walk = await walk_between(world, "de", "en")
     await begin(world)
-    walk = Walk(world, language)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
     for person in (BEN, CARA):
         lobby = await world.services.lobbies.join(world.by(person), lobby.id)
@@ -45,7 +42,7 @@ async def test_seats_at_a_table(world: World, language: str, approved: SnapshotA
     await walk.arrive()
     await walk.press(ANNA, "seat-engine", 3)
     await walk.press(ANNA, "more", number)
-    assert walk.text == approved(name=language)
+    assert walk.text == approved(name="de-en")
 
 
 async def test_an_offer_that_is_withdrawn_at_once_gets_no_card(world: World) -> None:

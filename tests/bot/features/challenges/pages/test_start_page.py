@@ -39,6 +39,7 @@ from render import Gallery
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import handled_verbs
 from tests.galleries import GALLERY
+from tests.repeats import in_turn
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
@@ -94,7 +95,8 @@ def test_the_verbs_of_what_was_posted_are_kept() -> None:
     assert {"new-game", "choose-game", "set-up", "ask-anyone", "ask-people"} <= set(HANDLERS)
 
 
-async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu(t: Language) -> None:
+async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu() -> None:
+    t = TEXTS.language("de")
     everything, (picture,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
     fits(everything)
     (menu,) = selects(everything)
@@ -121,8 +123,9 @@ def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
         read_board(rules.GAMES, "chess")
 
 
-@pytest.mark.parametrize("board", BOARDS)
-async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: Language) -> None:
+@pytest.mark.parametrize(("board", "language"), in_turn(BOARDS, LANGUAGES))
+async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, language: str) -> None:
+    t = TEXTS.language(language)
     terms = proposal(board, ServerRules(clock=read_clock("3d")))
     game = rules.GAMES[terms.key]
     fields = fields_of(game, terms, t)
@@ -176,7 +179,8 @@ async def test_more_rules_of_a_new_game(approved: SnapshotAssertion, t: Language
 
 
 @pytest.mark.parametrize("board", BOARDS)
-async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None:
+async def test_one_sided_boards_propose_a_match(board: str) -> None:
+    t = TEXTS.language("en")
     terms = proposal(board)
     game = rules.GAMES[terms.key]
     run = measured(game, terms.options, min(game.seats))

@@ -116,6 +116,16 @@ async def test_a_table_waits_while_somebody_sits_there_beside_the_host(world: Wo
     assert ChallengeExpired in kinds(await pass_by(world, 14 * DAY))
 
 
+async def test_a_rematch_at_a_table_waits_though_its_guest_left(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    for person in (BEN, CARA):
+        await world.services.resignations.resign(world.by(person), match.id)
+    table = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await world.services.lobbies.join(world.by(BEN), table.id)
+    left = await world.services.lobbies.leave(world.by(BEN), table.id)
+    assert ([member.person for member in left.members], left.expires) == ([ANNA.id], None)
+
+
 async def test_a_host_alone_cannot_keep_a_table_by_changing_party(world: World) -> None:
     lobby = await world.lobby(options={"mode": "teams"}, players=4)
     await world.services.lobbies.join(world.by(ANNA), lobby.id, 1)

@@ -21,6 +21,7 @@ from rules.contract import InvalidOption
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GABI, HALL, World
 from tests.bot.support.refusals import expect_refusal
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -349,6 +350,13 @@ async def test_a_channel_that_is_full_starts_none(store: Store, world: World) ->
     await expect_refusal(small.services.lobbies.start(small.by(ANNA), lobby.id), "channel-full", limit="1")
 
 
+async def test_a_table_starts_only_where_the_bot_is(world: World) -> None:
+    lobby = await world.lobby(BEN)
+    await world.services.presence.left(HALL.server or 0)
+    await expect_refusal(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
+    assert (await world.services.challenges.get(lobby.id)).open
+
+
 async def test_every_request_is_done_once(world: World) -> None:
     lobby = await world.lobby()
     request = world.by(BEN)
@@ -381,7 +389,7 @@ async def test_made_up_lobbies_are_refused(world: World, challenge_id: int) -> N
 @pytest.mark.both_databases
 async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    for _ in range(3):
+    for _ in range(repeats(1, 3)):
         lobby = await world.lobby(BEN, players=3)
         results = await asyncio.gather(
             world.services.lobbies.join(world.by(CARA), lobby.id),
@@ -398,7 +406,7 @@ async def test_of_two_who_join_for_the_last_seat_one_sits(database_url: str, wor
 @pytest.mark.both_databases
 async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    for _ in range(4):
+    for _ in range(repeats(2, 4)):
         lobby = await world.lobby(BEN, CARA)
         leaving, started = await asyncio.gather(
             world.other_services(other).lobbies.leave(world.by(CARA), lobby.id),

@@ -15,6 +15,7 @@ from rules.contract.series import TieBreak
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import expect_refusal
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -79,7 +80,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
 @pytest.mark.both_databases
 async def test_both_press_at_once_and_one_match_begins(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    for _ in range(3):
+    for _ in range(repeats(2, 3)):
         over = await _over(world)
         rematches = await asyncio.gather(
             world.services.rematches.rematch(world.by(ANNA), over.id),

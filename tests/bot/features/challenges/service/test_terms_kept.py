@@ -36,6 +36,9 @@ ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
 """The fields that practice decides: it is a single game for no rating, and nobody is asked."""
 BOT_ASKS: Final = frozenset({"against_engine"})
 """The field of ways on which a person answers, or changes what a person is asked."""
+FIELDS: Final = frozenset(field.name for field in fields(Terms))
+APART: Final = frozenset({"key", "against_engine"})
+"""The fields that do not fit other values of all the others."""
 
 
 def other(terms: Terms, name: str) -> Any:
@@ -199,20 +202,12 @@ WAYS: Final = (
 )
 
 
-@pytest.mark.parametrize(
-    ("way", "name"),
-    [
-        pytest.param(way, field.name, id=f"{way.carry.__name__}-{field.name}")
-        for way in WAYS
-        for field in fields(Terms)
-        if field.name not in way.decides
-    ],
-)
-async def test_each_term_arrives(world: World, way: Way, name: str) -> None:
+@pytest.mark.parametrize("apart", [False, True], ids=["other-terms", "other-game"])
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.carry.__name__)
+async def test_each_term_arrives(world: World, way: Way, apart: bool) -> None:
     usual = Terms(way.game, {"goal": "10"}, clock=read_clock("1d"))
-    value = other(usual, name)
-    terms = await way.carry(world, replace(usual, **{name: value}))
-    if isinstance(value, Mapping):
-        assert value.items() <= terms.options.items()
-    else:
-        assert getattr(terms, name) == value
+    changed = [name for name in FIELDS - way.decides if (name in APART) is apart]
+    values = {name: other(usual, name) for name in changed}
+    terms = await way.carry(world, replace(usual, **values))
+    assert values.pop("options", usual.options).items() <= terms.options.items()
+    assert {name: getattr(terms, name) for name in values} == values

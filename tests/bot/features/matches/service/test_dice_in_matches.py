@@ -90,7 +90,7 @@ async def test_who_rolls_again_is_not_called(world: World) -> None:
     match = await _begin(world, goal="400")
     await world.deliver_all()
     pings = []
-    for _ in range(30):
+    for _ in range(12):
         seat = (await world.services.matches.get(match.id)).turn
         turn = await _move(world, match, "leave")
         (notice,) = await world.deliver_all()
@@ -191,7 +191,7 @@ async def test_a_match_given_up_is_verified_too(world: World) -> None:
 )
 async def test_what_was_changed_afterwards_is_found(world: World, change: str) -> None:
     match = await _begin(world, goal="400")
-    for _ in range(20):
+    for _ in range(6):
         await _move(world, match, "leave")
     for person in (BEN, CARA):
         await world.services.resignations.resign(world.by(person), match.id)

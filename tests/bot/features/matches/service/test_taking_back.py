@@ -16,6 +16,7 @@ from rules.contract import State
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, World
 from tests.bot.support.refusals import expect_refusal
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -252,7 +253,7 @@ async def test_a_leaving_is_not_undone(world: World) -> None:
 async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
-    for _ in range(3):
+    for _ in range(repeats(2, 3)):
         match = await _play_turns(world, "take 1")
         take_back, reply = await asyncio.gather(
             world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK),
@@ -293,17 +294,17 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
 ) -> None:
     other = await Store.open(database_url)
     match = await _play_turns(world, "take 1", goal="1000")
-    looked = 0
+    looked, looks = 0, repeats(15, 40)
 
     async def look() -> None:
         nonlocal looked
-        for _ in range(40):
+        for _ in range(looks):
             position = await world.other_services(other).matches.position(match.id)
             assert position.state.position.split()[2] == str(position.match.plies)
             looked += 1
 
     async def change() -> None:
-        for _ in range(8):
+        for _ in range(looks // 5):
             await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
             await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
             await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -311,7 +312,7 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
 
     await asyncio.gather(look(), change())
     await other.close()
-    assert looked == 40
+    assert looked == looks
 
 
 async def _dice_match(world: World, key: str) -> Match:

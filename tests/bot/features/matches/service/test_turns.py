@@ -17,6 +17,7 @@ from data.store import Store
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.support.contents import cause_of, event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.shown import comparable
 from tests.data.matches import append, new_match
 
@@ -136,80 +137,62 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
             await world.services.resignations.resign(world.by(person), match.id)
 
 
-@pytest.mark.parametrize(
-    ("person", "move", "expected", "reason"),
-    [
-        (CARA, "take 1", None, "not-your-game"),
-        (BEN, "take 1", None, "not-your-turn"),
-        (BEN, "take 1", 0, "not-your-turn"),
-        (ANNA, "take 1", 1, "position-changed"),
-        (ANNA, "take 1", -1, "position-changed"),
-        (ANNA, "take 1", 10**30, "position-changed"),
-    ],
+REFUSED_TURNS = (
+    (CARA, None, "not-your-game"),
+    (BEN, None, "not-your-turn"),
+    (BEN, 0, "not-your-turn"),
+    (ANNA, 1, "position-changed"),
+    (ANNA, -1, "position-changed"),
+    (ANNA, 10**30, "position-changed"),
 )
-async def test_refused_turns_change_nothing(
-    world: World, person: object, move: str, expected: int | None, reason: str
-) -> None:
+
+
+async def test_refused_turns_change_nothing(world: World) -> None:
     match = await world.match()
     await _notices(world)
     woken = len(world.woken)
-    request = Request("once", person)  # type: ignore[arg-type]  # a Person from the table above
-    for _ in range(2):
-        with pytest.raises(Refusal) as refused:
-            await world.services.turns.take_turn(request, match.id, move, expected)
-        assert refused.value.reason == reason
+    for number, (person, expected, reason) in enumerate(REFUSED_TURNS):
+        request = Request(f"once-{number}", person)
+        for _ in range(2):
+            await expect_refusal(
+                world.services.turns.take_turn(request, match.id, "take 1", expected), reason
+            )
     assert await world.services.matches.get(match.id) == match
     assert await _notices(world) == []
     assert len(world.woken) == woken
 
 
-@pytest.mark.parametrize(
-    ("move", "error"),
-    [
-        ("take 3", IllegalMove),
-        ("", InvalidMove),
-        ("take\x001", InvalidMove),
-        ("take 1\n", InvalidMove),
-        ("take\t1", InvalidMove),
-        ("take 1" + " " * 200, InvalidMove),
-        ("x" * 4000, InvalidMove),
-        ("\ud800", InvalidMove),
-        ("🙂", InvalidMove),
-        ("<@1002> **take 1**", InvalidMove),
-    ],
-)
-async def test_what_is_no_move_changes_nothing(
-    world: World, move: str, error: type[InvalidMove | IllegalMove]
-) -> None:
-    match = await world.match()
-    request = world.by(ANNA)
-    with pytest.raises(error):
-        await world.services.turns.take_turn(request, match.id, move)
+NO_MOVES = (
+    "", "take\x001", "take 1\n", "take\t1", "take 1" + " " * 200, "x" * 4000, "\ud800", "\ud83d", "\x00",
+    "🙂", "<@1002> **take 1**", "@everyone", "' OR 1=1", "a1-\x00a2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["counting", "hnefatafl", "conhex", "ludus-latrunculorum"])
+async def test_what_is_no_move_changes_nothing(world: World, key: str) -> None:
+    match, request = await world.match(key), world.by(ANNA)
+    for move in NO_MOVES:
+        with pytest.raises(InvalidMove):
+            await world.services.turns.take_turn(request, match.id, move)
+    with pytest.raises((IllegalMove, InvalidMove)):
+        await world.services.turns.take_turn(request, match.id, "take 3")
     assert await world.services.matches.get(match.id) == match
-    turn = await world.services.turns.take_turn(request, match.id, "take 1")
+    state = (await world.services.matches.position(match.id)).state
+    turn = await world.services.turns.take_turn(request, match.id, state.legal_moves()[0].text)
     assert not turn.repeated
 
 
-@pytest.mark.parametrize("key", ["hnefatafl", "conhex", "ludus-latrunculorum"])
-@pytest.mark.parametrize("move", ["\x00", "a1-\x00a2", "e" * 5000, "\ud83d", "🙂", "@everyone", "' OR 1=1"])
-async def test_real_games_refuse_bad_texts(world: World, key: str, move: str) -> None:
-    match = await world.match(key)
-    with pytest.raises((InvalidMove, IllegalMove)):
-        await world.services.turns.take_turn(world.by(ANNA), match.id, move)
-
-
-@pytest.mark.parametrize("match_id", [404, 0, -5, 2**63, 10**40])
-async def test_made_up_matches_are_refused(world: World, match_id: int) -> None:
-    attempts = (
-        world.services.turns.take_turn(world.by(ANNA), match_id, "take 1"),
-        world.services.turns.take_turn(world.by(ANNA), match_id, "take 1", 3),
-        world.services.resignations.resign(world.by(ANNA), match_id),
-        world.services.matches.get(match_id),
-        world.services.matches.position(match_id),
-    )
-    for attempt in attempts:
-        with pytest.raises(Refusal, match="unknown-match"):
-            await attempt
+async def test_made_up_matches_are_refused(world: World) -> None:
+    for match_id in (404, 0, -5, 2**63, 10**40):
+        attempts = (
+            world.services.turns.take_turn(world.by(ANNA), match_id, "take 1"),
+            world.services.turns.take_turn(world.by(ANNA), match_id, "take 1", 3),
+            world.services.resignations.resign(world.by(ANNA), match_id),
+            world.services.matches.get(match_id),
+            world.services.matches.position(match_id),
+        )
+        for attempt in attempts:
+            await expect_refusal(attempt, "unknown-match")
 
 
 async def test_the_same_request_plays_once(world: World) -> None:

@@ -18,6 +18,7 @@ from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, HOUR, begin_timed, pass_by, play
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -259,7 +260,7 @@ async def test_one_of_several_plies_of_a_turn(world: World) -> None:
 async def test_a_reply_and_an_undo_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
-    for _ in range(3):
+    for _ in range(repeats(2, 3)):
         match = await world.match()
         await play(world, match, ANNA)
         undone, reply = await asyncio.gather(

@@ -21,9 +21,9 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 _PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
 _TRIES = 8
-_MOST_PLIES = repeats(200, 10_000)
+_MOST_PLIES = repeats(120, 10_000)
 """A longer game is read back as it goes on."""
-_FEW_PLIES = repeats(60, 10_000)
+_FEW_PLIES = repeats(16, 10_000)
 """Enough for options that are read back: only the shortest game of a kind goes on for longer."""
 
 
@@ -213,8 +213,7 @@ async def test_a_game_that_someone_left_is_the_same_after_a_restart(sqlite: Stor
     deal, seed = Deal(game.key, {}, 3), f"leaving {leaving}"
     world = World(sqlite, GAMES, chance=Drawn(seed))
     match = await _begin(world, deal)
-    most = 10_000 if leaving > 1 else _FEW_PLIES
-    states = await _play(world, match, seed, most=most, leaving=leaving)
+    states = await _play(world, match, seed, most=_MOST_PLIES, leaving=leaving)
     await _check_again(world, match.id, states)
     after = await world.services.matches.get(match.id)
     assert len(after.retired) == 1

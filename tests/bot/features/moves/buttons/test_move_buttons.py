@@ -43,8 +43,19 @@ async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move
 ) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    answer = await presses.one(ANNA, step_to(match, "f6"))
-    assert "your move **f6** is played already" in answer.text
+    played = custom_ids.write("play", match.id, position_token.mark(match), "f6")
+    for custom_id in (step_to(match, "f6"), played):
+        answer = await presses.one(ANNA, custom_id)
+        assert "your move **f6** is played already" in answer.text
+
+
+async def test_a_planned_reply_is_told_with_the_move(world: World, presses: Presses) -> None:
+    """No panel for the next move hides it."""
+    match = await world.match("conhex", swap="off")
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"), 0)
+    answer = await presses.one(ANNA, custom_ids.write("confirm", match.id, position_token.mark(match), "f6"))
+    assert "**c4**" in answer.text
+    assert {custom_ids.read(custom_id).verb for custom_id in answer.ids} == set()
 
 
 async def test_a_step_in_the_position_that_stands_is_asked_about_first(

@@ -4,6 +4,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core import custom_ids
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.parts.moves.move_picker import START
+from bot.features.matches.domain.conditional_moves import DEEPEST
 from bot.features.moves import domain as line_draft
 from bot.features.moves.domain import Draft
 from bot.features.moves.pages import conditional_moves_panel
@@ -103,6 +104,38 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
     values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
     draft = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
     assert line_draft.walk(state, draft)[0][0].path[0] == "a3"
+
+
+async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
+    """The board shows its last move, counted on from those played."""
+    state: State = GAMES["conhex"].new({"swap": "off"})
+    drawing = Drawing()
+    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
+    longest, shorter = Draft((0,) * DEEPEST), Draft((0,) * (DEEPEST - 2))
+    pages = [
+        (await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN))[0]
+        for draft in (shorter, longest)
+    ]
+    assert labels(pages[1]) == ["Save line", "Back"]
+    assert len(labels(pages[0])) > 2
+    assert [EN("plan.ends") in page_text(page) for page in pages] == [False, True]
+    view, (moves, _) = drawing.views[-1], line_draft.walk(state, longest)
+    assert view.trail == moves[-1].path
+    assert view.scoreboard is not None
+    assert view.scoreboard.heading == f"Move {999 + DEEPEST}"
+    number = len(state.legal_moves())
+    assert conditional_moves_panel.chosen_draft(state, Draft(), f"m{number - 1}") == Draft((number - 1,))
+    with pytest.raises(custom_ids.MalformedId):
+        conditional_moves_panel.chosen_draft(state, Draft(), f"m{number}")
+
+
+async def test_a_plan_is_not_saved_within_a_move() -> None:
+    state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    for picks, savable in (((), True), ((0,), False)):
+        draft = Draft((0, 0), picks)
+        page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN)
+        assert ("Save line" in labels(page)) is savable
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

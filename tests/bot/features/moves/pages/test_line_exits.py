@@ -4,6 +4,7 @@ import pytest
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
+from bot.features.matches.domain.conditional_moves import DEEPEST
 from bot.features.moves.buttons import conditional_move_buttons, move_buttons
 from bot.features.moves.pages.line_exits import exits
 from bot.locale import Texts
@@ -46,6 +47,26 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
     await Presses(world, conditional_move_buttons.HANDLERS).one(BEN, str(button.custom_id))
     planned = await world.services.conditional_moves.lines(BEN.id, match.id)
     assert planned.lines == (("f6", "c4"),)
+
+
+async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> None:
+    match = await world.match("conhex", swap="off")
+    start = await world.services.matches.explored_from(match.id, 0, 0)
+    moves, state = list[Move](), start.state
+    while len(moves) < DEEPEST + 2:
+        moves.append(state.legal_moves()[0])
+        state = state.play(moves[-1])
+    assert labels_of(exits(start, 0, BEN.id, moves[:DEEPEST], EN)) == ["Plan this"]
+    for too_long in (DEEPEST + 1, DEEPEST + 2):
+        assert exits(start, 0, BEN.id, moves[:too_long], EN) == []
+
+
+async def test_a_finished_game_leads_no_line_on(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    start = await world.services.matches.explored_from(match.id, 0, 0)
+    for person in (ANNA, BEN):
+        assert exits(start, 0, person.id, line(start, "f6", "c4"), EN) == []
 
 
 @pytest.mark.parametrize("moves", [("f6", "c4"), ("f6", "c4", "b5")])

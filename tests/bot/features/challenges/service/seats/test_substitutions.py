@@ -8,13 +8,12 @@ import pytest
 from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER
 from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
-from bot.model.events.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
-from bot.model.events.instructions import EndDirectBoard
+from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
-from bot.model.people.person import MessageRef, Person
-from bot.model.people.preferences import AUTO_VACATION, PingPlace
+from bot.model.people.person import Person
+from bot.model.people.preferences import AUTO_VACATION
 from bot.model.refusal import Refusal
 from data.store import Store
 from rules.contract.series import TieBreak
@@ -88,34 +87,6 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
     assert now.deadline is not None
     remaining = now.deadline - world.time.now
     assert timedelta(days=2) <= remaining <= timedelta(days=3), "away: their time stood still"
-
-
-async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
-    match = await begin_timed(world, "3d")
-    await play(world, match, ANNA, BEN)
-    await world.deliver_all()
-    await take_seat(world, match)
-    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
-    notices = await pass_by(world, 2 * DAY + HOUR)
-    assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
-
-
-async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> None:
-    match = await world.match()
-    await play(world, match, ANNA)
-    await world.deliver_all()
-    await take_seat(world, match)
-    board = (await world.deliver_all())[-1]
-    assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
-
-
-async def test_the_board_of_who_left_is_over(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
-    match = await world.match()
-    await world.deliver_all()
-    await take_seat(world, match)
-    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
 
 
 async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -> None:
@@ -200,31 +171,6 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     ]
     for number in (declined.id, withdrawn.id, late):
         await expect_refusal(service.accept(world.by(DORA), number), "seat-closed")
-
-
-async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells_that(world: World) -> None:
-    match = await world.match()
-    await world.deliver_all()
-    number = await offer_seat(world, match)
-    await world.services.substitutions.withdraw(world.by(ANNA), number)
-    (card,) = await world.outbox.claim(1)
-    assert card.kind is SeatOffered
-    assert await world.outbox.deliver_as(card.id, MessageRef(70, 900)) is None
-    assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
-    assert kinds(await world.deliver_all()) == [SeatOfferClosed]
-
-
-async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> None:
-    match = await world.match()
-    over = await offer_seat(world, match)
-    await world.services.resignations.resign(world.by(ANNA), match.id)
-    party = await world.gathering(BEN, CARA)
-    mine, theirs = await offer_seat(world, party), await offer_seat(world, party, BEN)
-    await world.deliver_all()
-    await world.services.resignations.resign(world.by(ANNA), party.id)
-    statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
-    assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
-    assert SeatOfferClosed in kinds(await world.deliver_all())
 
 
 async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -> None:

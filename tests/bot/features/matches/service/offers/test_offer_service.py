@@ -3,7 +3,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
@@ -21,22 +20,22 @@ from bot.model.events.events import (
 from bot.model.match.match import EndedBy, Match, MatchStatus
 from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
-from bot.model.people.person import MessageRef, Request
+from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import expect_refusal
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-async def _outcomes(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
+async def outcomes(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
     """Return the notices, an end by its cause."""
     notices = await world.deliver_all()
     return [
@@ -45,7 +44,7 @@ async def _outcomes(world: World) -> list[tuple[type[DomainEvent], DomainEvent |
     ]
 
 
-async def _match_after(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
+async def match_after(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
     """Anna and Ben have played so many plies, long ago, and all is told."""
     match = await world.match(key, **options)
     for number in range(plies):
@@ -53,12 +52,6 @@ async def _match_after(world: World, plies: int = 2, key: str = "counting", **op
     world.time.pass_by(timedelta(days=1))
     await world.deliver_all()
     return await world.services.matches.get(match.id)
-
-
-async def _show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
-    """Deliver the next notice as a message."""
-    (notice,) = await world.outbox.claim(1)
-    return notice, await world.outbox.deliver_as(notice.id, MessageRef(70, message))
 
 
 async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> None:
@@ -79,17 +72,17 @@ async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> No
 
 
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     woken = len(world.woken)
     result = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (result.done, result.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
     assert result.match == await world.services.matches.get(match.id)
-    assert await _outcomes(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
+    assert await outcomes(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
     assert (over.ended_by, over.is_aborted, over.offers) == (EndedBy.AGREEMENT, False, ())
     assert over == await world.services.matches.get(match.id)
-    assert await _outcomes(world) == [
+    assert await outcomes(world) == [
         (OfferAnswered, OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome.ACCEPTED, 1)),
         (MatchEnded, EndCause(EndKind.AGREED, 0)),
     ]
@@ -103,89 +96,38 @@ async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     await expect_refusal(world.services.offers.withdraw(world.by(ANNA), match.id, DRAW), "game-over")
 
 
-@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
-async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: str, who: int) -> None:
-    match = await _match_after(world)
-    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    assert (await _show(world, 900))[1] is None
-    (offer,) = (await world.services.matches.get(match.id)).offers
-    assert offer == OpenOffer(DRAW, 0, 2, (), 70, 900)
-    if how == "declined":
-        after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
-    else:
-        after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
-    answered = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who, MessageRef(70, 900))
-    assert await _outcomes(world) == [(OfferAnswered, answered)]
-    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
-    await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
-
-
-@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
-async def test_an_offer_that_is_off_before_its_message_is_known_is_told_there_all_the_same(
-    world: World, how: str, who: int
-) -> None:
-    match = await _match_after(world)
-    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
-    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    if how == "declined":
-        await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
-    else:
-        await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    assert (await _show(world, 899))[0].event == OfferMade(match.id, 2, TAKE_BACK, 1)
-    notice, stale = await _show(world, 900)
-    assert (notice.kind, stale) == (OfferMade, None)
-    (after,) = await world.outbox.claim()
-    answered = after.event
-    assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
-    assert isinstance(answered, OfferAnswered)
-    assert await world.services.offer_messages.of(answered) == MessageRef(70, 900)
-    await world.outbox.deliver_as(after.id, None)
-    assert await world.services.offer_messages.of(answered) is None, "it was told"
-
-
-async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(world: World) -> None:
-    match = await _match_after(world)
-    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    (notice,) = await world.outbox.claim(1)
-    async with world.store.write() as session:
-        await session.of(NoticeRepository).close(notice.id + 1, "dropped")
-    assert await world.outbox.deliver_as(notice.id, MessageRef(70, 900)) == MessageRef(70, 900)
-
-
 async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (OpenOffer(DRAW, 0, 3),)
     assert turn.match == await world.services.matches.get(match.id)
     assert [
-        (kind, isinstance(event, OfferMade) and event.with_move) for kind, event in await _outcomes(world)
+        (kind, isinstance(event, OfferMade) and event.with_move) for kind, event in await outcomes(world)
     ] == [
         (PlyPlayed, False),
         (OfferMade, True),
     ]
     reply = await world.services.turns.take_turn(world.by(BEN), match.id, "take 1", 3)
     assert reply.match.offers == ()
-    assert (await _outcomes(world))[1:] == [
+    assert (await outcomes(world))[1:] == [
         (OfferAnswered, OfferAnswered(match.id, 4, DRAW, 0, OfferOutcome.LAPSED))
     ]
     await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
 
 
 async def test_an_own_offer_stands_through_the_own_move(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert turn.match.offers == (OpenOffer(DRAW, 0, 2),)
-    assert [kind for kind, _ in await _outcomes(world)] == [OfferMade, PlyPlayed]
+    assert [kind for kind, _ in await outcomes(world)] == [OfferMade, PlyPlayed]
 
 
 async def test_a_last_move_offers_nothing_any_more(world: World) -> None:
-    match = await _match_after(world, goal="3")
+    match = await match_after(world, goal="3")
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, offer_draw=True)
     assert (turn.match.outcome, turn.match.offers) == (Outcome((0,), "goal"), ())
-    assert [kind for kind, _ in await _outcomes(world)] == [PlyPlayed]
+    assert [kind for kind, _ in await outcomes(world)] == [PlyPlayed]
 
 
 async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> None:
@@ -201,32 +143,32 @@ async def test_what_cannot_be_offered_leaves_the_move_unplayed(world: World) -> 
 
 
 async def test_every_end_makes_open_offers_lapse(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.deliver_all()
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.offers, over.ended_by) == ((), EndedBy.RESIGNATION)
     assert over == await world.services.matches.get(match.id)
-    assert [kind for kind, _ in await _outcomes(world)] == [OfferAnswered, MatchEnded]
+    assert [kind for kind, _ in await outcomes(world)] == [OfferAnswered, MatchEnded]
 
 
 async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -> None:
     for plies, person in ((0, ANNA), (1, BEN)):
-        match = await _match_after(world, plies)
+        match = await match_after(world, plies)
         result = await world.services.offers.offer(world.by(person), match.id, ABORT)
         over = result.match
         assert (result.done, over.is_aborted, over.ended_by) == (True, True, EndedBy.ABORT)
         assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome((), "aborted"))
         seat = match.people.index(person.id)
-        assert await _outcomes(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
+        assert await outcomes(world) == [(MatchEnded, EndCause(EndKind.AGREED_ABORT, seat))]
 
 
 async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
-    match = await _match_after(world, 1)
+    match = await match_after(world, 1)
     result = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
-    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).is_aborted
-    late = await _match_after(world, 2)
+    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
+    late = await match_after(world, 2)
     await expect_refusal(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
 
 
@@ -234,14 +176,14 @@ async def test_an_aborted_match_ends_its_series_without_a_result(world: World) -
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("both", {}, "first", tie_break=TieBreak.NONE),
-        (await _match_after(world)).place,
+        (await match_after(world)).place,
         [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     await world.deliver_all()
     await world.services.offers.offer(world.by(ANNA), accepted.match, ABORT)
-    assert [kind for kind, _ in await _outcomes(world)] == [MatchEnded, SeriesEnded]
+    assert [kind for kind, _ in await outcomes(world)] == [MatchEnded, SeriesEnded]
     record = await world.services.matches.series(challenge.id)
     assert (record.games, record.results) == ((accepted.match,), ())
     assert (record.finished, record.winner) == (True, None)
@@ -251,7 +193,7 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game
     challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("both", {}, "first", tie_break=TieBreak.NONE),
-        (await _match_after(world)).place,
+        (await match_after(world)).place,
         [BEN],
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
@@ -281,7 +223,7 @@ async def test_with_several_everyone_must_agree(world: World) -> None:
     await expect_refusal(
         world.services.offers.answer(world.by(second), match.id, TAKE_BACK, accept=True), "offer-accepted"
     )
-    answered = (await _outcomes(world))[1]
+    answered = (await outcomes(world))[1]
     assert isinstance(answered[1], OfferAnswered)
     assert (answered[1].outcome, answered[1].who) == (OfferOutcome.AGREED, seat)
     back = await world.services.offers.answer(world.by(third), match.id, TAKE_BACK, accept=True)
@@ -315,7 +257,7 @@ async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
 
 
 async def test_only_players_of_a_match_bargain(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     for game, reason in ((match.id, "not-your-game"), (404, "unknown-match"), (2**63, "unknown-match")):
         await expect_refusal(world.services.offers.offer(world.by(CARA), game, DRAW), reason)
         await expect_refusal(world.services.offers.answer(world.by(CARA), game, DRAW, accept=True), reason)
@@ -330,7 +272,7 @@ async def test_only_players_of_a_match_bargain(world: World) -> None:
 
 async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> None:
     small = World(store, world.games, Limits(offers_per_person=2))
-    matches = [await _match_after(small) for _ in range(3)]
+    matches = [await match_after(small) for _ in range(3)]
     for match in matches[:2]:
         await small.services.offers.offer(small.by(ANNA), match.id, DRAW)
     await expect_refusal(
@@ -342,7 +284,7 @@ async def test_there_is_a_limit_to_open_offers(store: Store, world: World) -> No
 
 
 async def test_the_same_request_bargains_once(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     offering, accepting = world.by(ANNA), world.by(BEN)
     first = await world.services.offers.offer(offering, match.id, DRAW)
     assert await world.other_services().offers.offer(offering, match.id, DRAW) == first
@@ -355,9 +297,9 @@ async def test_the_same_request_bargains_once(world: World) -> None:
     await expect_refusal(
         world.services.offers.answer(offering, match.id, DRAW, accept=False), "request-taken"
     )
-    kinds = [kind for kind, _ in await _outcomes(world)]
+    kinds = [kind for kind, _ in await outcomes(world)]
     assert kinds == [OfferMade, OfferAnswered, MatchEnded]
-    fresh = await _match_after(world, 0)
+    fresh = await match_after(world, 0)
     aborting = world.by(ANNA)
     assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
     assert (await world.services.offers.offer(aborting, fresh.id, ABORT)).done
@@ -367,8 +309,8 @@ async def test_the_same_request_bargains_once(world: World) -> None:
 async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
-    for _ in range(3):
-        match = await _match_after(world, 1)
+    for _ in range(repeats(2, 3)):
+        match = await match_after(world, 1)
         await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
         results = await asyncio.gather(
             world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True),
@@ -389,7 +331,7 @@ async def test_a_reply_and_an_acceptance_at_once(database_url: str, world: World
 @pytest.mark.both_databases
 async def test_two_who_accept_at_once_end_it_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    match = await _match_after(world)
+    match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.deliver_all()
     results = await asyncio.gather(
@@ -399,11 +341,11 @@ async def test_two_who_accept_at_once_end_it_once(database_url: str, world: Worl
     )
     await other.close()
     assert [result.reason for result in results if isinstance(result, Refusal)] == ["game-over"]
-    assert [kind for kind, _ in await _outcomes(world)] == [OfferAnswered, MatchEnded]
+    assert [kind for kind, _ in await outcomes(world)] == [OfferAnswered, MatchEnded]
 
 
 async def test_a_failed_answer_is_told_again(world: World) -> None:
-    match = await _match_after(world)
+    match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)

@@ -27,6 +27,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, CountingSta
 from tests.bot.support.gathering import Gathering
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.shown import comparable
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -309,7 +310,7 @@ async def test_a_line_added_in_the_moment_of_the_ply_is_played_or_refused(
 ) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
-    for _ in range(3):
+    for _ in range(repeats(2, 3)):
         match = await _start(world, **LONG)
         turn, added = await asyncio.gather(
             world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 0),

@@ -1,0 +1,89 @@
+"""The message of an offer is known to its match, and closed by the answer, whichever is delivered first."""
+
+import pytest
+
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.model.match.match import MatchStatus
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.people.person import MessageRef
+from bot.repositories.outbox.notices import NoticeRepository
+from tests.bot.features.matches.service.offers.test_offer_service import (
+    DRAW,
+    TAKE_BACK,
+    match_after,
+    outcomes,
+)
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.refusals import expect_refusal
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
+    """Deliver the next notice as a message; return it with the message that loses its buttons."""
+    (notice,) = await world.outbox.claim(1)
+    return notice, await world.outbox.deliver_as(notice.id, MessageRef(70, message))
+
+
+@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_answer_closes_the_message_of_its_offer(world: World, how: str, who: int) -> None:
+    match = await match_after(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert (await show(world, 900))[1] is None
+    (offer,) = (await world.services.matches.get(match.id)).offers
+    assert offer == OpenOffer(DRAW, 0, 2, (), 70, 900)
+    if how == "declined":
+        after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    else:
+        after = await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    assert (after.status, after.offers) == (MatchStatus.RUNNING, ())
+    answered = OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who, MessageRef(70, 900))
+    assert await outcomes(world) == [(OfferAnswered, answered)]
+    await expect_refusal(world.services.offers.offer(world.by(ANNA), match.id, DRAW), "offer-made")
+    await expect_refusal(world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True), "no-offer")
+
+
+@pytest.mark.parametrize(("how", "who"), [("declined", 1), ("withdrawn", 0)])
+async def test_an_answer_finds_a_message_delivered_after_it(world: World, how: str, who: int) -> None:
+    match = await match_after(world)
+    await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    if how == "declined":
+        await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    else:
+        await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    assert (await show(world, 899))[0].event == OfferMade(match.id, 2, TAKE_BACK, 1)
+    notice, stale = await show(world, 900)
+    assert (notice.kind, stale) == (OfferMade, None)
+    (after,) = await world.outbox.claim()
+    answered = after.event
+    assert answered == OfferAnswered(match.id, 2, DRAW, 0, OfferOutcome(how), who)
+    assert isinstance(answered, OfferAnswered)
+    assert await world.services.offer_messages.of(answered) == MessageRef(70, 900)
+    await world.outbox.deliver_as(after.id, None)
+    assert await world.services.offer_messages.of(answered) is None, "it was told"
+
+
+async def test_a_late_message_loses_its_buttons_where_no_answer_comes(world: World) -> None:
+    match = await match_after(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
+    (notice,) = await world.outbox.claim(1)
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).close(notice.id + 1, "dropped")
+    assert await world.outbox.deliver_as(notice.id, MessageRef(70, 900)) == MessageRef(70, 900)
+
+
+async def test_an_offer_made_again_is_another_one(world: World) -> None:
+    """The message of the offer before it, delivered late, is not the new one's."""
+    match = await match_after(world)
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    (notice,) = await world.outbox.claim(1)
+    await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
+    for person in (ANNA, BEN):
+        await world.services.turns.take_turn(world.by(person), match.id, "take 1")
+    await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    await world.outbox.deliver_as(notice.id, MessageRef(70, 900))
+    (offer,) = (await world.services.matches.get(match.id)).offers
+    assert offer == OpenOffer(DRAW, 0, 4)

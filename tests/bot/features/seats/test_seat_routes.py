@@ -1,0 +1,93 @@
+"""The notices about a seat on offer, in the order of delivery, and those to its new and old player."""
+
+import pytest
+
+from bot.model.events.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
+from bot.model.events.instructions import EndDirectBoard
+from bot.model.match.substitutions import SubstitutionStatus
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import PingPlace
+from bot.repositories.outbox.notices import NoticeRepository
+from tests.bot.features.challenges.service.seats.test_substitutions import offer_seat, take_seat
+from tests.bot.support.contents import event_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_the_substitute_is_reminded_and_the_leaver_is_not(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(CARA), tell=PingPlace.DIRECT)
+    match = await begin_timed(world, "3d")
+    await play(world, match, ANNA, BEN)
+    await world.deliver_all()
+    await take_seat(world, match)
+    assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
+    notices = await pass_by(world, 2 * DAY + HOUR)
+    assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
+
+
+async def test_a_substitute_to_move_is_pinged_by_the_board(world: World) -> None:
+    match = await world.match()
+    await play(world, match, ANNA)
+    await world.deliver_all()
+    await take_seat(world, match)
+    board = (await world.deliver_all())[-1]
+    assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
+
+
+async def test_the_direct_board_of_the_leaver_is_over(world: World) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
+    match = await world.match()
+    await world.deliver_all()
+    await take_seat(world, match)
+    assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.deliver_all()]
+
+
+@pytest.mark.parametrize("announced", [True, False])
+async def test_a_card_that_comes_after_its_end(world: World, announced: bool) -> None:
+    """The announcement of the end closes it; where none follows, it loses its buttons."""
+    await world.challenge()
+    await world.match()
+    match = await world.match()
+    await world.deliver_all()
+    number = await offer_seat(world, match)
+    await world.services.substitutions.withdraw(world.by(ANNA), number)
+    (card,) = await world.outbox.claim(1)
+    assert card.kind is SeatOffered
+    if not announced:
+        async with world.store.write() as session:
+            await session.of(NoticeRepository).close(card.id + 1, "dropped")
+    stale = await world.outbox.deliver_as(card.id, MessageRef(70, 900))
+    assert stale == (None if announced else MessageRef(70, 900))
+    assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
+    assert kinds(await world.deliver_all()) == [SeatOfferClosed] * announced
+
+
+async def test_an_open_card_keeps_its_buttons(world: World) -> None:
+    await world.match()
+    match = await world.match()
+    await world.deliver_all()
+    number = await offer_seat(world, match)
+    (card,) = await world.outbox.claim()
+    assert await world.outbox.deliver_as(card.id, MessageRef(70, 900)) is None
+    assert (await world.services.substitutions.get(number)).message == MessageRef(70, 900)
+
+
+async def test_offers_lapse_with_the_match_and_with_the_leaver(world: World) -> None:
+    """The seats of the others stay on offer, and a move changes nothing."""
+    await world.challenge()
+    match = await world.match()
+    over = await offer_seat(world, match)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    assert (await world.services.substitutions.get(over)).open
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    party = await world.gathering(BEN, CARA)
+    mine, theirs = await offer_seat(world, party), await offer_seat(world, party, BEN)
+    await world.deliver_all()
+    await world.services.resignations.resign(world.by(ANNA), party.id)
+    statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
+    assert statuses == [SubstitutionStatus.LAPSED, SubstitutionStatus.LAPSED, SubstitutionStatus.OPEN]
+    (closed,) = [notice for notice in await world.deliver_all() if notice.kind is SeatOfferClosed]
+    event = event_of(closed, SeatOfferClosed)
+    assert (event.match, event.substitution, closed.stream) == (party.id, mine, party.challenge)
