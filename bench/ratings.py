@@ -98,7 +98,7 @@ def idle_days(every: int) -> int:
     return 0 if until is None else (until.date() - BEGIN.date()).days
 
 
-def lifted_by_one(months: Sequence[int], *, many: bool = False, losing: int = 0) -> list[Lift]:
+def one_opponent_lift(months: Sequence[int], *, many: bool = False, losing: int = 0) -> list[Lift]:
     """Return an account's gain by wins against one other account, several times a day, after some months.
 
     One in `losing` results is a loss, so that the deviation shrinks; 0 for never.
@@ -127,9 +127,9 @@ def honest_lift(months: int, *, many: bool = False) -> Lift:
     return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 
-def settled_by_one(months: Sequence[int], *, many: bool = False) -> list[Lift | None]:
+def settled_pair_lift(months: Sequence[int], *, many: bool = False) -> list[Lift | None]:
     """Return the best settled rating of two accounts after some months, with as many losses as they like."""
-    by_losses = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
+    by_losses = [one_opponent_lift(months, many=many, losing=losing) for losing in range(13) if losing != 1]
     return [
         max(
             (lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled),
@@ -140,7 +140,7 @@ def settled_by_one(months: Sequence[int], *, many: bool = False) -> list[Lift | 
     ]
 
 
-def lifted_by_ring(months: Sequence[int], accounts: int = RING, *, many: bool = False) -> list[Lift]:
+def ring_lift(months: Sequence[int], accounts: int = RING, *, many: bool = False) -> list[Lift]:
     """Return the gain of the first of several accounts, after some months, if each loses to the earlier ones.
 
     Every pair plays as many games as the limit counts. Each month the last accounts play first, so that all
@@ -182,9 +182,9 @@ def run() -> None:
         two, six = settling_of_two(every), settling_of_six(every)
         print(f"{every:>9} days    {_row(two):>23}    {_row(six):>23}    {idle_days(every):>17} days")
     print("\nalways winning    against one account            against people of 1500")
-    pairs = zip(MONTHS, lifted_by_one(MONTHS), lifted_by_one(MONTHS, many=True), strict=True)
+    pairs = zip(MONTHS, one_opponent_lift(MONTHS), one_opponent_lift(MONTHS, many=True), strict=True)
     for months, pair, pair_many in pairs:
-        lifts = (pair, lifted_honestly(months), pair_many, lifted_honestly(months, many=True))
+        lifts = (pair, honest_lift(months), pair_many, honest_lift(months, many=True))
         single, honest, one_many, honest_many = (
             f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts
         )
@@ -192,12 +192,12 @@ def run() -> None:
             f"{months:>8} months    {single} ({lifts[0].counted} results), of more: {one_many}"
             f"    {honest}, of more: {honest_many}"
         )
-    rings = zip(MONTHS, lifted_by_ring(MONTHS), lifted_by_ring(MONTHS, many=True), strict=True)
+    rings = zip(MONTHS, ring_lift(MONTHS), ring_lift(MONTHS, many=True), strict=True)
     for months, ring, ring_many in rings:
         texts = [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in (ring, ring_many)]
         print(f"{RING} accounts, {months} months    {texts[0]} ({ring.counted} wins), of more: {texts[1]}")
     for many in (False, True):
-        for months, best in zip(MONTHS, settled_by_one(MONTHS, many=many), strict=True):
+        for months, best in zip(MONTHS, settled_pair_lift(MONTHS, many=many), strict=True):
             text = "none" if best is None else f"{best.value:.0f} ± {2 * best.deviation:.0f}"
             print(f"best settled one of two accounts, {months} months{', of more' if many else ''}: {text}")
     free = unlimited_lift(100)

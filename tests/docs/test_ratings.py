@@ -298,13 +298,13 @@ def test_slow_players_settle_as_printed_and_no_later_than_by_the_rate_of_lichess
 
 
 def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> None:
-    pairs = [bench.lifted_by_one(bench.MONTHS, many=many) for many in (False, True)]
+    pairs = [bench.one_opponent_lift(bench.MONTHS, many=many) for many in (False, True)]
     for months, (told_months, results, *figures), *of_pairs in zip(
         bench.MONTHS, cells("| months | results |"), *pairs, strict=True
     ):
         lifts = []
         for many, pair in enumerate(of_pairs):
-            honest = bench.lifted_honestly(months, many=bool(many))
+            honest = bench.honest_lift(months, many=bool(many))
             assert pair.value < honest.value
             assert pair.deviation >= SETTLED
             assert pair.counted == honest.counted == int(results)
@@ -313,13 +313,13 @@ def test_two_accounts_gain_less_than_who_wins_honestly_and_are_not_settled() -> 
         assert figures == [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in lifts]
     ((of_two, of_more),) = re.findall(r"is (\d{4}) for\s+two, and (\d{4}) in", PAGE)
     for many, told_best in ((False, of_two), (True, of_more)):
-        settled_lifts = bench.settled_by_one(bench.MONTHS, many=many)
+        settled_lifts = bench.settled_pair_lift(bench.MONTHS, many=many)
         assert f"{max(lift.value for lift in settled_lifts if lift is not None):.0f}" == told_best
     assert f"made {bench.unlimited_lift(100).value:.0f} in an evening" in PAGE
 
 
 def test_ten_accounts_gain_what_the_page_says() -> None:
-    rings = [bench.lifted_by_ring(bench.MONTHS, many=many) for many in (False, True)]
+    rings = [bench.ring_lift(bench.MONTHS, many=many) for many in (False, True)]
     for months, (told_months, results, *figures), *lifts in zip(
         bench.MONTHS, cells("| months | wins |"), *rings, strict=True
     ):

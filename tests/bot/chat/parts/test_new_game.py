@@ -16,7 +16,7 @@ BOARDS = offered_boards(GAMES)
 def test_the_sheet_shows_and_names_the_allowed_boards() -> None:
     scene = sheet(GAMES, T, ServerRules(games=("conhex", "fox-and-hens")))
     assert [board.key for board in scene.boards] == ["conhex", "fox-and-hens"]
-    assert scene.told == "The boards you can play on: ConHex, Fox and Hens."
+    assert scene.alt_text == "The boards you can play on: ConHex, Fox and Hens."
     assert len(sheet(GAMES, T).boards) == len(BOARDS)
 
 

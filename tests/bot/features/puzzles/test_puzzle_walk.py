@@ -235,7 +235,7 @@ async def test_a_puzzle_a_day(
         Streak(1, 1, 1),
     ]
     async with world.store.read() as session:
-        assert await session.of(DailyPuzzleRepository).last_solved(_SERVER) == 2
+        assert await session.of(DailyPuzzleRepository).last_solved_number(_SERVER) == 2
     await solve(presses, CARA, first.puzzle)
     assert await streak_of(world, CARA) == Streak(1, 1, 1), "yesterday's counts no more"
     late = await presses.one(CARA, post.mark, public=True)

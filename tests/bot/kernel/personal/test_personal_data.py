@@ -144,7 +144,7 @@ async def test_an_exported_notice_names_no_former_player_of_its_game(world: Worl
 
 @pytest.mark.usefixtures("database_url")
 def test_texts_that_may_name_people_are_known() -> None:
-    assert {owned.name: tuple(owned.named_in) for owned in OWN_TABLES if owned.eraser is not None} == {
+    assert {owned.name: tuple(owned.name_columns) for owned in OWN_TABLES if owned.eraser is not None} == {
         "requests": (),
         "notices": ("data",),
         "players": ("name",),

@@ -352,7 +352,7 @@ async def test_a_channel_that_is_full_starts_none(store: Store, world: World) ->
 
 async def test_a_table_starts_only_where_the_bot_is(world: World) -> None:
     lobby = await world.lobby(BEN)
-    await world.services.presence.left(HALL.server or 0)
+    await world.services.presence.pause_server(HALL.server or 0)
     await expect_refusal(world.services.lobbies.start(world.by(ANNA), lobby.id), "server-gone")
     assert (await world.services.challenges.get(lobby.id)).open
 

@@ -51,7 +51,7 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
 
 async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> None:
     match = await world.match("conhex", swap="off")
-    start = await world.services.matches.explored_from(match.id, 0, 0)
+    start = await world.services.matches.position_after(match.id, 0, 0)
     moves, state = list[Move](), start.state
     while len(moves) < DEEPEST + 2:
         moves.append(state.legal_moves()[0])
@@ -64,7 +64,7 @@ async def test_a_line_longer_than_any_plan_cannot_be_planned(world: World) -> No
 async def test_a_finished_game_leads_no_line_on(world: World) -> None:
     match = await world.match("conhex")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    start = await world.services.matches.explored_from(match.id, 0, 0)
+    start = await world.services.matches.position_after(match.id, 0, 0)
     for person in (ANNA, BEN):
         assert exits(start, 0, person.id, line(start, "f6", "c4"), EN) == []
 

@@ -167,7 +167,7 @@ async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> No
     match = await match_after(world, 1)
     result = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
     assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
-    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
+    assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).is_aborted
     late = await match_after(world, 2)
     await expect_refusal(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
 
