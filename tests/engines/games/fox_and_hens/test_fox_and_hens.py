@@ -12,6 +12,7 @@ from rules import GAMES, State
 from rules.games.fox_and_hens.text import write_layout
 from tests.engines.beside_rules import choices, play_beside
 from tests.engines.thinking import levels, thoughts
+from tests.repeats import repeats
 
 GAME = GAMES["fox-and-hens"]
 ENGINE = ENGINES["fox-and-hens"]
@@ -31,7 +32,7 @@ def same_board(state: State, position: Position) -> None:
 
 
 @pytest.mark.parametrize("options", tuple(combinations()), ids=str)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(repeats(3, 12)))
 def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
     assert play_beside(GAME, options, begin, seed, 500, same_board) is not None
 

@@ -11,6 +11,7 @@ from rules import GAMES, State
 from rules.games.nine_mens_morris import NineMensMorrisState
 from tests.engines.beside_rules import choices, play_beside
 from tests.engines.thinking import levels, thoughts
+from tests.repeats import repeats
 
 GAME = GAMES["nine-mens-morris"]
 
@@ -22,7 +23,7 @@ def same_men(state: State, position: Position) -> None:
 
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(repeats(3, 12)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
     play_beside(GAME, options, begin, seed, 300, same_men)
 
