@@ -57,6 +57,22 @@ def test_what_random_play_seldom_brings_is_as_by_the_rules(text: str, move: str,
     assert position.winner is None
 
 
+BOTH_MISSED = (
+    "hens a3 a4 b3 b4 c1 c2 c3 c4 d1 d2 d4 d6 e1 e2 e4 e5 f3 f4 g3 g5; foxes c6 e6; off 0; turn hens; "
+    "claimable c6 e6; step c5-c6"
+)
+
+
+@pytest.mark.parametrize("both", GAME.options[1].values)
+def test_claims_after_both_foxes_missed_are_as_by_the_rules(both: str) -> None:
+    state = GAME.from_position(BOTH_MISSED, {"both_missed": both})
+    for move in state.legal_moves():
+        after, position = state.play(move), begin([state])
+        position.make(position.read(move.text))
+        same_board(after, position)
+        assert position.winner == (None if after.outcome is None else after.outcome.winners[0])
+
+
 CAPTURE = "hens a3 a4 b3 b4 c1 d1 e1 f3 g3 g4 c5 e4; foxes c6 e6; off 0; turn foxes"
 CLAIM = "hens a3 a4 b3 b4 c1 d1 e1 f3 g3 g4 c5 e4; foxes c7 e6; off 0; turn hens; claimable c7; step c6-c7"
 
