@@ -80,25 +80,32 @@ def test_games_in_step(
 
 
 def assert_only_moves_are_read(state: State, former: list[Move], chance: Random) -> None:
-    """Type moves of this position and of earlier ones, as from an old board, and nearly legal moves."""
+    """Type and play moves of this position, of earlier ones as from an old board, and nearly legal ones."""
     if state.turn is None:
         return
-    for text in typed_texts(former, chance):
+    legal = set(state.legal_moves())
+    same_points = {frozenset(move.path) for move in legal}
+    for move in typed_moves(former, chance):
         try:
-            move = state.parse(text)
+            read = state.parse(move.text)
         except RulesError:
-            continue
-        assert move in state.legal_moves(), f"{text} in {state.position}"
+            pass
+        else:
+            assert read in legal, f"{move.text} in {state.position}"
+        # Men that are taken together may be named in any order.
+        if move not in legal and frozenset(move.path) not in same_points:
+            with pytest.raises(RulesError):
+                state.play(move)
 
 
-def typed_texts(moves: list[Move], chance: Random) -> Iterator[str]:
+def typed_moves(moves: list[Move], chance: Random) -> Iterator[Move]:
     points = list({point: None for move in moves for point in move.path})
     for move in chance.sample(moves, min(TRIES, len(moves))):
-        yield move.text
+        yield move
         other = chance.choice([*points, ""])
         # The same move with another last point.
         before, _, behind = move.text.rpartition(move.path[-1]) if move.path else (move.text, "", "")
-        yield f"{before}{other}{behind}"
+        yield Move(f"{before}{other}{behind}", (*move.path[:-1], other), move.action)
 
 
 def assert_end_is_read(before: State, ply: Move, after: State) -> None:

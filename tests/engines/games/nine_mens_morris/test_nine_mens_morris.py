@@ -38,6 +38,22 @@ def test_every_board_is_played_to_its_end(men: str) -> None:
     assert ends == {True}
 
 
+@pytest.mark.parametrize(
+    ("men", "text", "move"),
+    [
+        ("12", "bww/wbb/bwb/bbwbww/bwb/wbw/.wb b 0 0", "a4-a1"),
+        ("12", "bwb/bwb/wbw/bwwbww/bwb/wbb/w.w b 0 1", "d1"),
+        ("6", "bw./wbw/wwbb/b../wb. b 0 0", "e3-e5"),
+    ],
+)
+def test_a_board_without_moves_ends_as_by_the_rules(men: str, text: str, move: str) -> None:
+    state = GAME.from_position(text, {"men": men})
+    after, position = state.play(state.parse(move)), begin([state])
+    position.make(position.read(move))
+    assert after.outcome is not None
+    assert position.winner == (after.outcome.winners[0] if after.outcome.winners else DRAW)
+
+
 def test_mills_that_take_nobody_repeat_positions_too() -> None:
     options = {"men": "12", "all_in_mills": "none"}
     state = GAME.from_position("b.w/b.w/b.w/..bw../b.w/b.w/b.w w 0 0", options)
