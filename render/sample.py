@@ -1,6 +1,7 @@
 """Positions to show a board with: games played by a fixed rule, so that they are the same everywhere."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count, islice
 from typing import Final
 
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -12,20 +13,26 @@ _STRIDE: Final = 61
 
 
 def midgame(key: str, options: Mapping[str, str], plies: int, players: int | None = None) -> State:
-    """Return the game of a key after `plies` plies, or its end if that comes first.
+    """Return the game of a key after `plies` plies, or its end if that comes first."""
+    *_, state = islice(midgames(key, options, players), plies + 1)
+    return state
+
+
+def midgames(key: str, options: Mapping[str, str], players: int | None = None) -> Iterator[State]:
+    """Yield the states of a game up to its end.
 
     Moves that capture or conquer are preferred; among equals, and among the faces of a die, a fixed stride
     chooses.
     """
     state = GAMES[key].new(options, players)
-    for ply in range(plies):
+    for ply in count(1):
+        yield state
         if state.outcome is not None:
-            break
+            return
         moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
-        telling = [move for move in moves if state.play(move).events]
-        pool = telling or moves
-        state = state.play(pool[(ply + 1) * _STRIDE % len(pool)])
-    return state
+        after = [state.play(move) for move in moves]
+        pool = [child for child in after if child.events] or after
+        state = pool[ply * _STRIDE % len(pool)]
 
 
 def scoreboard(state: State, plies: int, how: str = "") -> Scoreboard:

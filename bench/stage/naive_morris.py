@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from rules.games.nine_mens_morris import BOARDS
@@ -23,7 +23,6 @@ class NaiveValue:
 class _Open:
     """A position without a value yet: its quiet successors, and the worst result of its captures."""
 
-    position: NaivePosition
     after: Sequence[NaivePosition]
     worst: int
     """1 if a capture loses, 0 if there is none."""
@@ -37,16 +36,17 @@ class NaiveMorris:
     def __init__(self, men: str, *, flying: bool) -> None:
         board = BOARDS[men]
         self._points: Final = len(board.points)
-        self._full: Final = (1 << self._points) - 1
         self._flying: Final = flying
         self._near: Final = board.around
         self._mills: Final = board.mills
+        self._ways: Final[dict[int, list[tuple[int, int, bool]]]] = {}
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
         """Evaluate the positions of two numbers of men, for both movers; those with fewer men come first."""
         values: dict[NaivePosition, NaiveValue] = {}
-        open_nodes: list[_Open] = []
+        open_nodes: dict[NaivePosition, _Open] = {}
+        before: dict[NaivePosition, list[NaivePosition]] = {}
         pairs = sorted({(own, theirs), (theirs, own)})
         positions = [position for pair in pairs for position in self._positions(*pair)]
         for position in positions:
@@ -57,14 +57,23 @@ class NaiveMorris:
             elif not quiet and None not in results:
                 values[position] = NaiveValue(wins=False, plies=min(1, len(results)))
             else:
-                open_nodes.append(_Open(position, quiet, min(1, len(results)), None in results))
-        while fresh := {
-            node.position: value for node in open_nodes if (value := _evaluate(node, values)) is not None
-        }:
+                open_nodes[position] = _Open(quiet, min(1, len(results)), None in results)
+                for after in quiet:
+                    before.setdefault(after, []).append(position)
+        fresh: dict[NaivePosition, NaiveValue] = {}
+        settled = list(values)
+        while settled:
+            changed = {earlier for position in settled for earlier in before.get(position, ())}
+            changed &= open_nodes.keys()
+            for position in changed:
+                if (value := _evaluate(open_nodes[position], values)) is not None:
+                    fresh[position] = value
             # Only the shortest are settled: for the others a shorter way may still be found.
-            plies = min(value.plies for value in fresh.values())
-            values.update({position: value for position, value in fresh.items() if value.plies == plies})
-            open_nodes = [node for node in open_nodes if node.position not in values]
+            plies = min((value.plies for value in fresh.values()), default=0)
+            settled = [position for position, value in fresh.items() if value.plies == plies]
+            for position in settled:
+                values[position] = fresh.pop(position)
+                del open_nodes[position]
         self.values.update({position: values.get(position) for position in positions})
 
     def _positions(self, own: int, theirs: int) -> Iterator[NaivePosition]:
@@ -78,22 +87,29 @@ class NaiveMorris:
 
     def _moves(self, own: int, theirs: int) -> tuple[list[NaivePosition], list[NaivePosition]]:
         """Return the positions after moves that take a man, and after all others."""
-        empty = self._full & ~own & ~theirs
         taking, quiet = list[NaivePosition](), list[NaivePosition]()
-        flies = self._flying and own.bit_count() == 3
-        for man in range(self._points):
-            if not own >> man & 1:
+        if own not in self._ways:
+            self._ways[own] = self._ways_of(own)
+        for target, after, closes_mill in self._ways[own]:
+            if theirs & target:
                 continue
-            ways = empty if flies else empty & self._near[man]
-            for target in range(self._points):
-                if not ways >> target & 1:
-                    continue
-                after = own & ~(1 << man) | 1 << target
-                if any(mill & after == mill and mill >> target & 1 for mill in self._mills):
-                    taking += [(theirs & ~point, after) for point in self._takeable(theirs)]
-                else:
-                    quiet.append((theirs, after))
+            if closes_mill:
+                taking += [(theirs & ~point, after) for point in self._takeable(theirs)]
+            else:
+                quiet.append((theirs, after))
         return taking, quiet
+
+    def _ways_of(self, own: int) -> list[tuple[int, int, bool]]:
+        """Return the targets of all moves without other men on the board, each with the own men after it."""
+        ways = list[tuple[int, int, bool]]()
+        flies = self._flying and own.bit_count() == 3
+        for man, point in product(range(self._points), repeat=2):
+            target = 1 << point
+            if own >> man & 1 and not own & target and (flies or self._near[man] & target):
+                after = own & ~(1 << man) | target
+                closes_mill = any(mill & after == mill and mill & target for mill in self._mills)
+                ways.append((target, after, closes_mill))
+        return ways
 
     def _takeable(self, theirs: int) -> list[int]:
         men = [1 << point for point in range(self._points) if theirs >> point & 1]

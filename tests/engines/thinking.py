@@ -25,10 +25,14 @@ def path_of(key: str, options: Mapping[str, str], players: int | None, plies: in
 def thoughts(
     key: str, *plies: int, options: Mapping[str, str] | None = None, players: int | None = None
 ) -> str:
-    """Return estimates, the answers of all levels and a verdict, after each of some numbers of plies."""
-    return "\n".join(
-        line for number in plies for line in _thoughts(path_of(key, options or {}, players, number))
-    )
+    """Return estimates, the answers of all levels and a verdict, after each of some numbers of plies.
+
+    Before them come the estimates of all positions on the way, for the first seat.
+    """
+    way = path_of(key, options or {}, players, max(plies))
+    estimates = (ENGINES[key].estimate(way[: ply + 1], 0) for ply in range(1, len(way)))
+    lines = (line for number in plies for line in _thoughts(path_of(key, options or {}, players, number)))
+    return "\n".join((" ".join(f"{estimate:.4g}" for estimate in estimates), *lines))
 
 
 def _thoughts(path: list[State]) -> Iterator[str]:

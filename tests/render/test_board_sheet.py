@@ -1,4 +1,5 @@
 import io
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops
@@ -14,6 +15,7 @@ from rules import GAMES
 from rules.contract.capabilities import named_boards
 from tests.galleries import FRESH_GALLERY
 from tests.render.midgames import midgame
+from tests.repeats import cases
 
 BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
 CONHEX = SheetBoard("conhex", (), "ConHex")
@@ -57,8 +59,7 @@ def test_a_long_name_is_split_into_even_lines() -> None:
     assert min(height for _, height in sizes) > 12, "no line is in small type"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("theme", "language"), cases([("print", "de")], list(product(THEMES, LANGUAGES))))
 def test_a_sheet_of_every_board_there_is_stays_small(theme: str, language: str) -> None:
     t = Texts.load().language(language)
     boards = tuple(board.on_sheet(t) for board in offered_boards(GAMES))

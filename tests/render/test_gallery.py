@@ -15,7 +15,7 @@ from tests.render.looking import Look
 from tests.render.midgames import midgame
 from tests.repeats import cases, in_turn
 
-PLIES = cases((0, 12, 90), (0, 1, 12, 40, 90))
+PLIES = cases((0, 90), (0, 1, 12, 40, 90))
 GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
     *((key, {}) for key in GAMES),
     *(("hnefatafl", {"board": board}) for board in GAMES["hnefatafl"].options[0].values),
@@ -44,16 +44,14 @@ def test_a_picture_is_a_small_palette_image_throughout_the_game(
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_with_many_people_is_small_too(theme: str, look: Look) -> None:
-    for players in (5, 6):
-        for plies in (0, 40, 120, 300):
-            picture = look(midgame("catch-the-hat", {}, plies, players), View(theme=theme, seat=1))
-            assert picture.raw.width == 800
-            assert 700 <= picture.raw.height <= 900
-            assert picture.size_in_bytes < 100_000, (players, plies)
+    for plies in (40, 300):
+        picture = look(midgame("catch-the-hat", {}, plies, 6), View(theme=theme, seat=1))
+        assert picture.raw.width == 800
+        assert 700 <= picture.raw.height <= 900
+        assert picture.size_in_bytes < 100_000, plies
 
 
-@pytest.mark.parametrize("width", [160, 360, 533, 1200])
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize(("key", "width"), in_turn(list(PAINTERS), [160, 533, 1200]))
 def test_any_width_can_be_had(key: str, width: int, look: Look) -> None:
     assert look(midgame(key, {}, 5), View(width=width)).raw.width == width
 
@@ -138,7 +136,7 @@ def test_many_threads_draw_what_one_draws(gallery: Gallery) -> None:
     jobs = [
         (midgame(key, {}, plies), View(seat=seat, theme=theme, width=200))
         for key in PAINTERS
-        for plies in (0, 8, 16)
+        for plies in (8,)
         for seat in (0, 1)
         for theme in THEMES
     ]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -9,7 +10,7 @@ from PIL import Image
 from bench.stage.ends import LONG, Board, end_view, walk
 from bot.locale import Texts
 from render import THEMES, Gallery
-from rules import State
+from tests.repeats import in_turn
 
 MOST_BYTES = 100_000
 WORST = (
@@ -29,17 +30,12 @@ def german() -> Texts:
     return Texts.load()
 
 
-@pytest.fixture(scope="module", params=WORST, ids=lambda worst: f"{worst[0].key} {worst[1]}")
-def crowded_state(request: pytest.FixtureRequest) -> State:
-    board, plies = request.param
-    return walk(board, plies, 0)
-
-
-@pytest.mark.parametrize("width", [800, 480])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("worst", "look"), in_turn(WORST, list(product(THEMES, (800, 480)))))
 def test_the_end_with_all_there_is_to_tell_is_small(
-    crowded_state: State, theme: str, width: int, gallery: Gallery, german: Texts
+    worst: tuple[Board, int], look: tuple[str, int], gallery: Gallery, german: Texts
 ) -> None:
+    (theme, width), (board, plies) = look, worst
+    crowded_state = walk(board, plies, 0)
     data = gallery.picture(
         crowded_state, replace(end_view(crowded_state, theme, LONG, german.language("de")), width=width)
     )

@@ -4,6 +4,7 @@ import re
 from string import Formatter
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from render import Gallery, Translate, View
 from render.contract.alt_text import LIMIT, Sentence, fit, plain
@@ -232,3 +233,14 @@ def test_it_is_nobody_s_turn_once_somebody_has_resigned(
     assert text in over
     assert text not in going_on
     assert len(going_on.split(". ")) == len(over.split(". "))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_positions_are_told_as_they_were(key: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
+    told: list[str] = []
+    for number in (0, 12, 60):
+        state = midgame(key, {}, number)
+        paths = [move.path for move in state.legal_moves() if move.path]
+        chosen = View(seat=1, chosen=paths[0][:1], targets=paths[0][1:]) if paths else View(seat=0)
+        told += [gallery.words(state, texts(language), chosen) for language in ("en", "de")]
+    assert "\n".join(told) == snapshot

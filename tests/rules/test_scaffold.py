@@ -49,6 +49,14 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+def complete(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
+    """Run the command in this process, for games that this checkout has or that it refuses."""
+    out, err = StringIO(), StringIO()
+    monkeypatch.chdir(checkout)
+    monkeypatch.setattr("rules.scaffold.__file__", str(checkout / "rules" / "scaffold" / "__init__.py"))
+    return main(["scaffold", key], (), out, err), out.getvalue(), err.getvalue()
+
+
 def paths_of(checkout: Path, key: str) -> list[Path]:
     paths = [checkout / path.format(package=key.replace("-", "_"), key=key) for path in FILES.values()]
     return paths + [checkout / path.format(key=key) for path in CATALOGUES.values()]
@@ -151,23 +159,23 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
 
 
 @pytest.mark.parametrize("key", ["Mill", "mill_2", "mill-", "../mill", "a" * 31, "class", ""])
-def test_what_is_no_key_is_refused(checkout: Path, key: str) -> None:
+def test_what_is_no_key_is_refused(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted(checkout.rglob("*.po"))
-    process = run(checkout, "rules", "scaffold", key)
-    assert (process.returncode, process.stdout) == (2, "")
-    assert process.stderr.startswith("python -m rules: ")
-    assert process.stderr.count("\n") == 1
+    status, out, err = complete(checkout, key, monkeypatch)
+    assert (status, out) == (2, "")
+    assert err.startswith("python -m rules: ")
+    assert err.count("\n") == 1
     assert sorted(checkout.rglob("*.po")) == before
 
 
-def test_files_that_are_there_are_left_alone(checkout: Path) -> None:
+def test_files_that_are_there_are_left_alone(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = FILES["painter.txt"].format(package="halma")
     painter = checkout / name
     painter.parent.mkdir(parents=True, exist_ok=True)
     painter.write_text("mine", "utf-8")
-    process = run(checkout, "rules", "scaffold", "halma")
-    assert (process.returncode, process.stdout) == (2, "")
-    assert f"{name} is there already" in process.stderr
+    status, out, err = complete(checkout, "halma", monkeypatch)
+    assert (status, out) == (2, "")
+    assert f"{name} is there already" in err
     assert painter.read_text("utf-8") == "mine"
     assert not (checkout / "rules/games/halma").exists()
     painter.unlink()
@@ -182,6 +190,7 @@ def test_elsewhere_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "conhex", "catch-the-hat"])
-def test_games_that_are_complete_lack_nothing(checkout: Path, key: str) -> None:
-    process = run(checkout, "rules", "scaffold", key)
-    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
+def test_games_that_are_complete_lack_nothing(
+    checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert complete(checkout, key, monkeypatch) == (0, "", "")

@@ -36,9 +36,9 @@ def tables() -> Iterator[tuple[Mapping[str, str], int]]:
 def test_all_levels_play_every_mode(options: Mapping[str, str], players: int) -> None:
     chance = Chance("1")
     path: list[State] = [GAME.new(options, players)]
-    while path[-1].outcome is None and len(path) < 120:
+    while path[-1].outcome is None and len(path) < 60:
         state = path[-1]
-        if len(path) == 60 and players > 2 and isinstance(state, LetsRetire):
+        if len(path) == 30 and players > 2 and isinstance(state, LetsRetire):
             path.append(retire(state, players - 1))
             continue
         level = 1 + len(path) % 5
@@ -87,7 +87,7 @@ def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     state: State = GAME.new({}, 4)
     play = type(state).play
     most = 0
-    for _ in range(400):
+    for _ in range(120):
         if state.outcome is not None:
             break
         if state.is_chance:

@@ -95,7 +95,7 @@ def test_a_longer_win_is_found(key: str) -> None:
     assert judgement.of_played.rank <= judgement.of_best.rank
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", [2, 6])
 def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
     """Hats that could have been caught, and hats carried home or not, in games played at random."""
     missed = count = 0
@@ -123,9 +123,9 @@ def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
             assert path[-1].turn is not None
             texts = sorted(moves)
             path.append(moves[texts[int(chance.random() * len(texts))]])
-        if missed > 20 and (count or players > 3):
+        if missed > 6 and (count or players > 3):
             break
-    assert missed > 20
+    assert missed > 6
     assert count or players > 3
 
 

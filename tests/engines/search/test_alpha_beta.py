@@ -1,11 +1,12 @@
 """Alpha-beta held against the plain definition of a game's value, on a game small enough for both."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from engines.contract import DRAW, UNCLEAR, WIN, Budget, Chance, Level
-from engines.search.alpha_beta import _Search, _TranspositionTable, best_move
+from engines.search.alpha_beta import _Search, _TranspositionTable, best_move, best_score, compared
 
 PERFECT = Level(5, nodes=None, depth=30)
 
@@ -88,6 +89,32 @@ def test_a_perfect_move_is_found(counters: int, draw_value: int) -> None:
     count = value(position, 0)
     position.make(best_move(Subtraction(counters, draw_value), PERFECT, Budget(), Chance("s")))
     assert value(position, 0) == count
+
+
+def ends_in(position: Subtraction, seat: int, ply: int = 0) -> int:
+    """Return the score for a seat when the winner ends the game soon and the loser late."""
+    if position.winner is not None:
+        return 0 if position.winner == DRAW else WIN - ply if position.winner == seat else ply - WIN
+    scores = []
+    for move in position.moves():
+        position.make(move)
+        scores.append(ends_in(position, seat, ply + 1))
+        position.unmake()
+    return max(scores) if position.turn == seat else min(scores)
+
+
+@pytest.mark.parametrize("exchanges", [0, 9])
+@pytest.mark.parametrize("drawn", [-1, 5])
+def test_a_score_is_the_exact_distance_to_the_end(drawn: int, exchanges: int) -> None:
+    level = replace(PERFECT, exchanges=exchanges)
+    for counters in (2, 3, 4, 6, 7, 8, 9, 10, 11):
+        scored = best_score(Subtraction(counters, drawn), level, Budget())
+        exact = ends_in(Subtraction(counters, drawn), 0)
+        assert scored == exact, counters
+        best, of_played = compared(Subtraction(counters, drawn), level, Budget(), 1)
+        position = Subtraction(counters, drawn)
+        position.make(1)
+        assert (best[0], of_played) == (exact, ends_in(position, 0, 1)), counters
 
 
 @pytest.mark.parametrize("nodes", [1, 7, 50])

@@ -6,10 +6,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES
-from engines.contract import Budget, Chance, Level, Task
-from engines.search.alpha_beta import best_move, best_score, compare, forced_win
+from engines.contract import WIN, Budget, Chance, Level, Task
+from engines.search.alpha_beta import best_move, best_score, compared, forced_win
 from engines.search.engine import ALPHA_BETA_LEVELS, PLAYOUT_LEVELS, AlphaBetaEngine, PlayoutEngine
-from rules import State
+from rules import GAMES, State
 from tests.engines.thinking import path_of
 
 PATHS: dict[str, list[State]] = {
@@ -25,15 +25,17 @@ def searches(path: list[State]) -> Iterator[str]:
     engine = ENGINES[path[-1].game.key]
     assert isinstance(engine, AlphaBetaEngine)
     begin, played = engine.begin, path[-1].legal_moves()[-1].text
+    yield f"estimates {engine.estimate(path, 0)} and {engine.estimate(path, 1)}"
     for level, nodes in ((DEEP, 900), (HUMAN, 900), (Level(5, nodes=None, depth=2), None)):
         budget, position = Budget(nodes), begin(path)
         move = best_move(position, level, budget, Chance("1"))
         yield f"best {begin(path).write(move)}, {budget.spent} nodes, {budget.foreseen} foreseen"
         budget, position = Budget(nodes), begin(path)
         yield f"score {best_score(position, level, budget)}, {budget.spent} nodes"
-    position = begin(path)
-    (score, best), of_played = compare(position, DEEP, Budget(900), position.read(played))
-    yield f"{begin(path).write(best)} {score}, {played} {of_played}"
+    for nodes in (60, 250, 900):
+        position = begin(path)
+        (score, best), of_played = compared(position, DEEP, Budget(nodes), position.read(played))
+        yield f"{begin(path).write(best)} {score}, {played} {of_played}"
     position = begin(path)
     yield f"forced {forced_win(position, DEEP, Budget(900), list(position.moves())) is not None}"
 
@@ -41,6 +43,13 @@ def searches(path: list[State]) -> Iterator[str]:
 @pytest.mark.parametrize("subject", PATHS)
 def test_a_search_finds_what_it_did(subject: str, snapshot: SnapshotAssertion) -> None:
     assert "\n".join(searches(PATHS[subject])) == snapshot
+
+
+def test_an_end_is_estimated_by_its_result() -> None:
+    game = GAMES["hnefatafl"]
+    state = game.from_position("7/2aa3/1akda2/2a4/4a2/7/7 a", {"board": "brandubh-7"})
+    path = [state, state.play(state.parse("e3-d3"))]
+    assert [ENGINES[game.key].estimate(path, seat) for seat in (0, 1)] == [WIN, -WIN]
 
 
 @pytest.mark.parametrize("level", [1, 3, 5])

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from engines import replayed
 from engines.contract import Budget, Chance, Level
-from engines.search.playouts import best_by_playouts
+from engines.search.playouts import best_by_playouts, won_at_once
 from rules import GAMES, State
 
 LEVEL = Level(5, nodes=None)
@@ -34,3 +35,10 @@ def test_a_game_that_is_broken_off_counts_by_its_judge() -> None:
         return (1.0, 0.0) if reached.last == liked else (0.0, 1.0)
 
     assert best_by_playouts(state, LEVEL, Budget(60), Chance("s"), cut=0, judge=judge) == liked.text
+
+
+def test_an_end_that_is_no_win_is_no_win_at_once() -> None:
+    moves = ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2
+    state = replayed(GAMES["hnefatafl"], {"board": "brandubh-7"}, None, moves[:-1])[-1]
+    assert state.play(state.parse(moves[-1])).outcome is not None
+    assert won_at_once(state) is None

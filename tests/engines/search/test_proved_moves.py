@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
+from engines import ENGINES
 from engines.contract import Budget, Chance, Fact, GameValue, Level, Task
 from engines.contract.facts import Milestone
 from engines.search.proved_moves import candidates, weigh_by_facts
@@ -74,3 +76,38 @@ def test_the_loser_takes_a_man_or_holds_out() -> None:
     proved = candidates(oracle, task(START))
     assert set(proved.kept) == {oracle.takes, oracle.holds_out}
     assert proved.wins == ()
+
+
+NEAR_THE_END = {
+    "fox-and-hens": (
+        "hens c5 d5 e5 c6 d6 e6 c7 d7 d4; foxes a3 g3; off 0; turn hens",
+        "hens c5 d5 c6 d6 e6 c7 d7 e7 e4; foxes b3 c3; off 0; turn foxes",
+        "hens c4 c5 c6 c7 d4 d5 d6 e4 e5 e6 e7 f4 f5 g4 g5; foxes d1; off 1; turn hens",
+    ),
+    "hounds-and-jackals": (
+        "hounds 24 26 27 28 29; jackals 1 26 27 28 29; turn hounds",
+        "hounds 6 26 27 28 29; jackals 4 20 27 28 29; turn jackals",
+        "hounds 22 26 27 28 29; jackals 9 16 26 27 28; turn hounds",
+    ),
+    "nine-mens-morris": (
+        "bb./.../w..w/.b./w.. b 0 0",
+        "b.b/.w./w..w/.b./w.. b 0 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("key", NEAR_THE_END)
+def test_moves_in_solved_positions_are_weighed_as_they_were(key: str, snapshot: SnapshotAssertion) -> None:
+    oracle, lines = ENGINES[key].oracle, []
+    for position in NEAR_THE_END[key]:
+        options = {"men": "6"} if key == "nine-mens-morris" else {}
+        state = GAMES[key].from_position(position, options)
+        for move in state.legal_moves()[::4]:
+            verdict = weighed_by_facts(oracle, task(state), move.text)
+            assert verdict is not None
+            worths = (f"{worth.chance} in {worth.ends}" for worth in (verdict.of_played, verdict.of_best))
+            lines.append(f"{move.text} {', '.join(worths)} {verdict.best} {verdict.shares}")
+        assert oracle is not None
+        kept = candidates(oracle, task(state))
+        lines.append(f"{position}: {' '.join(kept.kept)}; {len(kept.wins)} wins")
+    assert "\n".join(lines) == snapshot

@@ -78,8 +78,9 @@ def test_what_is_told_takes_no_room_of_its_own(key: str, names: str) -> None:
     assert len(pictures) == 3
 
 
-@pytest.mark.parametrize("board", ["brandubh-7", "tablut-9", "hnefatafl-9", "alea-evangelii-19"])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("theme", "board"), in_turn(THEMES, ["brandubh-7", "alea-evangelii-19", "hnefatafl-9", "tablut-9"])
+)
 def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str) -> None:
     chance, states = Random(board), [GAMES["hnefatafl"].new({"board": board})]
     while len(states) <= PLIES and states[-1].outcome is None:

@@ -8,6 +8,9 @@ from rules import Move, State
 from rules.toolkit.perft import plies
 from tests.rules.contract.cases import Case
 
+CANDIDATES = 24
+"""So many moves at most a manner tries, drawn at random: some positions have hundreds of them."""
+
 
 class Manner(Protocol):
     """Choose one of the plies of a state; `stood` are the positions that the game has had before."""
@@ -24,14 +27,15 @@ def anyhow(_state: State, moves: Sequence[Move], _stood: Collection[str], chance
 
 def repeating(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
     """Go back to a position that has stood, where that is possible: such games end by repetition."""
-    return chance.choice([move for move in moves if state.play(move).position in stood] or moves)
+    tried = _candidates(moves, chance, 3 * CANDIDATES)
+    return chance.choice([move for move in tried if state.play(move).position in stood] or tried)
 
 
 def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
     """Avoid events and progress, nearly always: such games come to limits of moves."""
     if chance.random() < 0.02:
         return chance.choice(moves)
-    children = [(move, state.play(move)) for move in moves]
+    children = [(move, state.play(move)) for move in _candidates(moves, chance)]
     calm = [
         move
         for move, child in children
@@ -42,13 +46,18 @@ def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: R
 
 def taking(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
     """Make something happen where that is possible: such games end by captures."""
-    return chance.choice([move for move in moves if state.play(move).events] or moves)
+    tried = _candidates(moves, chance)
+    return chance.choice([move for move in tried if state.play(move).events] or tried)
 
 
 def smothering(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
     """Leave the other side as few moves as possible: such games end because nobody can move."""
-    room = {move: _room(state.play(move), state) for move in moves}
-    return chance.choice([move for move in moves if room[move] == min(room.values())])
+    room = {move: _room(state.play(move), state) for move in _candidates(moves, chance)}
+    return chance.choice([move for move, left in room.items() if left == min(room.values())])
+
+
+def _candidates(moves: Sequence[Move], chance: Random, most: int = CANDIDATES) -> Sequence[Move]:
+    return chance.sample(moves, min(most, len(moves)))
 
 
 def _room(child: State, state: State) -> float:

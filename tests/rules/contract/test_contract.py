@@ -24,7 +24,7 @@ from rules.contract.capabilities import SaysWhenItCounts, least_plies
 from rules.toolkit.perft import nodes_at, perft, plies
 
 OPTIONS = (Option("size", ("small", "big"), "big"), Option("men", ("3", "4"), "3", open_ended=True))
-LONGEST = 250
+LONGEST = 150
 
 
 @pytest.fixture(params=list(GAMES))
@@ -152,7 +152,7 @@ def test_nonsense_is_no_move_and_no_position(game: Game) -> None:
         state.play(Move("nonsense", ("nonsense",)))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_every_state_of_a_game_keeps_the_contract(game: Game, seed: int) -> None:
     for ply, state in enumerate(walk(game, seed)):
         moves, chances = state.legal_moves(), state.chances()

@@ -1,25 +1,27 @@
 """Every game beside a slow second account of its rules: perft tables, and whole games in step."""
 
+import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from rules import GAMES, State
+from rules import GAMES, Move, RulesError, State
 from rules.toolkit.perft import nodes_at, plies
-from tests.repeats import cases
+from tests.repeats import in_turn
 from tests.rules.contract.all_cases import CASES
-from tests.rules.contract.cases import Case, Perft, Twin, nodes, start
+from tests.rules.contract.cases import Case, Perft, Setting, Twin, nodes, start
 from tests.rules.contract.manners import MANNERS, Manner
 
 TABLES = [
     pytest.param(case, table, id=f"{key} {table}") for key, case in CASES.items() for table in case.perft
 ]
 GAMES_IN_STEP = [
-    pytest.param(case, setting, manner, id=f"{key} {number} {name}")
+    pytest.param(case, setting, manner, id=f"{key} {name} {case.settings.index(setting)}")
     for key, case in CASES.items()
-    for number, setting in enumerate(case.settings)
-    for name, manner in cases(list(MANNERS.items()), [*MANNERS.items(), ("once more", MANNERS["anyhow"])])
+    for (name, manner), setting in in_turn(list(MANNERS.items()), case.settings)
 ]
+TRIES = 8
 
 
 def assert_same(state: State, twin: Twin) -> None:
@@ -54,18 +56,61 @@ def test_perft(case: Case, table: Perft) -> None:
 
 @pytest.mark.parametrize(("case", "setting", "manner"), GAMES_IN_STEP)
 def test_games_in_step(
-    case: Case, setting: tuple[dict[str, str], int | None], manner: Manner, request: pytest.FixtureRequest
+    case: Case, setting: tuple[Setting, int | None], manner: Manner, request: pytest.FixtureRequest
 ) -> None:
+    """Play one game by both accounts; check what players type in each position, and read it back."""
     options, players = setting
     state = case.game.new(options, players)
     twin = case.twin(state.options, state.players, "")
     chance = Random(request.node.name)
     stood: set[str] = set()
+    moves: dict[Move, None] = {}
     for _ in range(case.plies):
         assert_same(state, twin)
+        moves |= dict.fromkeys(plies(state))
+        assert_only_moves_are_read(state, list(moves), chance)
         if state.outcome is not None:
-            return
+            break
         stood.add(state.position)
         ply = manner(state, plies(state), stood, chance)
-        state, twin = state.play(ply), twin.after(str(ply))
+        before, state, twin = state, state.play(ply), twin.after(str(ply))
+        assert_end_is_read(before, ply, state)
     assert_same(state, twin)
+    assert [move for move in moves if not re.search(".*".join(map(re.escape, move.path)), move.text)] == []
+
+
+def assert_only_moves_are_read(state: State, former: list[Move], chance: Random) -> None:
+    """Type and play moves of this position, of earlier ones as from an old board, and nearly legal ones."""
+    if state.turn is None:
+        return
+    legal = set(state.legal_moves())
+    same_points = {frozenset(move.path) for move in legal}
+    for move in typed_moves(former, chance):
+        try:
+            read = state.parse(move.text)
+        except RulesError:
+            pass
+        else:
+            assert read in legal, f"{move.text} in {state.position}"
+        # Men that are taken together may be named in any order.
+        if move not in legal and frozenset(move.path) not in same_points:
+            with pytest.raises(RulesError):
+                state.play(move)
+
+
+def typed_moves(moves: list[Move], chance: Random) -> Iterator[Move]:
+    points = list({point: None for move in moves for point in move.path})
+    for move in chance.sample(moves, min(TRIES, len(moves))):
+        yield move
+        other = chance.choice([*points, ""])
+        # The same move with another last point.
+        before, _, behind = move.text.rpartition(move.path[-1]) if move.path else (move.text, "", "")
+        yield Move(f"{before}{other}{behind}", (*move.path[:-1], other), move.action)
+
+
+def assert_end_is_read(before: State, ply: Move, after: State) -> None:
+    """A position that ends the game whatever went before, ends it also when it is read."""
+    fresh, read = (
+        state.game.from_position(state.position, state.options, state.players) for state in (before, after)
+    )
+    assert read.outcome == fresh.play(ply).outcome, f"{ply} in {before.position}"

@@ -19,7 +19,7 @@ LEXICON = Lexicon(("to", "nach", "schlägt"))
 BETWEEN = ("-", " ", "  -  ", "–", "—", "−", "→", "->", " > ", "x", " x ", " to ", " NACH ", " schlaegt ", "")  # noqa: RUF001
 ZEROS = re.compile(r"(?<![0-9.])([0-9]+)(?![0-9.])")
 MOVES_OF_A_STATE = 3
-STATES = 60
+STATES = 20
 """Of longer games about so many states are looked at, evenly spread."""
 
 

@@ -110,7 +110,7 @@ def turns_of(case: Case) -> type[Turns]:
     """Return the machine of a game."""
     machine: type[Turns] = type(f"Turns of {case.game.key}", (Turns,), {"case": case})
     machine.TestCase.settings = settings(
-        max_examples=repeats(8, 60),
+        max_examples=repeats(5, 60),
         stateful_step_count=15,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

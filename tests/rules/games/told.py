@@ -5,14 +5,20 @@ from functools import partial
 
 import pytest
 
-from rules import GAMES, RulesError
+from rules import GAMES, RulesError, State
 from rules.contract.capabilities import (
+    calls_of,
     draws_by_agreement,
+    duties_of,
     first_game_options,
     leaves_to_chance,
     named_boards,
     one_sided,
     parties_of,
+    passed,
+    piece_kinds,
+    point_names_of,
+    score_of,
     series_of,
 )
 from rules.contract.vocabulary import Declared
@@ -67,9 +73,47 @@ def facts(key: str) -> Iterator[str]:
     yield f"first game: {dict(first_game_options(game))}"
     yield f"draws by agreement: {draws_by_agreement(game)}; one-sided: {one_sided(game)}"
     yield f"chance: {leaves_to_chance(game)}"
+    names = sorted(point_names_of(game).items())
+    yield from (f"{point} is {name}" for point, name in names[:: max(1, len(names) // 12)])
     words: dict[str, tuple[Declared, ...]] = {
         name: getattr(game.vocabulary, name) for name in game.vocabulary.__slots__
     }
     for name, declared in words.items():
         yield f"{name}:"
         yield from (f"    {word} {' '.join(sorted(word.details))}".rstrip() for word in declared)
+
+
+def story(key: str, plies: int, options: Options | None = None, players: int | None = None) -> Iterator[str]:
+    """Yield the plies of a game with all they do: a fixed stride chooses, often among those with events."""
+    state: State = GAMES[key].new(options, players)
+    yield f"# {dict(options or {})} {players or ''} {state.position}"
+    line: list[str] = []
+    for ply in range(plies):
+        moves = state.legal_moves() or tuple(roll for roll, _ in state.chances())
+        after = [state.play(move) for move in moves]
+        pool = [child for child in after if child.events and ply % 5] or after
+        state = pool[ply * 61 // 3 % len(pool)]
+        line.append(" ".join(_ply(state)))
+        if len(line) == 4 or state.outcome is not None:
+            yield " | ".join(line)
+            line.clear()
+        if ply % 8 == 7:
+            other = passed(state)
+            threats = "" if other is None else f"; {len(other.legal_moves())} moves of {other.turn}"
+            yield f"    {state.position} {score_of(state)} {dict(piece_kinds(state))}{threats}"
+        if state.outcome is not None:
+            yield f"    {state.outcome.winners} {state.outcome.reason} {state.position}"
+            return
+
+
+def _ply(state: State) -> Iterator[str]:
+    move = state.last
+    assert move is not None
+    yield f"{move.text} {move.action}".strip()
+    yield from map("-".join, zip(move.meanings, move.path, strict=False))
+    for event in state.events:
+        details = map(str, (event.seat, event.piece, event.number or ""))
+        yield f"[{event.kind} {','.join(event.points)} {' '.join(details)}".rstrip() + "]"
+    yield from calls_of(state)
+    for duty in duties_of(state):
+        yield f"({duty.kind} {','.join(duty.points)} {duty.number})"

@@ -12,6 +12,7 @@ from rules import GAMES, State
 from rules.games.fox_and_hens.text import write_layout
 from tests.engines.beside_rules import choices, play_beside
 from tests.engines.thinking import levels, thoughts
+from tests.repeats import repeats
 
 GAME = GAMES["fox-and-hens"]
 ENGINE = ENGINES["fox-and-hens"]
@@ -31,7 +32,7 @@ def same_board(state: State, position: Position) -> None:
 
 
 @pytest.mark.parametrize("options", tuple(combinations()), ids=str)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(repeats(3, 12)))
 def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
     assert play_beside(GAME, options, begin, seed, 500, same_board) is not None
 
@@ -54,6 +55,22 @@ def test_what_random_play_seldom_brings_is_as_by_the_rules(text: str, move: str,
     assert begin([state, after]).winner == winner
     position.unmake()
     assert position.winner is None
+
+
+BOTH_MISSED = (
+    "hens a3 a4 b3 b4 c1 c2 c3 c4 d1 d2 d4 d6 e1 e2 e4 e5 f3 f4 g3 g5; foxes c6 e6; off 0; turn hens; "
+    "claimable c6 e6; step c5-c6"
+)
+
+
+@pytest.mark.parametrize("both", GAME.options[1].values)
+def test_claims_after_both_foxes_missed_are_as_by_the_rules(both: str) -> None:
+    state = GAME.from_position(BOTH_MISSED, {"both_missed": both})
+    for move in state.legal_moves():
+        after, position = state.play(move), begin([state])
+        position.make(position.read(move.text))
+        same_board(after, position)
+        assert position.winner == (None if after.outcome is None else after.outcome.winners[0])
 
 
 CAPTURE = "hens a3 a4 b3 b4 c1 d1 e1 f3 g3 g4 c5 e4; foxes c6 e6; off 0; turn foxes"

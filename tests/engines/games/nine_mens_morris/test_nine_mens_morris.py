@@ -11,6 +11,7 @@ from rules import GAMES, State
 from rules.games.nine_mens_morris import NineMensMorrisState
 from tests.engines.beside_rules import choices, play_beside
 from tests.engines.thinking import levels, thoughts
+from tests.repeats import repeats
 
 GAME = GAMES["nine-mens-morris"]
 
@@ -22,7 +23,7 @@ def same_men(state: State, position: Position) -> None:
 
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(repeats(3, 12)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
     play_beside(GAME, options, begin, seed, 300, same_men)
 
@@ -35,6 +36,22 @@ def test_every_board_is_played_to_its_end(men: str) -> None:
         for seed in range(4)
     }
     assert ends == {True}
+
+
+@pytest.mark.parametrize(
+    ("men", "text", "move"),
+    [
+        ("12", "bww/wbb/bwb/bbwbww/bwb/wbw/.wb b 0 0", "a4-a1"),
+        ("12", "bwb/bwb/wbw/bwwbww/bwb/wbb/w.w b 0 1", "d1"),
+        ("6", "bw./wbw/wwbb/b../wb. b 0 0", "e3-e5"),
+    ],
+)
+def test_a_board_without_moves_ends_as_by_the_rules(men: str, text: str, move: str) -> None:
+    state = GAME.from_position(text, {"men": men})
+    after, position = state.play(state.parse(move)), begin([state])
+    position.make(position.read(move))
+    assert after.outcome is not None
+    assert position.winner == (after.outcome.winners[0] if after.outcome.winners else DRAW)
 
 
 def test_mills_that_take_nobody_repeat_positions_too() -> None:

@@ -11,6 +11,7 @@ from engines.games.tafl.latrunculorum.position import LatrunculorumPosition, beg
 from rules import GAMES, State
 from tests.engines.beside_rules import choices, play_beside
 from tests.engines.thinking import levels, thoughts
+from tests.repeats import repeats
 
 GAME = GAMES["ludus-latrunculorum"]
 
@@ -31,7 +32,7 @@ def same_board(state: State, position: Position) -> None:
 
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(repeats(5, 20)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
     play_beside(GAME, options, begin, seed, 250, same_board)
 

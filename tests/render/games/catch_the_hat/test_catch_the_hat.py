@@ -236,6 +236,12 @@ def test_the_way_of_the_last_move_is_marked_from_field_to_field(look: Look) -> N
             assert "hat-y" not in picture.inks(around(((x + u) / 2, (y + v) / 2), 4)), (start, end)
 
 
+def test_a_way_home_has_the_colour_of_its_hat(look: Look) -> None:
+    state = GAME.from_position("turn 1; die 3; H0 r,r,r,r,r; H2 g,g,g,g,g; R28 gr", {}, 2)
+    picture, board = look(state.play(state.parse("R28-H2")), View()), board_of(state)
+    assert picture.inks(around(board.spot("R27"), 8)).get("hat-g", 0) > 60
+
+
 def test_the_last_moves_of_the_others_are_drawn_thinner_in_their_colours(look: Look) -> None:
     paths = ((2, ("R19", "R23")), (3, ("S3.1", "S3.5")), (0, ("R50", "S0.2")))
     trails = tuple(Trail(seat, path) for seat, path in paths)

@@ -71,13 +71,10 @@ def test_what_can_be_chosen_is_marked_on_men_and_on_empty_points(look: Look) -> 
 
 def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:
     painter = PAINTER.ready(Resources())
-    plates = painter.plates(GAME.new(), View())
-    assert [count.number for plate in (*plates.above, *plates.below) for count in plate.counts] == [
-        9,
-        0,
-        9,
-        0,
-    ]
+    first = GAME.new()
+    plates = painter.plates(first.play(first.parse("d6")), View())
+    counts = [count.number for plate in (*plates.above, *plates.below) for count in plate.counts]
+    assert counts == [9, 0, 8, 0]
     late = painter.plates(state_after(BEFORE, "b4-a4xd2"), View())
     assert [count.number for plate in (*late.above, *late.below) for count in plate.counts] == [4, 6]
     assert [plate.seat for plate in (*late.above, *late.below)] == [1, 0]

@@ -2,7 +2,7 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from tests.rules.games.told import Choice, Position, Typed, facts, refusals
+from tests.rules.games.told import Choice, Position, Typed, facts, refusals, story
 
 CHOICES: list[Choice] = [
     ({"mode": "party"}, 3),
@@ -56,3 +56,12 @@ def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
 
 def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("catch-the-hat")) == snapshot
+
+
+def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert (
+        "\n".join(
+            [*story("catch-the-hat", 48, {}, 2), *story("catch-the-hat", 24, {"mode": "golden-hat"}, 2)]
+        )
+        == snapshot
+    )

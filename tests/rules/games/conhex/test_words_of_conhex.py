@@ -2,7 +2,7 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from tests.rules.games.told import Choice, Position, Typed, facts, refusals
+from tests.rules.games.told import Choice, Position, Typed, facts, refusals, story
 
 CHOICES: list[Choice] = [
     ({"balls": "many"}, None),
@@ -31,3 +31,7 @@ def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
 
 def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("conhex")) == snapshot
+
+
+def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(story("conhex", 28, {"balls": "9"})) == snapshot

@@ -487,3 +487,10 @@ def test_nothing_goes_after_the_end() -> None:
         state.parse("what")
     with pytest.raises(IllegalMove, match="over"):
         state.play(Move("c5-c6", ("c5", "c6")))
+
+
+def test_a_claim_names_the_fox_that_the_hens_choose() -> None:
+    both = "hens a3 a4 b3 b4 c1 c2 c3 c4 d1 d2 d4 d6 e1 e2 e4 e5 f3 f4 g3 g5; foxes c6 e6; off 0; turn hens"
+    state = GAME.from_position(f"{both}; claimable c6 e6; step c5-c6")
+    after = state.play(state.parse("claim e6"))
+    assert next((event.kind, event.points) for event in after.events) == ("claim", ("e6",))

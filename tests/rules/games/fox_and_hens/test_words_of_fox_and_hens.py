@@ -2,7 +2,7 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from tests.rules.games.told import Choice, Position, Typed, facts, refusals
+from tests.rules.games.told import Choice, Position, Typed, facts, refusals, story
 
 CHOICES: list[Choice] = [({"return_by": "cocks"}, None), ({}, 4)]
 POSITIONS: list[Position] = [
@@ -54,3 +54,10 @@ def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
 
 def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("fox-and-hens")) == snapshot
+
+
+def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert (
+        "\n".join([*story("fox-and-hens", 24), *story("fox-and-hens", 24, {"missed_capture": "takeback"})])
+        == snapshot
+    )

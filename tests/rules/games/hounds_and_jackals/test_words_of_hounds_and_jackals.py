@@ -2,7 +2,7 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from tests.rules.games.told import Choice, Position, Typed, facts, refusals
+from tests.rules.games.told import Choice, Position, Typed, facts, refusals, story
 
 CHOICES: list[Choice] = [({"opens": "cats"}, None), ({}, 3)]
 POSITIONS: list[Position] = [
@@ -38,3 +38,7 @@ def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
 
 def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("hounds-and-jackals")) == snapshot
+
+
+def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(story("hounds-and-jackals", 40)) == snapshot

@@ -4,6 +4,7 @@ import pytest
 
 from rules import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition
 from rules.games.nine_mens_morris import GAME
+from rules.games.nine_mens_morris.text import Layout
 from rules.toolkit import typed
 
 START = ".../.../.../....../.../.../... w 9 9"
@@ -17,6 +18,11 @@ def test_positions_are_read_as_they_are_written() -> None:
     assert state.men == {"a4": 0, "a7": 0, "f2": 1, "g4": 1}
     assert (state.turn, state.hands, state.lost) == (0, (7, 7), (0, 0))
     assert GAME.new({"men": "6"}).position == ".../.../..../.../... w 6 6"
+
+
+def test_a_layout_follows_from_its_key() -> None:
+    layout = Layout((1 << 23 | 1, 1 << 22 | 2), (3, 2), 1)
+    assert Layout.of_key(layout.key, layout.hands) == layout
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from syrupy.assertion import SnapshotAssertion
 
-from tests.rules.games.told import Choice, Position, Typed, facts, refusals
+from tests.rules.games.told import Choice, Position, Typed, facts, refusals, story
 
 CHOICES: list[Choice] = [({"men": "10"}, None), ({}, 1)]
 POSITIONS: list[Position] = [
@@ -29,3 +29,7 @@ def test_every_refusal_says_what_is_wrong(snapshot: SnapshotAssertion) -> None:
 
 def test_the_game_says_of_itself_what_it_did(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(facts("nine-mens-morris")) == snapshot
+
+
+def test_a_game_goes_as_it_did(snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(story("nine-mens-morris", 40)) == snapshot
