@@ -430,6 +430,10 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     while not calls_of(state):
         state = state.play(next(move for move in state.legal_moves() if not move.action))
+    for step, offered in ((first(state), False), (PickerStep("claim"), True)):
+        assert any(move.action == "claim" for move in guide_page.offered_moves(state, step)) is offered
+    whole = move_tree.whole_way(next(move for move in state.legal_moves() if not move.action))
+    assert guide_page.question(state, [whole], START, EN) != EN("panel.only"), "a call is possible, too"
     here = position(state)
     match_after = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
     for match, offered in ((here.match, True), (match_after, False), (replace(match_after, plies=1), True)):
