@@ -1,3 +1,4 @@
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -430,8 +431,6 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     while not calls_of(state):
         state = state.play(next(move for move in state.legal_moves() if not move.action))
-    for step, offered in ((first(state), False), (PickerStep("claim"), True)):
-        assert any(move.action == "claim" for move in guide_page.offered_moves(state, step)) is offered
     whole = move_tree.whole_way(next(move for move in state.legal_moves() if not move.action))
     assert guide_page.question(state, [whole], START, EN) != EN("panel.only"), "a call is possible, too"
     here = position(state)
@@ -453,6 +452,16 @@ class Viewed(Pictures):
 
 
 VIEWS: list[tuple[State, View]] = []
+
+
+def test_a_call_is_offered_at_its_own_step_alone() -> None:
+    state: State = rules.GAMES["fox-and-hens"].new()
+    dice = random.Random(0)
+    while not (calls := {move for move in state.legal_moves() if move.action in calls_of(state)}):
+        state = state.play(dice.choice(state.legal_moves()))
+    (action,) = {move.action for move in calls}
+    assert calls.isdisjoint(guide_page.offered_moves(state, first(state)))
+    assert calls <= set(guide_page.offered_moves(state, PickerStep(action)))
 
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
