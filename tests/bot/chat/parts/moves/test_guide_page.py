@@ -395,15 +395,6 @@ def test_while_there_are_balls_the_question_is_where_to_place_one(balls: str, sw
         state = state.play(state.parse(move))
 
 
-def test_out_of_balls_the_question_is_which_one_to_lift() -> None:
-    state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
-    for move in ("f6", "b5"):
-        state = state.play(state.parse(move))
-    assert question(state, "en") == "You have no ball left to place: which one do you lift from the board?"
-    assert question(state, "de") == "Du hast keine Kugel mehr zu setzen: Welche nimmst du vom Brett?"
-    assert question(state, "en", "f6") == "Where do you put it instead?"
-
-
 def test_the_question_is_for_what_the_next_point_means() -> None:
     state: State = rules.GAMES["nine-mens-morris"].new()
     assert question(state, "en") == "Where do you set a man?"
