@@ -1,3 +1,4 @@
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -394,15 +395,6 @@ def test_while_there_are_balls_the_question_is_where_to_place_one(balls: str, sw
         state = state.play(state.parse(move))
 
 
-def test_out_of_balls_the_question_is_which_one_to_lift() -> None:
-    state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
-    for move in ("f6", "b5"):
-        state = state.play(state.parse(move))
-    assert question(state, "en") == "You have no ball left to place: which one do you lift from the board?"
-    assert question(state, "de") == "Du hast keine Kugel mehr zu setzen: Welche nimmst du vom Brett?"
-    assert question(state, "en", "f6") == "Where do you put it instead?"
-
-
 def test_the_question_is_for_what_the_next_point_means() -> None:
     state: State = rules.GAMES["nine-mens-morris"].new()
     assert question(state, "en") == "Where do you set a man?"
@@ -430,6 +422,8 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     state: State = rules.GAMES["fox-and-hens"].new()
     while not calls_of(state):
         state = state.play(next(move for move in state.legal_moves() if not move.action))
+    whole = move_tree.whole_way(next(move for move in state.legal_moves() if not move.action))
+    assert guide_page.question(state, [whole], START, EN) != EN("panel.only"), "a call is possible, too"
     here = position(state)
     match_after = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
     for match, offered in ((here.match, True), (match_after, False), (replace(match_after, plies=1), True)):
@@ -449,6 +443,16 @@ class Viewed(Pictures):
 
 
 VIEWS: list[tuple[State, View]] = []
+
+
+def test_a_call_is_offered_at_its_own_step_alone() -> None:
+    state: State = rules.GAMES["fox-and-hens"].new()
+    dice = random.Random(0)
+    while not (calls := {move for move in state.legal_moves() if move.action in calls_of(state)}):
+        state = state.play(dice.choice(state.legal_moves()))
+    (action,) = {move.action for move in calls}
+    assert calls.isdisjoint(guide_page.offered_moves(state, first(state)))
+    assert calls <= set(guide_page.offered_moves(state, PickerStep(action)))
 
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
