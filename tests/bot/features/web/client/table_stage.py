@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import socket
-from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -27,7 +26,7 @@ from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 from tests.playground.page.page_stage import TIMEOUT, listen
 
 PEOPLE = (ANNA, BEN)
-PHONE: dict[str, Any] = {"width": 360, "height": 740}
+PHONE = {"width": 360, "height": 740}
 
 
 @dataclass
@@ -76,9 +75,6 @@ class Room:
     browser: Browser
     url: str
     contexts: list[BrowserContext] = field(default_factory=list)
-    seats: list[Page] = field(default_factory=list)
-    idle_seats: dict[bool, list[Page]] = field(default_factory=lambda: defaultdict(list))
-    """Windows to sit at again, by whether they are touched."""
     troubles: list[str] = field(default_factory=list)
 
     async def link(self, person: Person, match: Match) -> str:
@@ -89,33 +85,17 @@ class Room:
 
     async def window(self, *, width: int = 1280, height: int = 800, **more: Any) -> Page:
         """A new window of a browser that knows nothing yet."""
-        page = await self._new_page(viewport={"width": width, "height": height}, **more)
-        self.contexts.append(page.context)
-        return page
-
-    async def _new_page(self, **more: Any) -> Page:
-        page = await (await self.browser.new_context(**more)).new_page()
+        context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
+        self.contexts.append(context)
+        page = await context.new_page()
         page.set_default_timeout(TIMEOUT * 1000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", partial(listen, self.troubles))
         return page
 
-    async def sit(
-        self,
-        person: Person,
-        match: Match,
-        *,
-        width: int = 1280,
-        height: int = 800,
-        mobile: bool = False,
-        **media: Any,
-    ) -> Seat:
-        """Open a match as somebody, in a window whose site is as new: `window` takes twice as long."""
-        idle = self.idle_seats[mobile]
-        page = idle.pop() if idle else await self._new_page(has_touch=mobile, is_mobile=mobile)
-        self.seats.append(page)
-        await page.set_viewport_size({"width": width, "height": height})
-        await page.emulate_media(**{"color_scheme": "light", "reduced_motion": "no-preference", **media})
+    async def sit(self, person: Person, match: Match, **more: Any) -> Seat:
+        """Open a match as somebody."""
+        page = await self.window(**more)
         await page.goto(await self.link(person, match))
         await ready(page)
         return Seat(page, person)
@@ -142,25 +122,13 @@ class Room:
         return (await self.world.services.matches.position(match.id)).state
 
     async def tidy(self) -> list[str]:
-        """Close or clear all windows; return what their pages complained of."""
+        """Close all windows; return what their pages complained of."""
         for context in self.contexts:
             await context.close()
         self.contexts.clear()
-        for page in self.seats:
-            await page.unroute_all()
-            # A page of the same site: for another one the browser begins another process.
-            await page.goto(f"{self.url}/client/icon.svg")
-            await page.evaluate("localStorage.clear()")
-            await page.context.clear_cookies()
-            self.idle_seats[bool(await page.evaluate("navigator.maxTouchPoints"))].append(page)
-        self.seats.clear()
         complaints = list(self.troubles)
         self.troubles.clear()
         return complaints
-
-    async def close(self) -> None:
-        for page in (*self.seats, *itertools.chain(*self.idle_seats.values())):
-            await page.context.close()
 
 
 async def until(page: Page, expression: str) -> None:
@@ -266,7 +234,7 @@ async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
 
 @asynccontextmanager
 async def room_over(path: Path, browser: Browser) -> AsyncIterator[Room]:
-    """A world with its web page over a new database, and a browser."""
+    """A world with its web page over a new database, shown in a browser."""
     store = await Store.open(f"sqlite:///{path}")
     world = World(store, GAMES)
     with socket.socket() as probe:
@@ -280,7 +248,5 @@ async def room_over(path: Path, browser: Browser) -> AsyncIterator[Room]:
         page.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
     )
     async with server.listening():
-        room = Room(world, browser, settings.url)
-        yield room
-        await room.close()
+        yield Room(world, browser, settings.url)
     await store.close()

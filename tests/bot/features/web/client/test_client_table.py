@@ -166,7 +166,7 @@ async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
 async def test_a_phone_has_large_areas_and_whole_words(room: Room) -> None:
     for key, options in (("conhex", {"swap": "off"}), ("hounds-and-jackals", {})):
         match = await room.world.match(key, **options)
-        seat = await room.sit(ANNA, match, width=360, height=740, mobile=True)
+        seat = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
         sizes = await seat.page.evaluate(
             "[...document.querySelectorAll('.point, #bar button, #steps button, #actions button')]"
             ".map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
@@ -264,7 +264,7 @@ async def test_arrow_keys_and_swipes_step_through_a_game(room: Room) -> None:
     match = await room.world.match("conhex", swap="off")
     for move in ("a1", "c2", "d2"):
         await room.play(match, move)
-    anna = await room.sit(ANNA, match, width=360, height=740, mobile=True)
+    anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
     await anna.shows(3, 3)
     keys = anna.page.keyboard
     await keys.press("ArrowLeft")
@@ -326,7 +326,7 @@ async def test_dice_are_checked_by_a_press(room: Room) -> None:
 async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="alea-evangelii-19")
-    anna = await room.sit(ANNA, match, width=360, height=740, mobile=True)
+    anna = await room.sit(ANNA, match, width=360, height=740, has_touch=True, is_mobile=True)
     await anna.page.locator(".point[data-mark=movable]").first.tap()
     targets = anna.page.locator(".point[data-mark=target]")
     zoomed = anna.page.locator(".stage.zoomed")
