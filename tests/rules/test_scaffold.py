@@ -49,7 +49,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def complete(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
+def complete_game(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
     """Run the command in this process, for games that this checkout has or that it refuses."""
     out, err = StringIO(), StringIO()
     monkeypatch.chdir(checkout)
@@ -161,7 +161,7 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
 @pytest.mark.parametrize("key", ["Mill", "mill_2", "mill-", "../mill", "a" * 31, "class", ""])
 def test_what_is_no_key_is_refused(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sorted(checkout.rglob("*.po"))
-    status, out, err = complete(checkout, key, monkeypatch)
+    status, out, err = complete_game(checkout, key, monkeypatch)
     assert (status, out) == (2, "")
     assert err.startswith("python -m rules: ")
     assert err.count("\n") == 1
@@ -173,7 +173,7 @@ def test_files_that_are_there_are_left_alone(checkout: Path, monkeypatch: pytest
     painter = checkout / name
     painter.parent.mkdir(parents=True, exist_ok=True)
     painter.write_text("mine", "utf-8")
-    status, out, err = complete(checkout, "halma", monkeypatch)
+    status, out, err = complete_game(checkout, "halma", monkeypatch)
     assert (status, out) == (2, "")
     assert f"{name} is there already" in err
     assert painter.read_text("utf-8") == "mine"
@@ -193,4 +193,4 @@ def test_elsewhere_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_games_that_are_complete_lack_nothing(
     checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert complete(checkout, key, monkeypatch) == (0, "", "")
+    assert complete_game(checkout, key, monkeypatch) == (0, "", "")

@@ -85,7 +85,7 @@ def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
 def test_nodes_are_drawn_evenly() -> None:
     chance = Random(1)
     free = sum(1 << node for node in range(0, 69, 3))
-    drawings = [drawn(free, 9, chance.random()) for _ in range(2000)]
+    drawings = [draw_nodes(free, 9, chance.random()) for _ in range(2000)]
     assert not [some for some in drawings if not (some.bit_count() == 9 and not some & ~free)]
     for node in members(free):
         share = sum(some >> node & 1 for some in drawings) / len(drawings)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engines.contract import DRAW, UNCLEAR, WIN, Budget, Chance, Level
-from engines.search.alpha_beta import _Search, _TranspositionTable, best_move, best_score, compared
+from engines.search.alpha_beta import _Search, _TranspositionTable, best_move, best_score, compare
 
 PERFECT = Level(5, nodes=None, depth=30)
 
@@ -111,7 +111,7 @@ def test_a_score_is_the_exact_distance_to_the_end(drawn: int, exchanges: int) ->
         scored = best_score(Subtraction(counters, drawn), level, Budget())
         exact = ends_in(Subtraction(counters, drawn), 0)
         assert scored == exact, counters
-        best, of_played = compared(Subtraction(counters, drawn), level, Budget(), 1)
+        best, of_played = compare(Subtraction(counters, drawn), level, Budget(), 1)
         position = Subtraction(counters, drawn)
         position.make(1)
         assert (best[0], of_played) == (exact, ends_in(position, 0, 1)), counters

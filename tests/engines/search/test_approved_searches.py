@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES
 from engines.contract import WIN, Budget, Chance, Level, Task
-from engines.search.alpha_beta import best_move, best_score, compared, forced_win
+from engines.search.alpha_beta import best_move, best_score, compare, forced_win
 from engines.search.engine import ALPHA_BETA_LEVELS, PLAYOUT_LEVELS, AlphaBetaEngine, PlayoutEngine
 from rules import GAMES, State
 from tests.engines.thinking import path_of
@@ -34,7 +34,7 @@ def searches(path: list[State]) -> Iterator[str]:
         yield f"score {best_score(position, level, budget)}, {budget.spent} nodes"
     for nodes in (60, 250, 900):
         position = begin(path)
-        (score, best), of_played = compared(position, DEEP, Budget(nodes), position.read(played))
+        (score, best), of_played = compare(position, DEEP, Budget(nodes), position.read(played))
         yield f"{begin(path).write(best)} {score}, {played} {of_played}"
     position = begin(path)
     yield f"forced {forced_win(position, DEEP, Budget(900), list(position.moves())) is not None}"

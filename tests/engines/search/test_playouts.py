@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines import replayed
 from engines.contract import Budget, Chance, Level
-from engines.search.playouts import best_by_playouts, won_at_once
+from engines.search.playouts import best_by_playouts, immediate_win
 from rules import GAMES, State
 
 LEVEL = Level(5, nodes=None)
@@ -41,4 +41,4 @@ def test_an_end_that_is_no_win_is_no_win_at_once() -> None:
     moves = ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2
     state = replayed(GAMES["hnefatafl"], {"board": "brandubh-7"}, None, moves[:-1])[-1]
     assert state.play(state.parse(moves[-1])).outcome is not None
-    assert won_at_once(state) is None
+    assert immediate_win(state) is None

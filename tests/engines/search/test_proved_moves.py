@@ -103,7 +103,7 @@ def test_moves_in_solved_positions_are_weighed_as_they_were(key: str, snapshot: 
         options = {"men": "6"} if key == "nine-mens-morris" else {}
         state = GAMES[key].from_position(position, options)
         for move in state.legal_moves()[::4]:
-            verdict = weighed_by_facts(oracle, task(state), move.text)
+            verdict = weigh_by_facts(oracle, task(state), move.text)
             assert verdict is not None
             worths = (f"{worth.chance} in {worth.ends}" for worth in (verdict.of_played, verdict.of_best))
             lines.append(f"{move.text} {', '.join(worths)} {verdict.best} {verdict.shares}")

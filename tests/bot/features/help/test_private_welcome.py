@@ -50,7 +50,7 @@ class _Responder(Responder):
     answered: bool = True
 
     @property
-    def told(self) -> bool:
+    def has_answered(self) -> bool:
         return self.answered
 
     async def message(self, **said: Any) -> bool:

@@ -204,7 +204,7 @@ def press(
     context: Any = SimpleNamespace(
         interaction=SimpleNamespace(**fields),
         choices=lambda: ("other",),
-        typed={"move": typed},
+        form_texts={"move": typed},
         show=show_page,
         show_page=show_page,
     )

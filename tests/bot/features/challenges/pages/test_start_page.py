@@ -88,7 +88,7 @@ def with_options(terms: Terms, **options: str) -> Terms:
 
 
 def finished_match(key: str, *, aborted: bool = False) -> Match:
-    return cast("Match", SimpleNamespace(key=key, aborted=aborted))
+    return cast("Match", SimpleNamespace(key=key, is_aborted=aborted))
 
 
 def test_the_verbs_of_what_was_posted_are_kept() -> None:
