@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.features.help.domain import MOST_CHANNELS, WelcomeStatus, is_due
+from bot.features.help.domain import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus, is_due
 from bot.features.help.store import WelcomeRepository
 from bot.kernel.transactions.public_locale import presentation_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
@@ -42,17 +42,17 @@ class Welcomes:
 
     async def _decide(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
         async with self._unit_of_work.write() as tx:
-            # Asked again: another process may have decided meanwhile.
-            if not await _is_due(tx, server, joined):
-                return
             rules = await tx.of(ServerRulesRepository).of(server)
             allowed = tuple(
                 channel for channel in channels if rules.allow_place(Place(server, channel, locale))
             )
             allowed = allowed[:MOST_CHANNELS]
             status = WelcomeStatus.DUE if allowed else WelcomeStatus.PRIVATE
-            await tx.of(WelcomeRepository).save(server, self._unit_of_work.clock(), status)
-            if allowed:
+            # Another process may have decided meanwhile.
+            decided = await tx.of(WelcomeRepository).decide(
+                server, self._unit_of_work.clock(), status, joined - AGAIN_AFTER
+            )
+            if decided and allowed:
                 tx.record(WelcomeDue(server, allowed, locale))
 
     async def claim(self, server: int) -> bool:

@@ -18,6 +18,14 @@ _OF: Final = sa.select(welcomes.c.server, welcomes.c.decided, welcomes.c.status)
     )
 )
 _PUT: Final = upserts(welcomes, "server", "decided", "status")
+_DECIDE: Final = upserts(
+    welcomes,
+    "server",
+    "decided",
+    "status",
+    where=welcomes.c.decided <= sa.bindparam("_latest"),
+    returning=welcomes.c.server,
+)
 _SETTLE: Final = (
     sa.update(welcomes)
     .where(welcomes.c.server == sa.bindparam("_server"), welcomes.c.status == sa.bindparam("_before"))
@@ -45,6 +53,15 @@ class WelcomeRepository:
         """Store the state of a server's welcome; `EVERY_SERVER` means all."""
         values = {"server": server, "decided": now, "status": status}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
+
+    async def decide(self, server: int, now: datetime, status: str, latest: datetime) -> bool:
+        """Store a new state, unless the present one was decided after `latest`; return whether it is stored.
+
+        Of several processes that do so at once, one succeeds.
+        """
+        values = {"server": server, "decided": now, "status": status, "_latest": latest}
+        result = await self._connection.execute(_DECIDE[self._connection.dialect.name], values)
+        return result.scalar_one_or_none() is not None
 
     async def settle(self, server: int, before: str, after: str) -> bool:
         """Turn the status of a server's welcome from one into another; return whether it was the one."""
