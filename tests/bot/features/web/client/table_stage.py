@@ -122,10 +122,15 @@ class Room:
         return (await self.world.services.matches.position(match.id)).state
 
     async def tidy(self) -> list[str]:
-        """Close all windows; return what their pages complained of."""
+        """Close all windows; return what their pages complained of.
+
+        Sessions end, too: the clock stands, so of more than a person may have any one would be dropped.
+        """
         for context in self.contexts:
             await context.close()
         self.contexts.clear()
+        for person in PEOPLE:
+            await page_of(self.world).grants.sign_out(self.world.by(person))
         complaints = list(self.troubles)
         self.troubles.clear()
         return complaints
