@@ -1,5 +1,6 @@
 """The lines of `fernpartie restore`: the restored data, its time, and the consequences."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,9 @@ UNDECIDED = "what nobody can decide is counted in the log, and shown to those co
 def test_a_restore_reports_its_effects(
     restore: Restore,
     database_and_backup: tuple[str, Path],
-    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, backup = database_and_backup
+    address, _ = database_and_backup
     assert restore(address, "--begin-epoch", "--taken", "2026-11-20T12:30+02:00") == 0
     assert capsys.readouterr().out.splitlines() == [
         "restore: all is as of 2026-11-20T12:30:00+02:00; no clock has run since",
@@ -25,8 +25,22 @@ def test_a_restore_reports_its_effects(
         "restore: 6 messages were waiting: each is looked for before it is sent",
         f"restore: {UNDECIDED}",
     ]
+
+
+def test_a_time_without_a_zone_is_utc_whatever_the_machines_zone(
+    restore: Restore,
+    database_and_backup: tuple[str, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, backup = database_and_backup
     target = tmp_path / "new.db"
-    assert restore(f"sqlite:///{target}", str(backup), "--taken", "2026-11-20T12:30") == 0
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        assert restore(f"sqlite:///{target}", str(backup), "--taken", "2026-11-20T12:30") == 0
+    time.tzset()
     restored, moment, *_ = capsys.readouterr().out.splitlines()
     assert restored == f"restore: restored {backup} to {target}", "nothing was there to be kept"
     assert moment.startswith("restore: all is as of 2026-11-20T12:30:00+00:00; ")

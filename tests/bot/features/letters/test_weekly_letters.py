@@ -259,6 +259,20 @@ async def waiting_in(world: World) -> int | None:
     return None if week.waiting is None else week.waiting.id
 
 
+async def test_a_game_in_a_thread_is_told_where_all_see_the_thread(world: World) -> None:
+    await begin_letters(world)
+    match = await world.match()
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.match_places.move_home(match.id, 901, HALL.channel)
+    await world.deliver_all()
+    (due,) = await next_week(world)
+    told = [
+        (await week_of(world, due, sees)).waiting is not None
+        for sees in (lambda place: place.channel == 901, lambda place: place.channel != 901)
+    ]
+    assert told == [True, False]
+
+
 async def test_a_paused_game_waits_for_nobody(world: World) -> None:
     match = await running_match(world)
     world.time.pass_by(WEEK)

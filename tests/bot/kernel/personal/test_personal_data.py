@@ -117,6 +117,16 @@ async def test_places_are_those_of_the_persons_own_challenges(world: World) -> N
     assert max(since) <= world.time.now - DAY, "clocks may differ"
 
 
+async def test_a_place_is_searched_from_its_first_match_on(world: World) -> None:
+    first = await world.match()
+    world.time.pass_by(DAY * 40)
+    await world.match()
+    async with world.store.read() as session:
+        places = await world.services.app.kernel.personal_data.places(session, ANNA.id)
+    (hall,) = [place for place in places if place.channel == HALL.channel]
+    assert hall.since < first.created
+
+
 async def test_a_notice_to_others_goes_on_without_the_erased_name(world: World) -> None:
     await world.challenge(opponent=BEN)
     await _erase(world, ANNA)

@@ -110,10 +110,14 @@ async def test_only_own_moves_are_taken_back(world: World) -> None:
     first = await over(world, Kind("conhex"))
     engines = practice(world, First(world))
     match = await engines.play_on(world.by(ANNA), first.id, 4, HALL)
+    assert [await engines.can_take_back(match, seat) for seat in (0, 1)] == [False, False]
     await expect_refusal(engines.take_back(world.by(ANNA), match.id, 4, 0), "nothing-to-take-back")
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(ANNA), match.id, state.legal_moves()[0].text)
     await engines.play_replies(match.id, 5)
+    assert await engines.can_take_back(
+        await world.services.matches.get(match.id), match.seat_of(ANNA.id) or 0
+    )
     assert (await engines.take_back(world.by(ANNA), match.id, 6, 0)).plies == 4
 
 

@@ -36,6 +36,15 @@ async def take_seat(world: World, match: Match, leaver: Person = ANNA, new: Pers
     return await world.services.matches.get(match.id)
 
 
+async def test_a_block_counts_with_the_opponent_and_not_with_the_leaver(world: World) -> None:
+    match = await world.match()
+    number = await offer_seat(world, match)
+    await world.services.blocks.block(world.by(DORA), BEN)
+    await expect_refusal(world.services.substitutions.accept(world.by(DORA), number), "blocked-by-you")
+    await world.services.blocks.block(world.by(CARA), ANNA)
+    assert (await world.services.substitutions.accept(world.by(CARA), number)).substitute == CARA.id
+
+
 async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA, BEN)
