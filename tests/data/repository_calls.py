@@ -275,7 +275,7 @@ CALLS: dict[str, Call] = {
     "ServerRepository.is_gone": lambda it: it.of(ServerRepository).is_gone(7),
     "ServerRepository.without_bot": lambda it: it.of(ServerRepository).without_bot(),
     "ServerRepository.record_return": lambda it: it.of(ServerRepository).record_return(7),
-    "ServerRepository.do": lambda it: it.of(ServerRepository).add_audit_entry(
+    "ServerRepository.add_audit_entry": lambda it: it.of(ServerRepository).add_audit_entry(
         7, AuditEntry(NOON, 1, AdminAction.RULES, None, "")
     ),
     "TournamentRepository.add": lambda it: it.of(TournamentRepository).add(

@@ -104,7 +104,7 @@ class Presence:
         self.go_on = asyncio.Event()
         self.begun = asyncio.Event()
 
-    async def left(self, server: int) -> None:
+    async def pause_server(self, server: int) -> None:
         self.begun.set()
         await self.go_on.wait()
         self.recorded.append(server)

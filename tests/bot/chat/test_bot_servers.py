@@ -207,7 +207,7 @@ async def test_an_event_that_may_be_served_elsewhere_is_left_to_others(
     conhex_world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Uncertain:
-        async def left(self, _: int) -> None:
+        async def pause_server(self, _: int) -> None:
             raise LeaseUncertain("this process may count as dead")
 
     presence: Any = Uncertain()
