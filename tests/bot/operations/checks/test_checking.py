@@ -137,7 +137,7 @@ OF_STATES = {
 TOGETHER = 8
 """How many damages a check finds at a time."""
 SAME_GAME = {"accepted": "over", "offered_seat": "planned", "taken_seat": "undone"}
-"""What belongs to a game of the story: two damages to it might hide each other."""
+"""A game of the story by a damage: two damages to one game might hide each other."""
 CHECKS = tuple(all_checks(GAMES))
 Check = Callable[[World, Snapshots], Awaitable[list[str]]]
 
