@@ -32,7 +32,8 @@ class Window:
         """Wait for the newest message that says something, and scroll to it."""
         locator = self.page.get_by_test_id("message").filter(has_text=words).last
         await expect(locator).to_be_visible()
-        await locator.scroll_into_view_if_needed()
+        # In one step: messages may be drawn anew while Playwright waits for this one to stand still.
+        await locator.evaluate("message => message.scrollIntoView({ block: 'nearest' })")
         return locator
 
     def having_button(self, label: str | re.Pattern[str]) -> Locator:
