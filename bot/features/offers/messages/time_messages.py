@@ -86,7 +86,9 @@ def _time_lines(notice: Notice, position: MatchPosition, t: Language) -> list[st
         return [t(text_id, player=player), time_text.standing(position, t)]
     if isinstance(event, MoreTimeGiven):
         giver, time = phrases.seat_name(match, event.by, t), t("time.days", n=event.days)
-        return [t("remind.more-time", giver=giver, player=player, time=time), time_text.deadline(match, t)]
+        # After a ply the deadline is that of the next player.
+        deadline = time_text.deadline(match, t) if match.plies == event.plies else ""
+        return [t("remind.more-time", giver=giver, player=player, time=time), deadline]
     if isinstance(event, MatchStalled):
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:

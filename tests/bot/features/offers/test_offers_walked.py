@@ -139,7 +139,7 @@ async def test_time(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_time_given_before_a_move(world: World, approved: SnapshotAssertion) -> None:
-    """The message names its player though they have moved since; the board before stays as it was."""
+    """The message names its player though they have moved since, and no deadline; the board before stays."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])
