@@ -22,10 +22,13 @@ from bot.chat.surface import publish
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Texts
+from bot.model.event import DomainEvent
+from bot.model.events.events import ChallengeMade, MatchStarted
+from bot.model.people.person import MessageRef
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.surfaces import retelling_of, surfaces_of
-from tests.bot.support.fakes import World
+from tests.bot.chat.surfaces import features_of, retelling_of, surfaces_of
+from tests.bot.support.fakes import HALL, World
 from tests.galleries import GALLERY
 
 _FIRST: Final = 1440000000000000001
@@ -44,13 +47,17 @@ class MessagesInMemory:
     """The part of discord.py's HTTP client that senders use.
 
     `refuses` are the status and code with which it answers an action in a channel: "send", "thread", "edit".
-    `limits` are the seconds for which it limits one.
+    `limits` are the seconds for which it limits one. The server has `channels`, and `hidden_channels` with
+    the roles that see them.
     """
 
     log: list[str] = field(default_factory=list)
     refuses: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     limits: dict[tuple[str, int], float] = field(default_factory=dict)
     forums: dict[int, str] = field(default_factory=dict)
+    channels: Sequence[int] = ()
+    hidden_channels: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    threads: dict[int, dict[str, Any]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
     state: Any = None
@@ -113,13 +120,40 @@ class MessagesInMemory:
         thread = guilds._thread(number, channel)
         return {**thread, "message": message}
 
+    async def get_guild(self, server: int, **_: Any) -> Mapping[str, Any]:
+        self.log.append(f"server {server} is read\n")
+        return guilds.guild_data()
+
+    async def get_all_guild_channels(self, server: int) -> Sequence[Mapping[str, Any]]:
+        assert server == guilds.SERVER
+        return guilds.guild_data(self.channels, self.hidden_channels)["channels"]  # type: ignore[no-any-return]  # as JSON
+
     async def get_channel(self, channel: int) -> Mapping[str, Any]:
         self._allow("see", channel)
+        if channel in self.threads:
+            return self.threads[channel]
         data = guilds.channel_data(channel, forums=(channel,) if channel in self.forums else ())
         return {**data, "guild_id": str(guilds.SERVER)}
 
-    async def edit_channel(self, channel: int, **options: Any) -> None:
+    def thread(
+        self,
+        number: int,
+        *,
+        owner: int = guilds.ME,
+        archived: bool = False,
+        locked: bool = False,
+        pin: bool = False,
+    ) -> None:
+        """Open a thread, or a post if it has a `pin`."""
+        thread = guilds._thread(number, HALL.channel)
+        metadata = {**thread["thread_metadata"], "archived": archived, "locked": locked}
+        flags = discord.ChannelFlags(pinned=pin).value
+        self.threads[number] = {**thread, "owner_id": str(owner), "flags": flags, "thread_metadata": metadata}
+
+    async def edit_channel(self, channel: int, **options: Any) -> Mapping[str, Any]:
+        self._allow("change", channel)
         self.log.append(f"#{self._name(channel)} is changed: {options}\n")
+        return self.threads.get(channel, {})
 
     def _allow(self, action: str, channel: int) -> None:
         if (action, channel) in self.limits:
@@ -183,12 +217,16 @@ class MessagesInMemory:
 
     def _write(self, action: str, data: dict[str, Any]) -> None:
         message = self.message(data)
+        place = self._name(int(data["channel_id"]))
+        self.log.append(f"#{place} {action} {_short(message.id)}\n{self.text(message.id)}\n")
+
+    def text(self, number: int) -> str:
+        """Return a message as readable text."""
+        message = self.message(self.messages[number])
         pictures = "".join(f"[picture] {file.description}\n" for file in message.attachments)
         form = ui.LayoutView if message.flags.components_v2 else ui.View
         shown = fold_menus(page_text(form.from_message(message))) if message.components else ""
-        place = self._name(int(data["channel_id"]))
-        lines = "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
-        self.log.append(f"#{place} {action} {_short(message.id)}\n{lines}\n")
+        return "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -259,19 +297,36 @@ class Posted:
         client._connection.user = discord.ClientUser(state=client._connection, data=dict(_ME))  # type: ignore[arg-type]  # a user as Discord sends it
         self.discord.state = client._connection
         self.retelling = retelling_of(self.app, client)
+        self._hooks = features_of(self.app).kernel.features.settlement_hooks
 
-    async def deliver(self) -> str:
-        """Deliver all that waits; return what Discord would show of it, in order."""
+    async def deliver(self, *kinds: type[DomainEvent]) -> str:
+        """Deliver all due notices, or those of some kinds; return what Discord would show, in order.
+
+        Notices of other kinds are closed; a game's first message gets a number, since others link to it.
+        """
         start = len(self.discord.log)
         while notices := await self.world.outbox.claim():
             for notice in notices:
-                await self._send(notice)
+                if not kinds or notice.kind in kinds:
+                    await self._send(notice)
+                else:
+                    await self._close(notice)
         return "\n".join(self.discord.log[start:])
 
-    async def directions(self) -> list[str]:
-        """Deliver all that waits; return the place and the kind of each message, without its words."""
-        entries = (await self.deliver()).split("\n\n")
-        return [re.split(r"\n|: ", entry)[0] for entry in entries if entry]
+    async def directions(self, *kinds: type[DomainEvent]) -> list[str]:
+        """Deliver due notices; return the place and the kind of each message, without its words."""
+        start = len(self.discord.log)
+        await self.deliver(*kinds)
+        return [re.split(r"\n|: ", entry)[0] for entry in self.discord.log[start:]]
+
+    def text(self, message: int) -> str:
+        """Return the text of the message with a number, counted from 1."""
+        return self.discord.text(_FIRST + message - 1)
+
+    async def _close(self, notice: Notice) -> None:
+        first = notice.recipient is None and isinstance(notice.event, ChallengeMade | MatchStarted)
+        ref = MessageRef(HALL.channel, next(self.discord._ids)) if first else None
+        await self._settle(notice, ref)
 
     async def _send(self, notice: Notice) -> None:
         try:
@@ -283,4 +338,12 @@ class Posted:
             else:
                 await self.world.outbox.miss(notice.id, str(refused))
             return
+        except discord.HTTPException:
+            await self._close(notice)
+            raise
+        await self._settle(notice, ref)
+
+    async def _settle(self, notice: Notice, ref: MessageRef | None) -> None:
         await self.world.outbox.exchange([Delivered(notice.id, ref)], 0)
+        if notice.kind in self._hooks:
+            await self._hooks[notice.kind](notice)

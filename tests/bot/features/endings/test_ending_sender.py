@@ -14,8 +14,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import CloseThread, OpenThread, TellResult
 from bot.model.match.match import Match
 from bot.model.people.person import Place
-from tests.bot.chat.delivered import Deliveries
-from tests.bot.chat.presses import Presses
+from tests.bot.chat.posted import Posted
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -44,15 +43,14 @@ async def _begin_and_resign(world: World, place: Place = HALL, thread: int | Non
 
 async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
-    deliveries = Deliveries(Presses(world, {}))
+    posted = Posted(world)
     match = await _begin_and_resign(world)
-    await deliveries.send()
+    await posted.deliver(CloseThread)
     world.time.pass_by(BOARD_FIRST)
-    (text,) = await deliveries.texts(TellResult)
-    assert deliveries.client.log == [f"posted in {_RESULTS}"]
-    assert text.splitlines() == [
+    assert (await posted.deliver(TellResult)).splitlines() == [
+        f"#{_RESULTS} posts m3",
         f"**ConHex #{match.id} · 🏁 Anna gewinnt, Ben hat aufgegeben**",
-        "⏱️ 2 Züge · 3 Tage 4 Stunden · https://discord.com/channels/7/70/5001",
+        "⏱️ 2 Züge · 3 Tage 4 Stunden · https://discord.com/channels/7/70/1440000000000000002",
         f"[button] Ansehen (fp:board:{match.id}:result)",
         f"[button] Rückblick (fp:review:{match.id})",
     ]
@@ -61,51 +59,50 @@ async def test_a_result_is_posted_in_the_channel_for_results(world: World) -> No
 @pytest.mark.parametrize(("code", "channel"), [(50013, _RESULTS), (10003, None)], ids=["closed", "deleted"])
 async def test_only_a_deleted_channel_is_forgotten(world: World, code: int, channel: int | None) -> None:
     await world.services.servers.set_server(world.by(CARA), _SERVER, results=_RESULTS)
-    deliveries = Deliveries(Presses(world, {}))
-    deliveries.client.refusals["send", _RESULTS] = code
+    posted = Posted(world)
+    posted.discord.refuses["send", _RESULTS] = (403, code)
     await _begin_and_resign(world)
-    await deliveries.send()
+    await posted.deliver(CloseThread)
     world.time.pass_by(BOARD_FIRST)
-    assert await deliveries.send(TellResult) == [None]
+    assert await posted.deliver(TellResult) == ""
     assert (await world.services.servers.server(_SERVER)).results == channel
 
 
-async def _close(world: World, deliveries: Deliveries) -> None:
+async def _close(world: World, posted: Posted) -> list[str]:
     world.time.pass_by(THREAD_RESTS)
-    await deliveries.send(CloseThread)
+    return await posted.directions(CloseThread)
 
 
 async def test_own_open_threads_of_games_are_archived(world: World) -> None:
-    deliveries = Deliveries(Presses(world, {}))
-    client = deliveries.client
-    client.thread(7001)
-    client.thread(7002, owner=12)
-    client.thread(7003, archived=True)
-    client.thread(7004, locked=True)
-    client.thread(7005, pin=True)
-    client.thread(7006)
-    client.refusals["edit", 7006] = 50013
-    client.refusals["fetch", 7007] = 10003
-    client.thread(7008)
-    client.thread(HALL.channel)
+    posted = Posted(world)
+    chat = posted.discord
+    chat.thread(7001)
+    chat.thread(7002, owner=12)
+    chat.thread(7003, archived=True)
+    chat.thread(7004, locked=True)
+    chat.thread(7005, pin=True)
+    chat.thread(7006)
+    chat.refuses["change", 7006] = (403, 50013)
+    chat.refuses["see", 7007] = (404, 10003)
+    chat.thread(7008)
+    chat.thread(HALL.channel)
     for thread in range(7001, 7008):
         await _begin_and_resign(world, thread=thread)
     await _begin_and_resign(world, replace(HALL, channel=7008, parent=HALL.channel), None)
     await _begin_and_resign(world, thread=None)
-    client.thread(7009)
+    chat.thread(7009)
     await _begin_and_resign(world, thread=7009)
     await world.services.match_places.move_home((await world.match()).id, 7009)
-    await _close(world, deliveries)
-    assert client.log == [f"thread {thread}: {{'archived': True}}" for thread in (7001, 7008)]
+    assert await _close(world, posted) == ["#7001 is changed", "#7008 is changed"]
 
 
 async def test_a_passing_refusal_is_retried(world: World) -> None:
-    deliveries = Deliveries(Presses(world, {}))
-    deliveries.client.thread(_THREAD)
-    deliveries.client.refusals["edit", _THREAD] = 20028
+    posted = Posted(world)
+    posted.discord.thread(_THREAD)
+    posted.discord.refuses["change", _THREAD] = (429, 20028)
     await _begin_and_resign(world)
     with pytest.raises(discord.HTTPException):
-        await _close(world, deliveries)
+        await _close(world, posted)
 
 
 async def test_a_thread_is_opened_later_for_a_running_game_without_one(world: World) -> None:

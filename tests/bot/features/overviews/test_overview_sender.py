@@ -14,8 +14,7 @@ from bot.model.events.instructions import RedrawOverview
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person, Place
-from tests.bot.chat.delivered import Deliveries
-from tests.bot.chat.presses import Presses
+from tests.bot.chat.posted import Posted
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import begin_timed, kinds, play
 
@@ -24,8 +23,8 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 _OPEN, _HIDDEN, _QUIET, _THREAD = 71, 72, 73, 7001
-_ASKED = f"asked for channels of {HALL.server}"
-_EDITED = f"edited 5000 in {HALL.channel}"
+_READ = f"server {HALL.server} is read"
+_POSTED, _EDITED = f"#{HALL.channel} posts m1", f"#{HALL.channel} edits m1"
 
 
 async def _ask(world: World, person: Person, channel: int = HALL.channel, *invited: Person) -> int:
@@ -38,28 +37,29 @@ async def _ask(world: World, person: Person, channel: int = HALL.channel, *invit
 async def test_an_overview_follows_the_games_of_its_channel(
     world: World, approved: SnapshotAssertion
 ) -> None:
-    deliveries = Deliveries(Presses(world, {}))
-    client = deliveries.client
-    client.channels, client.hidden = (HALL.channel, _OPEN, _QUIET), {_HIDDEN: (9,)}
+    posted = Posted(world)
+    chat = posted.discord
+    chat.channels, chat.hidden_channels = (HALL.channel, _OPEN, _QUIET), {_HIDDEN: (9,)}
+
+    def read() -> int:
+        return chat.log.count(f"{_READ}\n")
 
     async def changes() -> list[str]:
-        """Return what Discord gets for all that is due."""
-        before = len(client.log)
-        await deliveries.send(RedrawOverview)
-        return [line for line in client.log[before:] if line != _ASKED]
+        """Deliver due notices; return the messages."""
+        return [line for line in await posted.directions(RedrawOverview) if line != _READ]
 
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    assert await changes() == [f"posted in {HALL.channel}"]
-    assert client.text(5000) == approved(name="empty")
+    assert await changes() == [_POSTED]
+    assert posted.text(1) == approved(name="empty")
     await _ask(world, ANNA)
     assert await changes() == [_EDITED]
-    assert _ASKED not in client.log, "all entries are in the channel itself"
+    assert not read(), "all entries are in the channel itself"
     await _ask(world, BEN, _OPEN)
     assert await changes() == [_EDITED]
-    assert client.log.count(_ASKED) == 1
+    assert read() == 1
     await _ask(world, DORA, _HIDDEN)
     assert await changes() == [], "nobody in the hall can see that channel"
-    assert client.text(5000) == approved(name="open-challenges")
+    assert posted.text(1) == approved(name="open-challenges")
     await world.services.invitations.withdraw(world.by(BEN), 2)
     assert await changes() == [_EDITED]
     number = (await world.services.invitations.accept(world.by(DORA), 1)).match or 0
@@ -80,18 +80,18 @@ async def test_an_overview_follows_the_games_of_its_channel(
     assert await changes() == [], "a private thread of the channel"
     await world.services.offers.offer(world.by(ANNA), number, OfferKind.ABORT)
     assert RedrawOverview not in kinds(await world.deliver_all()), "an offer changes no line"
-    assert client.text(5000) == approved(name="game")
+    assert posted.text(1) == approved(name="game")
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     assert await changes() == [], "it shows all already"
-    client.messages[5000]["components"] = []
+    chat.messages[min(chat.messages)]["components"] = []
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
     assert await changes() == [_EDITED]
-    client.messages.clear()
+    chat.messages.clear()
     await world.services.resignations.resign(world.by(DORA), number)
-    assert await changes() == [f"posted in {HALL.channel}"]
-    again = max(client.messages)
+    (posting,) = await changes()
+    assert posting.startswith(f"#{HALL.channel} posts ")
     await _ask(world, ANNA)
-    assert await changes() == [f"edited {again} in {HALL.channel}"]
+    assert await changes() == [posting.replace("posts", "edits")]
     await _ask(world, CARA)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
     await _ask(world, BEN)
@@ -99,41 +99,41 @@ async def test_an_overview_follows_the_games_of_its_channel(
 
 
 async def test_a_place_that_takes_no_overview_gets_none(world: World) -> None:
-    deliveries = Deliveries(Presses(world, {}))
-    client = deliveries.client
-    client.refusals["send", HALL.channel] = 50013
+    posted = Posted(world)
+    chat = posted.discord
+    chat.refuses["send", HALL.channel] = (403, 50013)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    assert await deliveries.send(RedrawOverview) == [None]
-    client.refusals.clear()
+    assert await posted.deliver(RedrawOverview) == ""
+    chat.refuses.clear()
     await _ask(world, ANNA)
-    await deliveries.send(RedrawOverview)
+    await posted.deliver(RedrawOverview)
     for refused, again in ((50013, False), (10003, False), (20028, True), (50035, True)):
-        client.refusals["fetch", HALL.channel] = refused
+        chat.refuses["read", HALL.channel] = (403, refused)
         await _ask(world, ANNA)
         if again:
             with pytest.raises(discord.HTTPException):
-                await deliveries.send(RedrawOverview)
+                await posted.deliver(RedrawOverview)
         else:
-            await deliveries.send(RedrawOverview)
-    assert client.log == [f"posted in {HALL.channel}"]
+            await posted.deliver(RedrawOverview)
+    assert [entry.split(" m")[0] for entry in chat.log] == [f"#{HALL.channel} posts"]
 
 
 async def test_an_overview_names_a_substitute(world: World) -> None:
-    deliveries = Deliveries(Presses(world, {}))
+    posted = Posted(world)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     match = await world.match("conhex")
-    await deliveries.send(RedrawOverview)
-    assert f"<@{ANNA.id}>" in deliveries.client.text(5000)
+    await posted.deliver(RedrawOverview)
+    assert f"<@{ANNA.id}>" in posted.text(1)
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
     await world.services.substitutions.accept(world.by(DORA), offer.id)
-    await deliveries.send(RedrawOverview)
-    overview = deliveries.client.text(5000)
+    await posted.deliver(RedrawOverview)
+    overview = posted.text(1)
     assert f"<@{DORA.id}>" in overview
     assert f"<@{ANNA.id}>" not in overview
 
 
 async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> None:
-    deliveries = Deliveries(Presses(world, {}))
+    posted = Posted(world)
     place = Place(None, 9, "en")
     await world.services.servers.set_overview(world.by(CARA), place, on=True)
     role = world.games["conhex"].roles(2)[0]
@@ -141,9 +141,9 @@ async def test_an_overview_outside_servers_lists_its_own_games(world: World) -> 
         world.by(ANNA), Terms("conhex", {}, role), place, [BEN]
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
-    (text,) = await deliveries.texts(RedrawOverview)
+    text = await posted.deliver(RedrawOverview)
+    assert text.startswith(f"#{place.channel} posts")
     assert f"<@{ANNA.id}>" in text
-    assert deliveries.client.log == [f"posted in {place.channel}"]
 
 
 Act = Callable[[World, Match], Coroutine[Any, Any, object]]

@@ -20,8 +20,7 @@ from bot.model.events.events import (
 from bot.model.people.person import Person, Place
 from bot.model.servers.limitations import Limitation, LimitedChannel
 from bot.model.time.clocks import read_clock
-from tests.bot.chat.delivered import Deliveries
-from tests.bot.chat.presses import Presses
+from tests.bot.chat.posted import Posted
 from tests.bot.features.tournaments.service.test_tournaments import SERVER, resign_as_second, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
@@ -34,18 +33,22 @@ PLACE = Place(SERVER, 70, "en")
 CUP = TournamentSetup("Cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
 LADDER = replace(CUP, name="Ladder", rules=Rules(Format.LADDER))
 SENT = (TournamentChanged, RoundChanged, TournamentEnded, DiceSealed, ChallengeMade)
-POSTED = f"posted in {PLACE.channel}"
-CARD = 5000
+
+
+EDITED, POSTED = (f"#{PLACE.channel} {action}" for action in ("edits", "posts"))
 
 
 class Channel:
-    """The messages of tournaments in a channel."""
+    """The messages of tournaments in a channel, by number."""
 
     def __init__(self, world: World) -> None:
-        self._deliveries = Deliveries(Presses(world, {}))
+        self._posted = Posted(world)
         self._club = world.services.tournaments
         self._world = world
-        self.client = self._deliveries.client
+        self.discord = self._posted.discord
+        self.text = self._posted.text
+        self.newest = 0
+        """The number of the message that was posted last."""
 
     async def open(self, setup: TournamentSetup, *people: Person) -> Tournament:
         cup = await self._club.open(self._world.by(ANNA), PLACE, setup)
@@ -57,18 +60,15 @@ class Channel:
             await self._club.enter(self._world.by(person), cup.id, SERVER)
 
     async def changes(self) -> list[str]:
-        """Send all that is due; return the requests."""
-        before = len(self.client.log)
-        await self._deliveries.send(*SENT)
-        return self.client.log[before:]
-
-    @property
-    def newest(self) -> int:
-        return max(self.client.messages)
+        """Deliver due notices; return the edited messages in order, then the new ones as "posts"."""
+        changes = [change.split(" m") for change in await self._posted.directions(*SENT)]
+        self.newest = max([self.newest, *(int(number) for action, number in changes if action != EDITED)])
+        edits = sorted(int(number) for action, number in changes if action == EDITED)
+        return [*_edits_of(*edits), *(action for action, _ in changes if action != EDITED)]
 
 
 def _edits_of(*numbers: int) -> list[str]:
-    return [f"edited {number} in {PLACE.channel}" for number in numbers]
+    return [f"{EDITED} m{number}" for number in numbers]
 
 
 async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: SnapshotAssertion) -> None:
@@ -81,33 +81,33 @@ async def test_a_cup_has_a_card_rounds_and_a_podium(world: World, approved: Snap
     cup = await channel.open(CUP)
     assert await channel.changes() == [POSTED]
     await channel.enter(cup, ANNA, BEN)
-    assert await channel.changes() == _edits_of(CARD), "two entries, one edit"
-    assert channel.client.text(CARD) == approved(name="open")
+    assert await channel.changes() == _edits_of(1), "two entries, one edit"
+    assert channel.text(1) == approved(name="open")
     await channel.enter(cup, CARA)
     begun = await channel.changes()
     first = channel.newest
-    assert sorted(begun) == [*_edits_of(CARD, first), POSTED]
-    assert channel.client.text(first) == approved(name="first-round")
-    assert channel.client.text(CARD) == approved(name="running")
+    assert begun == [*_edits_of(1, first), POSTED]
+    assert channel.text(first) == approved(name="first-round")
+    assert channel.text(1) == approved(name="running")
     (match,) = await running(world, cup)
     await resign_as_second(world, match)
     begun = await channel.changes()
     second = channel.newest
-    assert sorted(begun) == [*_edits_of(CARD, first, second), POSTED]
-    assert channel.client.text(first) == approved(name="first-round-over")
-    assert channel.client.text(second) == approved(name="second-round")
+    assert begun == [*_edits_of(1, first, second), POSTED]
+    assert channel.text(first) == approved(name="first-round-over")
+    assert channel.text(second) == approved(name="second-round")
     (match,) = await running(world, cup)
     await resign_as_second(world, match)
-    assert sorted(await channel.changes()) == [*_edits_of(CARD, second), POSTED]
-    assert channel.client.text(CARD) == approved(name="over")
-    assert channel.client.text(channel.newest) == approved(name="podium")
+    assert await channel.changes() == [*_edits_of(1, second), POSTED]
+    assert channel.text(1) == approved(name="over")
+    assert channel.text(channel.newest) == approved(name="podium")
 
 
 async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> None:
     channel = Channel(world)
     cup = await channel.open(CUP, ANNA)
     await channel.changes()
-    channel.client.messages.clear()
+    channel.discord.messages.clear()
     await channel.enter(cup, BEN)
     assert await channel.changes() == [POSTED]
     again = channel.newest
@@ -115,10 +115,10 @@ async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> Non
     assert await channel.changes() == _edits_of(again)
     await channel.enter(cup, BEN, CARA)
     await channel.changes()
-    channel.client.messages.clear()
+    channel.discord.messages.clear()
     await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
     assert POSTED in await channel.changes(), "under way"
-    channel.client.messages.clear()
+    channel.discord.messages.clear()
     await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
     assert await channel.changes() == []
 
@@ -131,11 +131,11 @@ async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
         tx.record(TournamentChanged(cup.id, PLACE.channel), RoundChanged(cup.id, PLACE.channel, 1))
         tx.record(RoundChanged(cup.id, PLACE.channel, 2))
     assert await channel.changes() == []
-    channel.client.messages[CARD]["components"] = []
+    channel.discord.messages[min(channel.discord.messages)]["components"] = []
     async with world.services.app.kernel.work.write() as tx:
         tx.record(TournamentChanged(cup.id, PLACE.channel))
-    assert await channel.changes() == _edits_of(CARD)
-    channel.client.refusals["send", PLACE.channel] = 50013
+    assert await channel.changes() == _edits_of(1)
+    channel.discord.refuses["send", PLACE.channel] = (403, 50013)
     await channel.open(replace(CUP, name="Closed"))
     assert await channel.changes() == []
     (known,) = await world.services.limitations.of(SERVER)
@@ -153,17 +153,17 @@ async def test_dice_are_sealed_before_the_first_round(world: World, approved: Sn
     assert await channel.changes() == [POSTED, POSTED]
     seal = channel.newest
     card = seal - 1
-    assert channel.client.text(seal) == approved(name="seal")
+    assert channel.text(seal) == approved(name="seal")
     await channel.enter(cup, ANNA)
     assert await channel.changes() == _edits_of(card)
-    assert channel.client.text(card) == approved(name="card")
+    assert channel.text(card) == approved(name="card")
     async with world.services.app.kernel.work.write() as tx:
         (tree,) = (await world.services.tournaments.get(cup.id)).seals
         tx.record(DiceSealed(cup.id, tree.id, PLACE.channel))
     assert await channel.changes() == [], "once"
     await channel.enter(cup, BEN, CARA)
     await channel.changes()
-    assert channel.client.text(channel.newest) == approved(name="round")
+    assert channel.text(channel.newest) == approved(name="round")
 
 
 async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: SnapshotAssertion) -> None:
@@ -171,9 +171,9 @@ async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: Sna
     ladder = await channel.open(LADDER, ANNA, BEN)
     await channel.changes()
     await world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1)
-    assert sorted(await channel.changes()) == [*_edits_of(CARD), f"{POSTED}, calls [{ANNA.id}]"]
-    assert channel.client.text(CARD) == approved(name="ladder")
-    assert channel.client.text(channel.newest) == approved(name="challenge")
+    assert await channel.changes() == [*_edits_of(1), f"{POSTED} (pings {ANNA.id})"]
+    assert channel.text(1) == approved(name="ladder")
+    assert channel.text(channel.newest) == approved(name="challenge")
 
 
 async def test_a_game_is_headed_by_its_round(world: World) -> None:

@@ -99,10 +99,10 @@ class TrialDiscord(MessagesInMemory):
         self.changes.append((int(thread["id"]), payload))
         return thread
 
-    async def edit_channel(self, channel: int, **options: Any) -> None:
+    async def edit_channel(self, channel: int, **options: Any) -> Mapping[str, Any]:
         self._refuse("change", options)
         self.archived[channel] = options.get("archived", self.archived[channel])
-        await super().edit_channel(channel, **options)
+        return await super().edit_channel(channel, **options)
 
     async def get_channel(self, channel: int) -> Mapping[str, Any]:
         thread = guilds._thread(channel, CHANNEL)
