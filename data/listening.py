@@ -40,7 +40,9 @@ class Listening:
             try:
                 await self._listen(self._engine, listener)
             except _lost_connection_errors() as error:
-                _log.warning("other processes are not heard for now: %s", " ".join(str(error).split()))
+                _log.warning(
+                    "notifications of other processes are interrupted: %s", " ".join(str(error).split())
+                )
             await self._pause(_AGAIN_AFTER)
 
     @staticmethod

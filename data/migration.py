@@ -167,7 +167,7 @@ def _log_waiting(state: tenacity.RetryCallState) -> None:
     if outcome is not None and isinstance(outcome.exception(), ServedByEarlier):
         log.warning("%s; waiting until its processes have ended", outcome.exception())
     else:
-        log.info("the tables of the database are in use: they are changed as soon as nobody is in the way")
+        log.info("the tables of the database are in use: the migration waits for their locks")
 
 
 async def _take_turn(connection: AsyncConnection) -> None:

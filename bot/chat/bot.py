@@ -80,7 +80,7 @@ async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except LeaseUncertain as error:
-        log.warning("an event is left to others: %s", error)
+        log.warning("an event is left to other processes: %s", error)
 
 
 class WorkDied(Exception):
@@ -390,7 +390,7 @@ class FernpartieBot(discord.AutoShardedClient):
         try:
             await self._keeper.run()
         except* LeaseExpired:
-            log.critical("the other processes have taken this one for dead, leaving")
+            log.critical("the lease of this process expired, exiting")
             self._died = True
             self._start_closing()
 
@@ -461,7 +461,7 @@ class FernpartieBot(discord.AutoShardedClient):
     def _on_task_end(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.critical("background work died, leaving", exc_info=task.exception())
+            log.critical("a background task died, exiting", exc_info=task.exception())
             self._died = True
             self._start_closing()
 

@@ -108,7 +108,7 @@ class ShardKeeper:
             if has_others:
                 await self._hand_over(self._connections.open_shards())
         except OUTAGES as error:
-            log.warning("the shards are free when the lease has ended: %s", error)
+            log.warning("the shards become free when the lease expires: %s", error)
         await asyncio.gather(*(self._connections.close(number) for number in self._connections.open_shards()))
         self._held = frozenset()
 
@@ -126,7 +126,7 @@ class ShardKeeper:
             async with asyncio.timeout(RENEWAL_TIMEOUT):
                 return await self._leases.renew(self._connections.open_shards())
         except OUTAGES as error:
-            log.warning("the lease cannot be renewed, trying again: %s", error)
+            log.warning("the lease cannot be renewed, retrying: %s", error)
             return None
 
     def _follow(self, share: Share, work: asyncio.TaskGroup) -> None:
@@ -156,7 +156,7 @@ class ShardKeeper:
     async def _leave_to_others(self, shards: Collection[int]) -> None:
         """Release all shards until Discord can be reached from here."""
         log.critical(
-            "no shard could be connected for %.0f s: the others may have them until Discord can be reached",
+            "no shard could connect for %.0f s: releasing the shards until Discord is reachable",
             self._cut_off_after,
         )
         for number in shards:
@@ -171,7 +171,7 @@ class ShardKeeper:
         await self._connections.wait_for_gateway()
         self._cut_off, self._in_touch = False, asyncio.get_running_loop().time()
         if not self._draining:
-            log.info("Discord can be reached again")
+            log.info("Discord is reachable again")
             self._leases.rejoin()
 
     async def _close(self, number: int) -> None:
@@ -187,7 +187,7 @@ class ShardKeeper:
         except OUTAGES as error:
             log.warning("shard %d is not free yet: %s", number, error)
             return
-        log.info("shard %d is let go", number)
+        log.info("released shard %d", number)
         self._leases.woken.set()
 
     def _log_share(self, share: Share) -> None:

@@ -115,7 +115,7 @@ class TimerSchedule:
             if isinstance(error, LeaseUncertain) or is_outage(error):
                 raise
             # An unreadable game must not stop the time of all others.
-            log.exception("%s, will be tried again", handler.complaint.format(timer.subject))
+            log.exception("%s, will be retried", handler.complaint.format(timer.subject))
             async with self._store.write() as session:
                 now = self._clock()
                 await session.of(TimerRepository).postpone(timer, now, now + _LATER)

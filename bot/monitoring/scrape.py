@@ -84,7 +84,7 @@ class Scrape:
                 await ask()
         except (SQLAlchemyError, OSError) as error:
             # The other metrics matter most during an outage of the database; its own are dropped.
-            log.warning("the database does not say what the metrics need: %s", error)
+            log.warning("the metrics cannot be read from the database: %s", error)
             self._forget()
 
     def _measure_disk(self) -> None:

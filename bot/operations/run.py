@@ -121,7 +121,7 @@ async def serve(settings: Settings) -> None:
             with database_errors(settings.database_url):
                 await refuse_half_a_restore(store)
                 for counted in await recount_outdated(store, rules.GAMES):
-                    log.info("%s: ratings are computed in a new way, from %d results", *astuple(counted))
+                    log.info("%s: ratings recomputed by a new formula, from %d results", *astuple(counted))
                 await membership.join(alone=alone)
             try:
                 with database_errors(settings.database_url):
@@ -279,7 +279,7 @@ async def leave(membership: Membership) -> None:
         async with asyncio.timeout(LEAVING_TIMEOUT):
             await membership.leave()
     except OUTAGES as error:
-        log.warning("the others do not know yet that this process has left: %s", error)
+        log.warning("the other processes were not notified of this exit: %s", error)
 
 
 def check_writable(heartbeat: Path) -> None:
@@ -305,7 +305,7 @@ async def stay_connected(bot: FernpartieBot, token: str, request: ShardRequest) 
     try:
         await asyncio.shield(entering)
     except asyncio.CancelledError:
-        log.info("asked to end: finishing what is under way")
+        log.info("shutting down: finishing work in progress")
         raise
     finally:
         # While discord.py connects it can swallow a cancellation; that it is closed it notices in the end.

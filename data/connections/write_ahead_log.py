@@ -26,7 +26,9 @@ class WriteAheadLog:
             # A reader of minutes must not block each of these writes.
             emptied = await asyncio.to_thread(self._cut, 0.0 if self.holds_erased else _BUSY_SECONDS)
         except sqlite3.Error as error:
-            log.warning("the log of %s was not emptied, will be tried again: %s", self._file.name, error)
+            log.warning(
+                "truncating the write-ahead log of %s failed, will be retried: %s", self._file.name, error
+            )
             emptied = False
         self.holds_erased = not emptied
 

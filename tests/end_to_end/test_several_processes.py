@@ -275,4 +275,4 @@ async def test_who_was_taken_for_dead_ends_with_one_clear_line(
             await bot.life
         await serves(playground)
         await bot.close()
-    assert "the other processes have taken this one for dead, leaving" in caplog.text
+    assert "the lease of this process expired, exiting" in caplog.text

@@ -111,9 +111,9 @@ class Drawing:
                 count += 1
         except Exception:
             # The next request draws it again, and reports a failure with its context.
-            log.exception("a board could not be drawn ahead")
+            log.exception("prerendering a board failed")
             return
-        log.info("drew %d boards ahead in %.1f s", count, loop.time() - start)
+        log.info("prerendered %d boards in %.1f s", count, loop.time() - start)
         self._tidy_up()
 
     async def _next(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> bool:

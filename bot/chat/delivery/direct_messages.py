@@ -91,8 +91,8 @@ class DirectMessages:
     async def _quarantine(self) -> None:
         if await self._first_messages.quarantine():
             log.critical(
-                "Discord takes no direct messages to people the bot has not written to before (%d): they are"
-                " told at their next command; ask Discord's support",
+                "Discord refuses direct messages to people without an earlier one (code %d): they get these"
+                " messages at their next command; ask Discord's support",
                 QUARANTINED,
             )
 

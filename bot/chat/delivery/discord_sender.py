@@ -202,7 +202,7 @@ class DiscordSender:
         if refused_picture is None:
             return
         self._forms.learn(channel, RequestForm.PICTURE)
-        log.warning("channel %d takes no pictures (%d)", channel, refused_picture)
+        log.warning("channel %d refuses pictures (code %d)", channel, refused_picture)
         if self._no_picture is not None:
             await self._no_picture(place, refused_picture)
 
@@ -220,13 +220,13 @@ class DiscordSender:
         if lost is None:
             if notice.uncertain and written is not None and self._clock() - written > NONCE_HOLDS:
                 log.warning(
-                    "notice %d (%s) may be told twice: its place shows nothing",
+                    "notice %d (%s) may be delivered twice: its channel cannot be read",
                     notice.id,
                     notice.kind.__name__,
                 )
                 self._metrics.unsure()
             return None
-        log.warning("nobody can say whether notice %d (%s) was told before", notice.id, notice.kind.__name__)
+        log.warning("it is unknown whether notice %d (%s) was delivered", notice.id, notice.kind.__name__)
         if post.called or post.roles or notice.recipient is not None:
             raise Undecided(f"notice {notice.id}")
         if not notice.attempts:
@@ -344,7 +344,7 @@ class DiscordSender:
         again = await anew(message)
         if again is None:
             raise refusal
-        log.warning("the edit of message %d was refused, made anew: %s", ref.message, refusal)
+        log.warning("the edit of message %d was refused, retrying with new uploads: %s", ref.message, refusal)
         await got(again.apply(message))
         self._forms.learn(ref.channel, RequestForm.KEEPING_EDIT)
 
@@ -377,7 +377,7 @@ class DiscordSender:
                 if meaning(error) is RefusalMeaning.UNFIT:
                     log.error("edit of message %d refused: %s", ref.message, error)  # noqa: TRY400  # Discord's answer says all
                 else:
-                    log.info("message %d stays as it is: %s", ref.message, error)
+                    log.info("message %d stays unchanged: %s", ref.message, error)
                 return error.code != _NO_MESSAGE
             else:
                 return True
@@ -405,7 +405,7 @@ class DiscordSender:
             new_edit = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
             self._cache.keep(await got(new_edit.apply(message)))
         except FAILURES as error:
-            log.info("message %d does not name everybody: %s", ref.message, error)
+            log.info("message %d does not mention every player: %s", ref.message, error)
 
 
 def _files_of(message: discord.Message) -> set[int]:

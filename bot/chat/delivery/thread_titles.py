@@ -31,5 +31,5 @@ async def with_first_title(titles: Sequence[str], request: Callable[[str], Await
         except discord.HTTPException as error:
             if not refuses_title(error):
                 raise
-            log.info("a title is refused, the next one is tried: %s", error)
+            log.info("Discord refused a title, trying the next: %s", error)
     return await request(last)

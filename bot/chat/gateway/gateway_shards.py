@@ -161,16 +161,18 @@ class GatewayShards:
             try:
                 limits = await self._starts()
             except AWAY as error:
-                log.warning("Discord does not say how many sessions may be started: %s", error)
+                log.warning("the limit of session starts is unknown: %s", error)
                 return
             hours = limits.reset_after / 3_600_000
             if limits.remaining > 0:
                 if limits.remaining <= FEW_STARTS:
                     log.warning(
-                        "only %d sessions may be started in the next %.1f hours", limits.remaining, hours
+                        "Discord allows only %d more session starts in the next %.1f hours",
+                        limits.remaining,
+                        hours,
                     )
                 return
-            log.critical("no session may be started for %.1f hours", hours)
+            log.critical("Discord allows no new sessions for %.1f hours", hours)
             await asyncio.sleep(limits.reset_after / 1000)
 
     async def _starts(self) -> discord.SessionStartLimits:

@@ -59,6 +59,6 @@ async def sync_emojis(client: discord.Client, own_emojis: Iterable[PieceEmoji]) 
                 created = await got(client.create_application_emoji(name=emoji.name, image=emoji.png))
                 existing[created.name] = created
     except FAILURES as error:
-        log.warning("not all pieces are emojis, labels go without: %s", in_words(error))
+        log.warning("some emojis of pieces are missing, labels omit them: %s", in_words(error))
         return {}
     return {emoji.icon: str(existing[emoji.name]) for emoji in emojis if emoji.name in existing}

@@ -214,7 +214,7 @@ def _tell(outcome: RegistrationResult) -> None:
         log.info("commands registered")
     if outcome.servers_only:
         log.error(
-            "Discord takes no commands for people's own installations, they serve in servers only: %s",
+            "Discord refused commands for user installs, they work only in servers: %s",
             "; ".join(outcome.refused_commands),
         )
     elif outcome.refused_commands:

@@ -198,14 +198,14 @@ class Gate:
         if not self._stopped and total >= STOP_AT:
             self._stopped = True
             log.critical(
-                "%d requests were refused by Discord within ten minutes: until they are fewer than %d"
-                " nothing is sent but answers to what people do",
+                "Discord refused %d requests within ten minutes: until there are fewer than %d, the bot sends"
+                " only answers to interactions",
                 total,
                 GO_ON_BELOW,
             )
         elif self._stopped and total < GO_ON_BELOW:
             self._stopped = False
-            log.warning("only %d requests were refused by Discord within ten minutes: going on", total)
+            log.warning("Discord refused only %d requests within ten minutes: sending resumes", total)
         return self._stopped
 
     def _close(self) -> None:
@@ -225,7 +225,7 @@ class Gate:
         rest = self._breakers.refuse(key, now, refusal, sent=sent)
         if rest is not None:
             log.warning(
-                "%s keeps being refused (%d, code %d), left alone for %.0f s",
+                "Discord keeps refusing %s (%d, code %d), paused for %.0f s",
                 "everything" if key == _EVERYTHING else key,
                 refusal.status,
                 refusal.code,

@@ -16,7 +16,7 @@ async def token_is_known(client: discord.Client) -> bool:
         await got(client.http.request(discord.http.Route("GET", "/users/@me")))
     except FAILURES as error:
         if isinstance(error, discord.HTTPException) and error.status == UNAUTHORIZED:
-            log.critical("Discord does not know the token any more: nothing is delivered, leaving")
+            log.critical("Discord no longer accepts the token: nothing is delivered, exiting")
             return False
-        log.warning("whether the token is still known cannot be found out: %s", error)
+        log.warning("the token cannot be checked: %s", error)
     return True

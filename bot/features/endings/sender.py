@@ -62,7 +62,10 @@ class EndingSender:
             return await self.sender.post(instruction.channel, notice, post)
         except PlaceClosed as refused:
             log.info(
-                "the result of match %d is not told in channel %d: %s", match.id, instruction.channel, refused
+                "the result of match %d cannot be posted in channel %d: %s",
+                match.id,
+                instruction.channel,
+                refused,
             )
             if refused.gone and match.place.server is not None:
                 await self.servers.forget_results(match.place.server, instruction.channel)

@@ -60,14 +60,14 @@ class FollowerSender:
         if composed is None or composed.match is None:
             return None
         if not await self.places.is_open_to(composed.match, reader):
-            log.info("match %d is told to a follower no more: its channel was closed", event.match)
+            log.info("a follower no longer gets match %d: its channel was closed to them", event.match)
             await self.following.end(reader, event.match)
             composed = await self._compose_hidden_match(notice, composed.match, reader)
         try:
             posted = await self.direct.post(reader, notice, composed.post)
         except PlaceClosed as refused:
             if refused.code != QUARANTINED:
-                log.info("somebody is told no more of games they follow: %s", refused)
+                log.info("a follower's direct messages are closed, following ends: %s", refused)
                 await self.following.stop_notifying(reader)
             raise
         await self.following.record_delivery(reader, event.match, event.plies)

@@ -51,7 +51,7 @@ class WelcomeSender:
             try:
                 return await self.sender.post(channel, notice, post)
             except PlaceClosed as refused:
-                log.info("server %d is not welcomed in channel %d: %s", welcome.server, channel, refused)
+                log.info("server %d gets no welcome in channel %d: %s", welcome.server, channel, refused)
         raise PlaceClosed(f"no channel of server {welcome.server} takes its welcome")
 
     async def show_privately(self, answers: Answers, t: Language) -> None:
@@ -70,4 +70,4 @@ class WelcomeSender:
                 words = None if picture is None else picture.words
                 await answers.show(private.layout(words), [] if picture is None else [picture])
         except Exception:
-            log.exception("server %s is not welcomed", server)
+            log.exception("welcoming server %s failed", server)

@@ -80,11 +80,11 @@ class NameErasureSender:
             if channel is not None:
                 rest = await self._clean_page(channel, place, attempts)
         except PlaceClosed as refused:
-            log.info("a name stays where the bot cannot go: %s", refused)
+            log.info("a name remains in a channel that the bot cannot reach: %s", refused)
         except discord.HTTPException as error:
             if meaning(error) is RefusalMeaning.PASSING:
                 raise
-            log.info("a name stays where the bot may not look: %s", error)
+            log.info("a name remains in a channel that the bot may not read: %s", error)
         if rest is not None:
             await self.deletions.resume_erasure(rest)
 
@@ -180,7 +180,7 @@ async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
     except discord.HTTPException as error:
         if not is_lasting(error, attempts):
             raise
-        log.warning("a name stays where the bot may not change it: %s", error)
+        log.warning("a name remains in a message that the bot cannot edit: %s", error)
 
 
 def reworder(person: int, names: Iterable[str], t: Language) -> Reword:

@@ -75,7 +75,7 @@ class Reviews:
     def _on_done(self, match_id: int, task: asyncio.Task[None]) -> None:
         del self._running[match_id]
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("game %d was not looked back at to its end: %r", match_id, error)
+            log.warning("the review of game %d is incomplete: %r", match_id, error)
 
     async def _review_plies(self, person: int, match_id: int) -> None:
         """Review plies until none is left. Raises NoAnswer if engines repeatedly fail to answer."""

@@ -38,7 +38,7 @@ def limitation_recorder(limitations: Limitations) -> NoteLimitation:
         except Exception as error:
             if not is_outage(error):
                 raise
-            log.warning("not written down that channel %d refuses %s: %s", channel, what, error)
+            log.warning("storing that channel %d refuses %s failed: %s", channel, what, error)
 
     return note
 
@@ -63,6 +63,6 @@ class LimitationSender:
             post = Post(message, (), limitation_mark(notice.id), created, self.readers.pictures)
             return await self.sender.post(event.told_in, notice, post)
         except PlaceClosed as refused:
-            log.info("server %d is not told what falls away: %s", server, refused)
+            log.info("server %d gets no message about its limitations: %s", server, refused)
             await self.limitations.defer_limitation(event.limited)
             return None

@@ -104,7 +104,7 @@ class TrialSender:
         except discord.HTTPException as error:
             if meaning(error) is RefusalMeaning.PASSING:
                 raise
-            log.info("something of a trial stays: %s", error)
+            log.info("a message of a trial cannot be deleted: %s", error)
             return None
 
     async def _is_deleted(self, thread: discord.Thread) -> bool:

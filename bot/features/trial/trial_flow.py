@@ -69,7 +69,7 @@ async def _take(trial: DiscordTrial, context: InteractionContext, action: str, a
     try:
         outcome = await STEPS[trial.step].act(trial, TrialAction(context, action, argument))
     except FAILURES as error:
-        log.info("step %s of a trial broke off: %s", trial.step, error)
+        log.info("step %s of a trial was aborted: %s", trial.step, error)
         outcome = StepOutcome.DONE
     match outcome:
         case StepOutcome.DONE:
@@ -105,7 +105,7 @@ async def _start(trial: DiscordTrial) -> bool:
             await _post_board(trial)
         return await STEPS[trial.step].begin(trial)
     except FAILURES as error:
-        log.info("step %s of a trial cannot be tried: %s", trial.step, error)
+        log.info("step %s of a trial is impossible here: %s", trial.step, error)
         return False
 
 

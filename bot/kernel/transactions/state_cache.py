@@ -75,7 +75,7 @@ class StateCache:
             return KnownState(state, Stop(reached, begun_under, in_force, elsewhere=True))
         if number == match.plies and state.position != match.position:
             _log.error(
-                "game %d is stored as %r, its log leads to %r", match.id, match.position, state.position
+                "game %d is stored as %r, but its log gives %r", match.id, match.position, state.position
             )
         return KnownState(state)
 

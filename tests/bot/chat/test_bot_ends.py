@@ -44,7 +44,7 @@ async def test_a_process_that_the_others_took_for_dead_ends(
         bot.leases.woken.set()
         with pytest.raises(WorkDied):
             await connection
-    assert "taken this one for dead" in caplog.text
+    assert "the lease of this process expired" in caplog.text
 
 
 @pytest.mark.parametrize(("code", "error"), [(4004, discord.LoginFailure), (4011, discord.ConnectionClosed)])

@@ -216,4 +216,4 @@ async def test_an_event_that_may_be_served_elsewhere_is_left_to_others(
         await bot.handle("guild_remove", bot.add_server(server()))
         own = [record for record in caplog.records if record.name.startswith("bot.")]
         assert [record.levelname for record in own] == ["WARNING"]
-        assert "an event is left to others" in caplog.text
+        assert "an event is left to other processes" in caplog.text

@@ -94,7 +94,7 @@ async def test_an_end_that_nobody_hears_of_is_logged(
 
     membership: Any = SimpleNamespace(leave=leave)
     await run.leave(membership)
-    assert "do not know yet that this process has left: the database is away" in caplog.text
+    assert "were not notified of this exit: the database is away" in caplog.text
 
 
 @pytest.fixture

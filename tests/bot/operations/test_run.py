@@ -55,7 +55,7 @@ async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogC
     await bot.close()
     assert done_tasks
     assert staying.cancelled()
-    assert "asked to end" in caplog.text
+    assert "shutting down" in caplog.text
 
 
 async def test_failed_logins_leave_no_session(

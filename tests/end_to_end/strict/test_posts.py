@@ -189,8 +189,8 @@ async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
     board = await stage.board(match, 2)
     assert board.pictures
     await stage.in_person(stage.table.ben, match, 1)
-    given_up = [record for record in caplog.records if "given up" in record.getMessage()]
-    assert [record.levelno for record in given_up] == [logging.ERROR]
+    abandoned = [record for record in caplog.records if "gave up" in record.getMessage()]
+    assert [record.levelno for record in abandoned] == [logging.ERROR]
 
 
 @pytest.mark.assumes("own-history", "nonce-once")

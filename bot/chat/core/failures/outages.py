@@ -40,11 +40,11 @@ async def through_database_outages(change: Callable[[], Awaitable[None]]) -> Non
 
 def _tell_of_database(state: tenacity.RetryCallState) -> None:
     # Log the error itself: the log's handler sums up repeats of the same one.
-    log.warning("the database is away, what was heard is written later: %s", _error(state))
+    log.warning("the database is unavailable, received events are stored later: %s", _error(state))
 
 
 def _tell(state: tenacity.RetryCallState) -> None:
-    log.warning("Discord is away, trying again in %.0f s: %s", state.upcoming_sleep, _error(state))
+    log.warning("Discord is unavailable, next attempt in %.0f s: %s", state.upcoming_sleep, _error(state))
 
 
 def _error(state: tenacity.RetryCallState) -> BaseException | None:

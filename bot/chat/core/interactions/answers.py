@@ -108,7 +108,7 @@ class Answers:
             not await responder.message(content=shorten("\n".join(words), PLAIN_LIMIT))
             and not responder.is_lost
         ):
-            log.error("interaction %d stays without an answer", self.interaction.id)
+            log.error("interaction %d remains unanswered", self.interaction.id)
 
     async def revise(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> bool:
         """Edit the private page that was the answer; return whether Discord accepted it."""

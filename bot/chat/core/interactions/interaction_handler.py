@@ -155,7 +155,7 @@ class Interactions:
                 unknown = isinstance(error, custom_ids.MalformedId)
                 await answers.reply(t("error.unknown-button" if unknown else "error.press-again"))
             except LeaseUncertain as error:
-                log.warning("interaction %s changes nothing: %s", interaction.id, error)
+                log.warning("interaction %s was rejected: %s", interaction.id, error)
                 await answers.reply(t("error.restarting"))
             except Exception as error:
                 log.exception("interaction %s failed", interaction.id)

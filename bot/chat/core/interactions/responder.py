@@ -317,14 +317,14 @@ class Responder:
         except discord.HTTPException as error:
             if error.code != ALREADY_ACKNOWLEDGED:
                 return self._record_failure(error)
-            log.info("the answer to interaction %d had arrived before", self._interaction.id)
+            log.info("interaction %d was already answered", self._interaction.id)
         except discord.RateLimited as error:
             # Edits of old messages are limited; a new message may still get through.
             return False if then is AnswerState.UPDATED else self._is_expired(error)
         except TROUBLE as error:
             if again is None and then not in _PROMISES:
                 return self._is_expired(error)
-            log.info("nobody knows whether interaction %d was answered: %r", self._interaction.id, error)
+            log.info("it is unknown whether interaction %d was answered: %r", self._interaction.id, error)
             self._standing, self._unconfirmed = then, True
             return again is not None and await self._later(again, then)
         self._enter_state(then)
@@ -361,11 +361,11 @@ class Responder:
     def _record_failure(self, error: discord.HTTPException) -> bool:
         if error.code in OVER or passes(error):
             return self._is_expired(error)
-        log.warning("Discord refuses an answer to interaction %d: %s", self._interaction.id, error)
+        log.warning("Discord refused the answer to interaction %d: %s", self._interaction.id, error)
         return False
 
     def _is_expired(self, error: Exception) -> bool:
-        log.info("no answer reaches interaction %d any more: %r", self._interaction.id, error)
+        log.info("interaction %d expired before its answer: %r", self._interaction.id, error)
         self._standing = AnswerState.LOST
         return False
 

@@ -56,7 +56,7 @@ async def suggest_nothing(interaction: discord.Interaction) -> None:
     try:
         await interaction.response.autocomplete([])
     except UNREACHABLE as error:
-        log.info("the suggestions for %d did not arrive: %r", interaction.id, error)
+        log.info("the suggestions for interaction %d did not arrive: %r", interaction.id, error)
 
 
 async def fallback_autocomplete(interaction: discord.Interaction) -> None:
@@ -70,4 +70,4 @@ async def fallback_autocomplete(interaction: discord.Interaction) -> None:
 
 def _report(thinking: "asyncio.Task[list[Choice[str]]]") -> None:
     if not thinking.cancelled() and thinking.exception() is not None:
-        log.error("suggesting failed", exc_info=thinking.exception())
+        log.error("autocomplete failed", exc_info=thinking.exception())

@@ -59,7 +59,7 @@ def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Langua
         if text_id in t:
             text = t(text_id, **details)
             return f"{text}\n{phrases.hint(key, options, t)}" if isinstance(error, InvalidMove) else text
-    log.error("no text for the rules' reason %r of %s", error.reason, key)
+    log.error("no text for the refusal %r of the rules of %s", error.reason, key)
     return t("rules.refused")
 
 

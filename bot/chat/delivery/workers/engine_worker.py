@@ -36,5 +36,5 @@ class EngineWorker:
             try:
                 await self._turns.resume_forgotten()
             except OUTAGES as error:
-                log.warning("engines' turns were not looked at, will be tried again: %s", error)
+                log.warning("checking the engines' turns failed, will be retried: %s", error)
             await asyncio.sleep(self._every)

@@ -68,12 +68,12 @@ class OwnerAlarmWorker:
             if meaning(error) is RefusalMeaning.UNREACHABLE or meaning(error) in _CLOSED:
                 self._owner_refuses(error)
                 return
-            log.warning("the owner does not know of this alarm yet: %s", in_words(error))
+            log.warning("the alarm has not reached the owner yet: %s", in_words(error))
             await self._alarms.forget(alarm)
 
     def _owner_refuses(self, error: Exception) -> None:
         self._refuses = True
-        log.warning("the owner takes no direct messages, alarms are in the log alone: %s", error)
+        log.warning("the owner accepts no direct messages, alarms appear only in the log: %s", error)
 
     async def _write(self, alarm: Alarm) -> None:
         owner = await self._person()

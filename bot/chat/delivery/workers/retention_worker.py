@@ -33,8 +33,8 @@ class RetentionWorker:
             try:
                 forgotten = await self._retention.forget(lambda: self._rest(REST))
             except OUTAGES as error:
-                log.warning("what has served was not forgotten, will be tried again: %s", error)
+                log.warning("deleting expired rows failed, will be retried: %s", error)
             else:
                 if forgotten:
-                    log.info("%d rows that have served were deleted", forgotten)
+                    log.info("deleted %d expired rows", forgotten)
             await self._rest(EVERY)

@@ -106,7 +106,9 @@ class DeliveryWorker:
             await self._exchange(None)
             await self._outbox.leave_to_others()
         except OUTAGES as error:
-            log.warning("what was delivered is looked for by others: %s", str(error).partition("\n")[0])
+            log.warning(
+                "other processes look up the unrecorded deliveries: %s", str(error).partition("\n")[0]
+            )
 
     async def _work(self, under_way: asyncio.TaskGroup) -> float:
         """Do the due work; return the seconds to sleep."""
@@ -136,7 +138,7 @@ class DeliveryWorker:
         recovered = await self._outbox.recover()
         self._recovers = self._clock() + _RECOVERS_EVERY
         if recovered:
-            log.info("%d claims of processes that live no more; going on with what they held", recovered)
+            log.info("took over %d notices claimed by dead processes", recovered)
         for resume in self._resume:
             await self._go_on_from(resume())
 
@@ -151,12 +153,12 @@ class DeliveryWorker:
         try:
             await work
         except LeaseUncertain as error:
-            log.warning("what follows from deliveries is left to others: %s", error)
+            log.warning("the follow-up work of deliveries is left to other processes: %s", error)
         except Exception as error:
             if is_outage(error):
                 raise
             # An unreadable match must not stop all messages.
-            log.exception("what follows from deliveries cannot be done, will be tried again")
+            log.exception("the follow-up work of a delivery failed, will be retried")
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Record deliveries and claim the next due notices, a handful at once.
@@ -222,7 +224,7 @@ class DeliveryWorker:
             try:
                 await self._deliver(notice)
             except OUTAGES as error:
-                log.warning("the database is away, notice %d is left: %s", notice.id, error)
+                log.warning("the database is unavailable, notice %d is postponed: %s", notice.id, error)
                 self._abandoned.append(notice)
 
     async def _deliver(self, notice: Notice) -> None:
@@ -230,7 +232,7 @@ class DeliveryWorker:
             with self._liveness.delivering():
                 ref = await self._senders.send(notice)
         except LeaseUncertain as error:
-            log.warning("notice %d is left to others: %s", notice.id, error)
+            log.warning("notice %d is left to other processes: %s", notice.id, error)
             self._abandoned.append(notice)
         except PlaceClosed as refused:
             await self._go_elsewhere(notice, str(refused))
@@ -239,7 +241,7 @@ class DeliveryWorker:
             await self._log_if_settled()
         except FAILURES as error:
             if is_lasting(error, notice.attempts):
-                log.error("notice %d (%s) given up: %s", notice.id, notice.kind.__name__, error)  # noqa: TRY400  # it says all
+                log.error("gave up notice %d (%s): %s", notice.id, notice.kind.__name__, error)  # noqa: TRY400  # it says all
                 await self._go_elsewhere(notice, str(error))
             else:
                 level = logging.INFO if isinstance(error, LeftAlone) else logging.WARNING
@@ -248,9 +250,9 @@ class DeliveryWorker:
         except Exception as error:
             if is_outage(error):
                 raise
-            log.exception("notice %d (%s) cannot be made", notice.id, notice.kind.__name__)
+            log.exception("composing notice %d (%s) failed", notice.id, notice.kind.__name__)
             if notice.attempts + 1 >= _MOST_BREAKDOWNS:
-                log.critical("notice %d (%s) is given up", notice.id, notice.kind.__name__)
+                log.critical("gave up notice %d (%s)", notice.id, notice.kind.__name__)
                 await self._outbox.miss(notice.id, repr(error)[:_LONGEST_ERROR])
             else:
                 await self._outbox.postpone(notice.id, repr(error)[:_LONGEST_ERROR])
@@ -264,7 +266,7 @@ class DeliveryWorker:
         settled = await self._outbox.restore_progress()
         if settled is not None and not settled.waiting:
             log.info(
-                "what waited at the restore of %s is settled; %d messages could not be decided",
+                "all notices queued at the restore of %s are settled; %d messages remain undecided",
                 settled.restored.isoformat(timespec="seconds"),
                 settled.undecided,
             )

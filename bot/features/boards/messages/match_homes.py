@@ -103,7 +103,7 @@ class MatchHomes:
             try:
                 return await (self._post_first(match, composed.post, send) if opens else send(composed.post))
             except PlaceClosed as refused:
-                log.info("match %d cannot be told in its thread: %s", match.id, refused)
+                log.info("match %d cannot be posted in its thread: %s", match.id, refused)
                 if refused.gone:
                     await self._places.move_home(match.id, None)
         return await self._posts.in_channel(notice, composed)
@@ -155,7 +155,7 @@ class MatchHomes:
             wait, now = timedelta(seconds=limited.retry_after), self._clock()
             if now + wait - (notice.written or now) <= PATIENCE:
                 raise
-            log.info("match %d begins in its channel, its thread follows: %s", match.id, limited)
+            log.info("match %d starts in its channel, its thread follows: %s", match.id, limited)
             await self._places.open_thread_later(match.id, wait)
             return None
 
@@ -229,7 +229,7 @@ class MatchHomes:
                 match, post, lambda attempt: self._forum_posts.open(forum, notice, attempt, titles, game)
             )
         except PlaceClosed as refused:
-            log.info("match %d does not begin in forum %d: %s", match.id, forum, refused)
+            log.info("match %d cannot start in forum %d: %s", match.id, forum, refused)
             there = replace(match.place, channel=forum, parent=None)
             await self._note(there, Limitation.POSTS, refused.code)
             return None

@@ -29,7 +29,7 @@ async def fetch(attachment: discord.Attachment, most: int) -> bytes:
     if attachment.size > most:
         raise _too_large(most)
     if _origin(attachment.url) not in _origins():
-        log.error("a file lies at %s, which is not Discord's", _origin(attachment.url))
+        log.error("a file's host %s is not Discord's", _origin(attachment.url))
         raise Refusal("file-gone")
     try:
         return await _read(attachment.url, most)

@@ -82,7 +82,9 @@ class ServerPresence:
                 raise
             except Exception:
                 # An unreadable game must not keep all others from it.
-                log.exception("games of server %d are changed one by one", server)
+                log.exception(
+                    "changing the games of server %d together failed, retrying game by game", server
+                )
                 await self._change_each(server, matches, pause=pause)
 
     async def _change_each(self, server: int, matches: Collection[int], *, pause: bool) -> None:
@@ -94,7 +96,7 @@ class ServerPresence:
             except LeaseUncertain:
                 raise
             except Exception:
-                log.exception("game %d can neither pause nor go on", match_id)
+                log.exception("game %d can neither be paused nor resumed", match_id)
 
     async def _change_these(self, server: int, matches: Collection[int], *, pause: bool) -> None:
         async with self._unit_of_work.write() as tx:

@@ -100,7 +100,7 @@ class WebServer:
         try:
             address = self._settings.address
             await web.TCPSite(runner, address.host, address.port, backlog=BACKLOG).start()
-            log.info("the web page listens at port %d, it is reached at %s", address.port, self._settings.url)
+            log.info("the web server listens on port %d, public address %s", address.port, self._settings.url)
             yield
         finally:
             for task in working:

@@ -83,7 +83,7 @@ class DiscordInstances:
         try:
             running = _INSTANCE.validate_python(await got(self.client.http.request(route)))
         except FAILURES as error:
-            log.info("an instance of the Activity is not confirmed: %s", type(error).__name__)
+            log.info("an Activity instance could not be verified: %s", type(error).__name__)
             return None
         except ValidationError:
             return None
@@ -118,7 +118,7 @@ class ActivityDoor:
                     user = _USER.validate_python(await _read_answer(answer))
         except (aiohttp.ClientError, TimeoutError, ValidationError, ValueError) as error:
             # The error may hold the code.
-            log.info("a code of the Activity is not confirmed: %s", type(error).__name__)
+            log.info("an Activity code could not be verified: %s", type(error).__name__)
             raise Refusal("web-activity") from None
         people = await self._instances.people_at(application, instance)
         if people is None or int(user.id) not in people[1]:

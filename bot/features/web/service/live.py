@@ -217,9 +217,9 @@ async def _log_failure(work: Awaitable[None]) -> None:
         await work
     except Exception as error:
         if isinstance(error, OUTAGES) and is_outage(error):
-            log.warning("changes by other processes are not seen: %s", type(error).__name__)
+            log.warning("changes by other processes cannot be read: %s", type(error).__name__)
         else:
-            log.exception("streams were not looked at")
+            log.exception("updating the streams failed")
 
 
 def change_message(match: Match) -> MatchChanged:

@@ -184,4 +184,4 @@ async def test_a_board_that_cannot_be_drawn_ahead_is_logged(caplog: pytest.LogCa
             raise ArithmeticError(f"no board of {state} in {view}")
 
     await Drawing().ahead(Broken(), looks("light"))
-    assert "a board could not be drawn ahead" in caplog.text
+    assert "prerendering a board failed" in caplog.text

@@ -209,4 +209,4 @@ async def test_servers_alone_are_logged(caplog: pytest.LogCaptureFixture) -> Non
     )
     await sync_commands(tree, APP)
     (line,) = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
-    assert "they serve in servers only" in line
+    assert "they work only in servers" in line

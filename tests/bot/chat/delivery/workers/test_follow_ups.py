@@ -95,7 +95,8 @@ async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> Non
 
 
 @pytest.mark.parametrize(
-    ("error", "line"), [(LeaseUncertain("x"), "is left to others"), (ArithmeticError("x"), "cannot be done")]
+    ("error", "line"),
+    [(LeaseUncertain("x"), "is left to other processes"), (ArithmeticError("x"), "failed, will be retried")],
 )
 async def test_a_failing_follow_up_stops_no_delivery(
     world: World, caplog: pytest.LogCaptureFixture, error: Exception, line: str

@@ -121,7 +121,7 @@ async def test_an_owner_who_refuses_is_left_alone(caplog: pytest.LogCaptureFixtu
     await working.check_alarms()
     assert [record.getMessage() for record in caplog.records] == [
         "alarm: disk: 100 `MB`",
-        "the owner takes no direct messages, alarms are in the log alone: closed",
+        "the owner accepts no direct messages, alarms appear only in the log: closed",
     ]
     watch.alarms = [Alarm(AlarmKind.DATABASE, "away")]
     await working.check_alarms()

@@ -160,7 +160,7 @@ async def test_an_engine_that_fails_is_asked_again_later(
     with pytest.raises(RuntimeError):
         await turns_of(world, Broken(world)).schedule(match.id)
     await asyncio.sleep(0)
-    assert f"an engine did not move in game {match.id}, will be asked again" in caplog.text
+    assert f"an engine did not move in game {match.id}, will be retried" in caplog.text
     assert (await world.services.matches.get(match.id)).plies == 1
     await turns_of(world, First(world)).schedule(match.id)
     assert (await world.services.matches.get(match.id)).plies == 2
