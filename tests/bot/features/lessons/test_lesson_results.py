@@ -3,6 +3,7 @@
 from bot.features.lessons.store import LessonResultRepository
 from bot.model.people.person import Person
 from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.timed import DAY
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -26,3 +27,12 @@ async def test_mistakes_are_counted_until_a_lesson_is_done(world: World) -> None
         states += await progress(world, ANNA)
     assert states == [(1, False), (2, False), (2, True), (2, True)]
     assert await progress(world, BEN) == []
+
+
+async def test_lessons_continue_in_the_game_of_the_last_answer(world: World) -> None:
+    lessons = world.services.lessons
+    tasks = [await lessons.next(ANNA.id, key) for key in ("hnefatafl", "conhex")]
+    for task in (*tasks, tasks[0]):
+        world.time.pass_by(DAY)
+        await lessons.answer(world.by(ANNA), task, task.start.legal_moves()[0])
+        assert (await lessons.next(ANNA.id, None)).key == task.key

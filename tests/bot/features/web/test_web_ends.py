@@ -20,7 +20,7 @@ from bot.repositories.tables.match_tables import games
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 from tests.bot.chat.samples import MATCH, NOW
-from tests.bot.features.engines.service.test_practice import First, begin_practice
+from tests.bot.features.engines.service.test_practice import First, begin_practice, practice
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
 from tests.bot.features.reviews.test_reviews import Looking, complete, play_match
 from tests.bot.features.web.pages import Web, web_over
@@ -113,6 +113,20 @@ async def test_a_move_against_a_computer_is_taken_back_once(web: Web) -> None:
     undone = await anna.post(path(match, "undo"), {**simple(), **outdated})
     assert (undone["view"]["plies"], undone["view"]["taken_back"]) == (0, 1)
     assert (await anna.refusal("POST", path(match, "undo"), {**simple(), **outdated}))[1] == "moved"
+
+
+async def test_plies_of_another_game_are_not_taken_back(web: Web) -> None:
+    world = web.world
+    game = await world.match("conhex")
+    for person, move in ((ANNA, "f6"), (BEN, "a1")):
+        await world.services.turns.take_turn(world.by(person), game.id, move)
+    await world.services.resignations.resign(world.by(BEN), game.id)
+    match = await practice(world, First(world)).play_on(world.by(ANNA), game.id, 2, HALL)
+    anna, _ = await web.browser(ANNA, match)
+    before = await anna.get(f"/api/games/{match.id}/view")
+    move = (await world.services.matches.position(match.id)).state.legal_moves()[0].text
+    after = await anna.post(path(match, "move"), {**simple(), "move": move, "plies": 2, "taken_back": 0})
+    assert (before["may"]["take_back"], after["view"]["may"]["take_back"]) == (False, True)
 
 
 async def test_practice_is_begun_again(web: Web) -> None:

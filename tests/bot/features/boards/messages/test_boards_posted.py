@@ -88,6 +88,19 @@ async def test_a_series_in_posts(world: World, language: str, approved: Snapshot
     assert STEP.join(shown) == approved(name=language)
 
 
+async def test_of_few_pictures_a_post_keeps_its_first_and_the_last_three(world: World) -> None:
+    await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
+    await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
+    posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
+    match = await begin(world)
+    await posted.deliver()
+    for player, move in zip((ANNA, BEN) * 3, MOVES, strict=True):
+        await play(world, match, player, move=move)
+        await posted.deliver()
+    _card, *post = [message for _, message in sorted(posted.discord.messages.items())]
+    assert [len(message["attachments"]) for message in post] == [1, 0, 0, 0, 1, 1, 1]
+
+
 THREAD = 1440000000000000001
 """The thread on the first message."""
 

@@ -48,6 +48,12 @@ def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
     assert origins == sorted(origins, key=lambda point: (point[0], int(point[1:])))
 
 
+def test_of_more_pieces_than_fit_some_of_the_whole_board_are_named() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    columns = {text[0] for text in texts(state, "")}
+    assert {"a", "s"} <= columns <= {move.path[0][0] for move in state.legal_moves()}
+
+
 def test_a_piece_with_few_moves_has_them_all_together() -> None:
     moves = [str(move) for move in START.legal_moves() if move.path[0] == "g2"]
     assert sorted(texts(START, "g2")) == sorted(moves)
