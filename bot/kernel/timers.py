@@ -95,7 +95,7 @@ class TimerSchedule:
         claimed: list[Sequence[DueTimer]] = []
         now = self._clock()
         async with self._store.write() as session:
-            # An outage may have prevented the release of claims, or the knowledge of them.
+            # An outage may have prevented the release of claims or hidden its result.
             await session.of(ClaimRepository).release_all(self._claimant)
             for kind, nearest in (await session.of(TimerRepository).next_due(self._kinds)).items():
                 if nearest > now:

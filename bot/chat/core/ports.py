@@ -109,7 +109,7 @@ class PresencePort(Protocol):
         """Resume the matches of a server."""
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
-        """Pause and resume matches by the current servers, limited to servers that `counts` for it."""
+        """Pause and resume matches by the current servers, limited to servers for which `counts` holds."""
 
 
 class WelcomesPort(Protocol):

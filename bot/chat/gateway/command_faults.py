@@ -34,7 +34,7 @@ _ORDINALS: Final = (
 
 def fault_lines(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
     """Return the faults of a set of commands, a line each: "/challenge conhex, third option: ..."."""
-    tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
+    tree = error._errors  # noqa: SLF001  # discord.py exposes it only as text
     faults = [] if error.code in _WORDS else list(_faults(tree or {}))
     if not faults:
         return (_WORDS.get(error.code) or in_words(error),)

@@ -28,7 +28,7 @@ def mentions_of(
             names = " ".join(part.name for part in path)
             mention = f"</{names}:{number}>"
             for code, t in texts.languages.items():
-                path_text = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it there alone
+                path_text = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it only there
                 typed = "" if path_text == names else path_text
                 # No backticks: they would keep the name from being replaced once the text is part of another.
                 mentions[code][path_text] = f"/{typed} ({mention})" if typed else mention

@@ -12,7 +12,7 @@ from bot.model.people.person import Place
 
 
 class LetterSection(Enum):
-    """The sections of a letter. It is posted only if ENDED has lines: they are its news."""
+    """The sections of a letter. A letter is posted only if ENDED has lines."""
 
     ENDED = auto()
     AHEAD = auto()

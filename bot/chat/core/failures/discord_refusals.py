@@ -134,7 +134,7 @@ def refuses_title(error: discord.HTTPException) -> bool:
 
     AutoMod has its own code; Discord's word list names the field (discord-tickets issue 262).
     """
-    tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
+    tree = error._errors  # noqa: SLF001  # discord.py exposes it only as text
     in_title = isinstance(tree, dict) and _TITLE_FIELD in tree
     return error.code == _TITLE_BLOCKED or (error.code == _INVALID_FORM and in_title)
 

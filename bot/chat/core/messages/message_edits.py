@@ -130,5 +130,5 @@ def _files_in_components(message: discord.Message) -> Iterable[discord.Attachmen
                     "url": media.url,
                     "proxy_url": media.proxy_url or media.url,
                 },
-                state=message._state,  # noqa: SLF001  # what makes an attachment asks for it
+                state=message._state,  # noqa: SLF001  # its constructor requires it
             )
