@@ -1,1 +1,1 @@
-"""The bot: games by correspondence between people, and their messages on Discord."""
+"""The bot: correspondence games between people, and their messages on Discord."""

@@ -1,4 +1,4 @@
-"""The program `fernpartie`; `bot.operations` has its operations."""
+"""The program `fernpartie`. Its operations are in `bot.operations`."""
 
 import argparse
 import importlib
@@ -21,21 +21,21 @@ OPERATIONS: Final = (
     "restore",
     "copy",
 )
-"""The words after `fernpartie`, each a module of `bot.operations` that declares the operation in capitals."""
+"""The subcommands of `fernpartie`. Each is a module of `bot.operations` with an `Operation` in capitals."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit status."""
+    """Run the program and return its exit status."""
     try:
         return _main(arguments)
     except KeyboardInterrupt:
-        # Also while it is still being loaded, which takes a second or two.
+        # Loading takes a second or two and may be interrupted, too.
         print("interrupted", file=sys.stderr)  # noqa: T201  # as below
         return 1
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Each engine process reads this module, too; settings and their library are 7 MB.
+    # Each engine process also imports this module; settings and their library take 7 MB.
     from bot.settings import WrongSetting  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="fernpartie", description="Board games on Discord.")
@@ -49,7 +49,7 @@ def _main(arguments: Sequence[str] | None) -> int:
                 operation.name,
                 help=operation.about,
                 description=f"{operation.about[0].upper()}{operation.about[1:]}.",
-                # Taking over prints its own messages.
+                # An operation that takes the rest prints its own help.
                 add_help=not operation.takes_the_rest,
             )
         )
@@ -69,7 +69,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 class _ShowVersion(argparse.Action):
-    """Prints the version of the program and the revision of its tables, then ends the program."""
+    """Prints the program's version and its schema revision, then exits."""
 
     def __call__(
         self,
@@ -87,13 +87,13 @@ class _ShowVersion(argparse.Action):
 
 
 def load(name: str) -> Operation:
-    """Return an operation; the whole program is loaded for one of them only."""
+    """Import an operation's module and return its operation."""
     operation: Operation = getattr(importlib.import_module(f"bot.operations.{name}"), name.upper())
     return operation
 
 
 def _requested_operations(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the operation named first, or all without one."""
+    """Return the operation named first, or all if none is named."""
     return [name for name in arguments[:1] if name in OPERATIONS] or OPERATIONS
 
 

@@ -1,4 +1,4 @@
-"""Where a server of this process listens."""
+"""The address on which a server of this process listens."""
 
 import errno
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 
 class CannotListen(Exception):
-    """An address that a setting names cannot be had; `is_taken` where another program listens there."""
+    """The address in a setting is unavailable; `is_taken` if another program listens there."""
 
     def __init__(self, variable: str, error: OSError) -> None:
         super().__init__(f"{variable}: {error.strerror or error}")
@@ -16,7 +16,7 @@ class CannotListen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where to listen; without a host on every network of this machine."""
+    """A host and a port to listen on. Without a host: every network of this machine."""
 
     host: str | None
     port: int

@@ -1,4 +1,4 @@
-"""The application: the kernel and the features, put together by hand. This is the one list of features."""
+"""The application: the kernel and all features, wired by hand. This is the only list of features."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -63,24 +63,24 @@ from render import Gallery
 from rules.contract import Game
 
 TABLES: Final = metadata
-"""The tables of all features: their stores, imported above, have declared them."""
+"""The tables of all features, declared by the store modules imported above."""
 _NOTHING: Final[Any] = None
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureSettings:
-    """The owner's settings of single features."""
+    """The owner's settings for individual features."""
 
     web: WebSettings | None = None
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """Return the parts of all settings that features take."""
+        """Select the settings that features need."""
         return cls(web=settings.web_page(settings.api_url))
 
 
 class App:
-    """All features over one kernel, each after those that it uses, in the order of their projections."""
+    """All features over one kernel, in the order of their projections. A feature follows those it uses."""
 
     def __init__(self, kernel: Kernel, settings: FeatureSettings = FeatureSettings()) -> None:
         self.kernel = kernel
@@ -175,7 +175,7 @@ class App:
         )
 
     def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
-        """Serve the web page for the length of a block, if it is enabled. Raises CannotListen."""
+        """Serve the web page during the block, if it is enabled. Raises CannotListen."""
         return self.web.serving(chat, application)
 
     @property
@@ -208,7 +208,7 @@ class App:
 
 
 def bare_app(games: Mapping[str, Game], settings: FeatureSettings = FeatureSettings()) -> App:
-    """Return the features of a bot for inspection only; none works, as there is no store."""
+    """Return the features for inspection only: without a store none of them works."""
     store, engines = Store(_NOTHING), NoEngines(1)
     kernel = Kernel(store=store, games=games, clock=utc_now, chance=SecretChance(), engines=engines)
     return App(kernel, settings)
@@ -222,7 +222,6 @@ def bare_surfaces(games: Mapping[str, Game], texts: Texts) -> tuple[Surface, ...
 
 
 def all_checks(games: Mapping[str, Game]) -> Sequence[Contradiction]:
-    """Return the checks of all features."""
     return [check for feature in bare_app(games).features for check in feature.checks]
 
 

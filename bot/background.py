@@ -1,4 +1,4 @@
-"""Work off the event loop: drawing, replays, files; and the garbage collector."""
+"""Work off the event loop: rendering, replays, files. Also tunes the garbage collector."""
 
 import gc
 import sys
@@ -12,17 +12,17 @@ _R = TypeVar("_R")
 
 THREADS: Final = 4
 SWITCH_INTERVAL: Final = 0.0005
-"""Seconds for which a thread may keep the interpreter while the event loop waits; Python's default is 0.005.
+"""Seconds a thread may keep the interpreter while the event loop waits; Python's default is 0.005.
 
-The loop releases it at every read and write, so it waits many times in one answer.
+The loop releases it at every read and write, so it waits many times during one answer.
 """
 YOUNG: Final = 1000
 """The number of new objects that triggers a garbage collection."""
 LOOKS: Final = 2, 5
 """The collections before one of the second generation, and those before a full one.
 
-A full one also needs a growth of a quarter; Python's defaults are 10 and 10. An interaction that survives one
-collection stays until then with all its payloads.
+A full collection also needs a growth of a quarter; Python's defaults are 10 and 10. An interaction that
+survives one collection stays until then with all its payloads.
 """
 
 
@@ -51,34 +51,32 @@ class Background(ThreadPoolExecutor):
 
     @property
     def busy(self) -> int:
-        """The number of busy threads."""
         return self._busy
 
     @property
     def waiting(self) -> int:
-        """The number of waiting jobs."""
         return self._work_queue.qsize()
 
 
 def background() -> Background:
     """Return a thread pool of normal priority, and shorten the event loop's wait for its threads.
 
-    Threads of lower priority starve on a busy machine, while somebody waits for a picture.
+    Threads of lower priority starve on a busy machine, while people wait for pictures.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     return Background()
 
 
 def keep_what_is_there() -> None:
-    """Freeze all objects made by the start: the garbage collector skips them.
+    """Freeze all objects created at the start: the garbage collector skips them.
 
     Scanning them takes a fifth of a second every few hundred moves, during which nothing else runs. The young
-    generation is collected less often: a move makes more than Python's usual 700 objects that live until its
-    message is posted. The older ones are collected sooner: moves leave garbage slowly, some fifty objects
-    each, and that of a thousand moves takes megabytes.
+    generation is collected less often: a move creates more than Python's usual 700 objects, and they live
+    until its message is posted. Older generations are collected sooner: each move leaves some fifty garbage
+    objects, and a thousand moves leave megabytes.
     """
     gc.collect()
     gc.freeze()
-    # A full collection runs again after a growth of a quarter, counted from zero now.
+    # The next full collection needs a growth of a quarter, counted from now.
     gc.collect()
     gc.set_threshold(YOUNG, *LOOKS)

@@ -1,4 +1,4 @@
-"""Set up logging: one stream, readable text or one JSON object a line."""
+"""Set up logging: one stream, with readable text or one JSON object a line."""
 
 import logging
 import sys
@@ -9,14 +9,14 @@ from bot.outage_log import OutageHandler
 
 CHATTERING = ("aiosqlite", "alembic", "sqlalchemy")
 OWN = ("bot", "data", "playground", "render", "rules")
-"""The loggers with debugging; that of libraries contains tokens, and people's texts."""
+"""The loggers with debug output; libraries' debug output contains tokens, and people's texts."""
 
 
 def set_up_logging(level: str, form: str) -> None:
-    """Send every record of the process to standard error, in `form` "text" or "json".
+    """Send all log records to standard error, in `form` "text" or "json".
 
-    `level` is the program's own. Libraries log at INFO at most: discord.py's traffic is
-    in its debugging, and with it the token, those of interactions, and people's texts.
+    `level` applies to the program's own loggers. Libraries log at INFO or above: discord.py's debug output
+    contains its traffic, and with it the bot's token, interaction tokens, and people's texts.
     """
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,

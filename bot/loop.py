@@ -1,4 +1,4 @@
-"""The event loop of the program: uvloop, except on Windows, which has none."""
+"""The program's event loop: uvloop, except on Windows, which lacks it."""
 
 import asyncio
 import sys
@@ -17,6 +17,6 @@ def new() -> asyncio.AbstractEventLoop:
 
 
 def run(main: Coroutine[Any, Any, _Result]) -> _Result:
-    """Run `main` in a new event loop until it ends, as `asyncio.run` does."""
+    """Run `main` in a new event loop until it ends, like `asyncio.run`."""
     with asyncio.Runner(loop_factory=new) as runner:
         return runner.run(main)

@@ -1,4 +1,4 @@
-"""A watch over the event loop: a process whose loop hangs ends, and its supervisor starts it again."""
+"""A watchdog for the event loop: a hanging process ends, so that its supervisor restarts it."""
 
 import asyncio
 import contextlib
@@ -14,11 +14,11 @@ HANGS_AFTER_SECONDS: Final = 60.0
 
 
 class LoopWatch:
-    """Ends the process with status 1 once its event loop has run nothing for a minute.
+    """Ends the process with status 1 if its event loop hangs for a minute.
 
-    Before that the stacks of all threads go to standard error. The timer is a thread without Python code, so
-    it also fires while something holds the interpreter's lock, such as a regular expression. A process
-    has one watch at most. systemd gets the same beats; it kills a process in which even the timer fails.
+    Before that all threads' stacks are written to standard error. The timer is a thread without Python code,
+    so it fires even while something holds the interpreter lock, such as a regular expression. A process has
+    at most one watchdog. systemd gets the same heartbeats; it kills a process whose timer fails, too.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class LoopWatch:
         every: float = BEAT_SECONDS,
         stream: TextIO | None = None,
     ) -> None:
-        """Create a watch; `beat` is called about `every` second with the loop's lateness in seconds."""
+        """Create a watchdog; `beat` is called every `every` seconds with the loop's lateness in seconds."""
         self._manager = manager
         self._beat = beat
         self._hangs_after = hangs_after

@@ -1,4 +1,4 @@
-"""The memory of the process: memory of finished drawings returns to the machine, from every thread."""
+"""Memory: freed drawings are returned to the machine, from every thread."""
 
 import ctypes
 import sys
@@ -14,10 +14,10 @@ _ARENAS: Final = 1
 
 
 def limit_heaps() -> None:
-    """Allocate pieces of a megabyte by themselves, and share few heaps between all threads.
+    """Map allocations of a megabyte separately, and share one heap between all threads.
 
-    Otherwise the C library gives each drawing thread its own heap, and keeps there all memory of drawings:
-    some fifty megabytes after an hour. Other C libraries are left alone.
+    Otherwise the C library gives each drawing thread its own heap, and keeps all memory of drawings there:
+    some fifty megabytes after an hour. Other C libraries are unaffected.
     """
     give_back_large_drawings()
     mallopt = _of_the_c_library("mallopt")
@@ -30,11 +30,11 @@ def limit_heaps() -> None:
 
 
 def trim_heap() -> None:
-    """Release free memory between pieces in use, which the C library keeps; takes milliseconds."""
+    """Release the free memory between used blocks of the heap; takes milliseconds."""
     _of_the_c_library("malloc_trim")(0)
 
 
 def _of_the_c_library(name: str) -> Callable[..., int]:
-    """Return a function of the C library, one without effect in another library."""
+    """Return a function of the C library; on other systems one without effect."""
     library = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
     return getattr(library, name, lambda *_: 0)

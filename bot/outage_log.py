@@ -1,4 +1,4 @@
-"""Outages in the log: one line each, and a lasting one is summed up instead of repeated.
+"""Outages in the log: one line each; a lasting outage is summed up instead of repeated.
 
 LeaseUncertain is logged the same way: this process then stops all its work.
 """
@@ -18,18 +18,18 @@ from bot.model.ports import LeaseUncertain
 from data.outages import in_one_line, is_of_database, is_outage
 
 SUMMED_OVER: Final = 60.0
-"""Seconds after a line within which the same is only counted."""
+"""Seconds after a line during which its repetitions are only counted."""
 _OWN: Final = "bot."
 _DISCORD_IS_AWAY: Final = (aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound)
 _LONGEST_REASON: Final = 200
-"""The most characters: a page of HTML, or a request's headers, are informative only at the beginning."""
+"""The most characters: HTML pages and request headers are informative only at the beginning."""
 _ORDINARY: Final = (
     "Attempting a reconnect",
     "Failed to connect for shard_id",
     "An error occurred while stopping the gateway",
     "Ignoring exception in autocomplete",
 )
-"""The beginnings of discord.py's messages about everyday trouble, which it logs with a traceback."""
+"""Prefixes of discord.py's messages about everyday errors, which it logs with a traceback."""
 _LINE_TROUBLE: Final = (
     aiohttp.ClientError,
     OSError,
@@ -38,7 +38,7 @@ _LINE_TROUBLE: Final = (
     discord.HTTPException,
     discord.gateway.ReconnectWebSocket,
 )
-"""The errors of a line that breaks or ends; `TimeoutError` is an `OSError`."""
+"""Errors of broken or ended connections; `TimeoutError` is an `OSError`."""
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class _LoggedOutage:
 
 
 class OutageHandler(logging.StreamHandler[TextIO]):
-    """Writes each record; an outage loses its traceback, and is written once a minute."""
+    """Writes each record; outages are written once a minute, without a traceback."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(stream)
@@ -74,7 +74,7 @@ class OutageHandler(logging.StreamHandler[TextIO]):
         super().emit(line)
 
     def close(self) -> None:
-        """Log the faults counted so far."""
+        """Write the summaries of outages counted so far."""
         self._sum_up(float("inf"))
         super().close()
 
@@ -92,7 +92,7 @@ class OutageHandler(logging.StreamHandler[TextIO]):
 
 
 def _outage_in(record: logging.LogRecord) -> BaseException | None:
-    """Return the outage in a record, by its traceback or within its line."""
+    """Return the outage in a record: its exception, or an argument of its message."""
     cause = record.exc_info[1] if record.exc_info else None
     if isinstance(cause, _LINE_TROUBLE) and _is_ordinary(record):
         return cause
@@ -109,7 +109,7 @@ def _is_ordinary(record: logging.LogRecord) -> bool:
 
 
 def _fault(error: BaseException) -> str:
-    """Return the text that identifies a fault; Discord's words for the same one differ each time."""
+    """Return the text that identifies a fault; Discord's messages for the same fault differ."""
     if isinstance(error, _LINE_TROUBLE) and not is_of_database(error):
         code = error.code if isinstance(error, discord.HTTPException | discord.ConnectionClosed) else ""
         return f"{type(error).__name__} {getattr(error, 'status', '')} {code}"
@@ -124,7 +124,7 @@ def _reason(error: BaseException) -> str:
 def _is_outage(error: BaseException, *, own: bool) -> bool:
     if is_of_database(error) or isinstance(error, LeaseUncertain):
         return True
-    # Other loggers shorten their own lines on connections; an error of a file is no outage.
+    # Other loggers shorten their own lines about connections; an error of a file is no outage.
     away = isinstance(error, _DISCORD_IS_AWAY) or is_outage(error)
     return own and away and getattr(error, "filename", None) is None
 

@@ -1,4 +1,4 @@
-"""Read the settings from the environment and `.env`; a wrong one stops the start with one clear line."""
+"""Settings from the environment and `.env`; an invalid setting stops the start with one clear line."""
 
 import difflib
 import os
@@ -24,7 +24,7 @@ ENV_FILE: Final = ".env"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
 _FILE: Final = "_file"
-"""The end of the name of a field that names a file, from which the field without this end is read."""
+"""The suffix of a field that names a file; the field without the suffix is read from it."""
 _WORDS: Final = {
     "missing": "is not set",
     "bool_parsing": "must be true or false",
@@ -35,24 +35,24 @@ _WORDS: Final = {
     "greater_than_equal": "must be at least {ge:g}",
     "less_than_equal": "must be at most {le:g}",
 }
-"""Words for a wrong value, by pydantic's names for the fault, where its own words are not an owner's."""
+"""Messages for invalid values, by pydantic's error types, where pydantic's own do not suit an owner."""
 
 
 _FOR_COMPOSE: Final = "VERSION"
-"""A variable that `compose.yaml` reads, in the same `.env`."""
+"""A variable in the same `.env`, for `compose.yaml`."""
 _MISSPELT: Final = 0.6
-"""The similarity from which one name counts as a misspelling of the other."""
+"""The similarity from which a name counts as a misspelling of another."""
 
 
 class WrongSetting(Exception):
-    """A setting that is missing or cannot be used; its text is one line that names the variable."""
+    """A setting is missing or invalid; the message is one line that names the variable."""
 
 
 _Read = TypeVar("_Read", bound="DatabaseSettings")
 
 
 class DatabaseSettings(BaseSettings):
-    """The database and data folder settings; each field is the variable `FERNPARTIE_<FIELD>`.
+    """The settings of the database; each field is the variable `FERNPARTIE_<FIELD>`.
 
     A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. An empty variable counts as
     unset.
@@ -81,7 +81,7 @@ class DatabaseSettings(BaseSettings):
 
 
 class Settings(WebVariables, DatabaseSettings):
-    """All settings of a bot's owner, with the variables that features declare."""
+    """All settings of a bot's owner, including the variables that features declare."""
 
     token: SecretStr
     token_file: str = ""
@@ -138,7 +138,7 @@ class Settings(WebVariables, DatabaseSettings):
 
     @property
     def metrics_address(self) -> Address | None:
-        """Where to serve the metrics, None for nowhere."""
+        """Where to serve the metrics, None if they are not served."""
         return None if self.metrics is None else Address.read(self.metrics)
 
     @field_validator("avoid")
@@ -148,7 +148,7 @@ class Settings(WebVariables, DatabaseSettings):
 
     @property
     def avoided_forms(self) -> frozenset[RequestForm]:
-        """Return the forms of requests that the bot does without."""
+        """The request forms to avoid."""
         return read_forms(self.avoid)
 
     @field_validator("privacy_url", "terms_url")
@@ -167,16 +167,16 @@ class UnknownSetting:
     name: str
     nearest: str
     misspelt: bool
-    """Whether the two are so similar that it can only be a misspelling."""
+    """Whether the names are similar enough for a misspelling."""
 
     def __str__(self) -> str:
         return f"{self.name}: there is no such setting; the nearest is {self.nearest}"
 
 
 def unknown_settings() -> tuple[UnknownSetting, ...]:
-    """Return the variables of this process and of `.env` that are no settings, sorted by name.
+    """Return the unknown variables of this process and of `.env`, sorted by name.
 
-    Raises WrongSetting for a `.env` that cannot be read.
+    Raises WrongSetting if `.env` is unreadable.
     """
     with _readable_env_file():
         in_file = dotenv_values(ENV_FILE, encoding="utf-8", interpolate=False)
@@ -206,7 +206,7 @@ def _is_empty(value: object) -> bool:
 
 
 def _secret_in(file: str, variable: str) -> str:
-    """Return the content of a file. Raises WrongSetting."""
+    """Return a file's content without surrounding whitespace. Raises WrongSetting."""
     try:
         secret = Path(file).read_text(encoding="utf-8-sig").strip()
     except OSError as error:
@@ -225,13 +225,13 @@ def read_settings() -> Settings:
 
 
 def read_database_url() -> str:
-    """Return the database's address, for what needs no Discord. Raises WrongSetting."""
+    """Return the database's address, for operations without Discord. Raises WrongSetting."""
     return _read(DatabaseSettings).database_url
 
 
 @contextmanager
 def _readable_env_file() -> Iterator[None]:
-    """Raise WrongSetting where the block finds `.env` unreadable."""
+    """Raise WrongSetting if the block finds `.env` unreadable."""
     try:
         yield
     except OSError as error:
@@ -253,6 +253,6 @@ def _read(settings: type[_Read]) -> _Read:
         first = error.errors(include_input=False)[0]
         reason = _WORDS.get(first["type"], first["msg"].removeprefix("Value error, "))
         reason = reason.format_map(first.get("ctx", {}))
-        # An error of several variables together names them itself.
+        # Errors about several variables name them themselves.
         names = [PREFIX + str(field).upper() for field in first["loc"]]
         raise WrongSetting(": ".join([*names, reason])) from None

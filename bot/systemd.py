@@ -1,4 +1,4 @@
-"""Messages to the systemd that started this process, as sd_notify(3) describes them."""
+"""Messages to the systemd that started this process; see sd_notify(3)."""
 
 import os
 import socket
@@ -18,14 +18,14 @@ class ServiceManager:
 
     @classmethod
     def of(cls, environment: Mapping[str, str] = os.environ) -> "ServiceManager":
-        """Return the service manager that the environment names."""
+        """Return the service manager named by the environment."""
         return cls(environment.get("NOTIFY_SOCKET", ""))
 
     def notify(self, state: str) -> None:
-        """Send a state. A message that cannot be sent is lost: systemd acts on silence by itself."""
+        """Send a state. A message that cannot be sent is lost: systemd reacts to silence by itself."""
         if not self.address:
             return
-        # A leading @ means the zero byte of Linux's abstract addresses.
+        # A leading @ stands for the zero byte of Linux's abstract addresses.
         address = f"\0{self.address[1:]}" if self.address.startswith("@") else self.address
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as sender:
             try:

@@ -1,6 +1,6 @@
-"""Tracing: the id of a task's request, for each line of the log.
+"""Tracing: the id of a task's request, for each log line.
 
-A request is an interaction or a job of a timer. Deferred work, also for another process, stores the id.
+A request is an interaction or a timer's job. Deferred work, even in another process, stores the id.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _REQUEST: Final = "request"
 
 @contextmanager
 def tracing(request: str | None, **known: object) -> Iterator[None]:
-    """Attribute the block to a request with its `known` facts, and to nothing else.
+    """Attribute the block's log lines to a request with its `known` facts, and to nothing else.
 
     A task inherits its starter's context, which may have been another request.
     """
@@ -35,6 +35,6 @@ def learn(**known: object) -> None:
 
 
 def current_request() -> str | None:
-    """Return the id of the running task's request, None without one."""
+    """Return the current task's request id, None if it has none."""
     request = get_contextvars().get(_REQUEST)
     return None if request is None else str(request)

@@ -1,4 +1,4 @@
-"""The version of this program: the one place that names it; the packaging reads it from here."""
+"""The version of this program. It is defined only here; the packaging reads it."""
 
 from typing import Final
 

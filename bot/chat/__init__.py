@@ -1,1 +1,1 @@
-"""Discord: interactions, delivery, gateway and rate limits. It knows no feature."""
+"""The Discord side: interactions, delivery, gateway and rate limits. It knows no feature."""

@@ -66,9 +66,9 @@ HEARTBEAT = 15.0
 SOON = 1.0
 GRACE = 3.0
 REGISTERING = 30.0
-"""Seconds that the first shard waits for the registration of commands."""
+"""Seconds the first shard waits for the registration of commands."""
 _ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on_interaction")
-"""The name of discord.py's tasks that answer interactions."""
+"""Name prefixes of discord.py's tasks that answer interactions."""
 
 
 def _custom_id(interaction: discord.Interaction) -> str:
@@ -76,7 +76,7 @@ def _custom_id(interaction: discord.Interaction) -> str:
 
 
 async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
-    """Handle an event, unless another process may serve it by now: that one receives it, too."""
+    """Handle an event. After a lost lease it is dropped: the process that took over receives it, too."""
     try:
         await work
     except LeaseUncertain as error:
@@ -84,16 +84,16 @@ async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
 
 
 class WorkDied(Exception):
-    """Background work ended with an error, which was logged."""
+    """Background work ended with an error, which is logged."""
 
 
 class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
-    """The commands; an unknown one gets an answer instead of silence."""
+    """The command tree. An unknown command gets an answer instead of silence."""
 
     async def on_error(
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer a command that does not match its registration, or an unexpected error."""
+        """Answer a command that differs from its registration, or one that raised an unexpected error."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.warning("no suggestions: %s", error)
             await suggest_nothing(interaction)
@@ -193,7 +193,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self._meeting_deadlines: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Restore handlers of old buttons; the rest waits for the first shard."""
+        """Register the handlers of persistent buttons. The first shard starts the rest."""
         if not self.tree.get_commands():  # a retried login calls this again
             self.add_dynamic_items(self._router.pressable())
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
@@ -212,13 +212,13 @@ class FernpartieBot(discord.AutoShardedClient):
         self._signals.on_signal(signal)
 
     async def _begin(self) -> None:
-        """Sync the commands and start deliveries: once, with the first shard."""
+        """Sync the commands and start deliveries, once, with the first shard."""
         async with self._beginning:
             if self._delivering is not None:
                 return
             # A rate-limited registration must not block the rest.
             await asyncio.wait({self._start(self._put_commands_up())}, timeout=REGISTERING)
-            # A request with a longer wait raises, so that it gives up its slot in the delivery.
+            # A request with a longer wait raises and frees its delivery slot.
             self.http.max_ratelimit_timeout = SHORT_WAIT
             self.gate.unauthorized = self._token_refused
             self._delivering = self._start(self.delivery.run())
@@ -242,9 +242,9 @@ class FernpartieBot(discord.AutoShardedClient):
         app.texts.icons.publish(await sync_emojis(self, emojis))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
-        """Record the time and origin of each interaction before anything else runs.
+        """Record the time and server of each interaction before anything else runs.
 
-        Discord's three seconds count from here.
+        Discord's three seconds start here.
         """
         if event_name == "interaction":
             Responder.of(args[0], self.app.epochs.current)
@@ -252,7 +252,7 @@ class FernpartieBot(discord.AutoShardedClient):
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer forms, and interactions that discord.py would ignore."""
+        """Answer submitted forms, and interactions that discord.py would ignore."""
         if interaction.type is discord.InteractionType.autocomplete:
             await fallback_autocomplete(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
@@ -266,7 +266,7 @@ class FernpartieBot(discord.AutoShardedClient):
             await self._router.answer(interaction, "")
 
     def _log_ready(self) -> None:
-        """Log that the bot is ready, and render pictures ahead."""
+        """Log that the bot is ready, and draw boards ahead if configured."""
         self._was_ready = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.application_id is not None:
@@ -278,67 +278,66 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start(app.pictures.drawing.ahead(app.pictures.gallery, looks(app.games.values())))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Remember which shards have listed their servers; count a new session."""
+        """Mark the shard's servers as listed, and count a new session."""
         self._connections.on_connect(shard_id)
         self._leases.woken.set()
         self.app.metrics.on_connect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Deliver notices that waited for the connection; catch up on missed changes of servers."""
+        """Deliver notices that waited for the connection, and catch up on missed changes of servers."""
         if not self._was_ready:
             self._log_ready()
         await self._beside(through_database_outages(lambda: self._end_broken_trials(shard_id)))
         self._wakeup.ring()
-        # discord.py reports a shard some seconds after it listed its servers; the shard may be released by
-        # then.
+        # discord.py reports a shard seconds after it listed its servers; the shard may be released by then.
         if self._connections.knows_servers(shard_id):
             await self._beside(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
 
     async def _end_broken_trials(self, shard: int) -> None:
-        """Delete leftovers of trials in a shard's servers; this process knows its running trials."""
+        """Delete leftovers of broken trials in a shard's servers. Running trials are known in memory."""
         app = self.app
         for server in await app.services.trial_leftovers.servers():
             if (server >> 22) % (self.shard_count or 1) == shard and server not in app.trials:
                 await app.services.trial_leftovers.release(server)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the games of a server that removed the bot; an outage is another event."""
+        """Pause the games of a server that removed the bot. Outages are another event."""
         await self._beside(self._servers.on_leave(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Resume the games of a server that the bot rejoined; greet a new server."""
+        """Resume the games of a server that the bot rejoined, or introduce the bot to a new one."""
         await self._beside(self._servers.on_join(guild))
         await self._beside(self._servers.on_change(guild))
         await self._beside(self._servers.present(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Read the language of a server; introduce the bot to a new one."""
+        """Read the server's language, introduce the bot to a new server, and compare archived threads."""
         await self._beside(self._servers.on_change(guild))
         await self._beside(self._servers.present(guild))
         await self._beside(self._archived_threads.compare(guild))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Reopen the archived thread of a running game."""
+        """Reopen a running game's archived thread."""
         await self._beside(self._archived_threads.on_update(payload))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
-        """Read the language of a server again."""
+        """Read the server's language again."""
         await self._beside(self._servers.on_change(after))
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Retry refused requests at once after rights have changed."""
+        """Allow refused requests again after permissions changed."""
         if before.overwrites != after.overwrites:
             self._ask_again_in(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Retry refused requests at once after rights have changed."""
+        """Allow refused requests again after permissions changed."""
         if before.permissions != after.permissions:
             self._ask_again_in(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Retry refused requests at once after the bot's roles have changed."""
+        """Allow refused requests again after the bot's roles changed."""
         if self.user is not None and after.id == self.user.id and before.roles != after.roles:
             self._ask_again_in(after.guild)
 
@@ -347,12 +346,12 @@ class FernpartieBot(discord.AutoShardedClient):
         await self._beside(self._servers.remove_role(role))
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
-        """Count a resumed connection."""
+        """Count a resumed session."""
         self._leases.woken.set()
         self.app.metrics.on_connect(resumed=True)
 
     async def on_shard_disconnect(self, _shard_id: int) -> None:
-        """Record a lost connection for the other processes."""
+        """Wake the lease loop: it records the lost connection for the other processes."""
         self._leases.woken.set()
 
     async def on_resumed(self) -> None:
@@ -360,17 +359,17 @@ class FernpartieBot(discord.AutoShardedClient):
         self._wakeup.ring()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identify one shard after another, as Discord allows."""
+        """Identify shards one after another, at the rate Discord allows."""
         del initial
         await self._connections.identifying(shard_id or 0)
 
     async def launch_shards(self) -> None:
-        """Launch none: this process launches its shards when it acquires them."""
+        """Launch no shards: they are launched as their leases are acquired."""
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
-        Raises LoginFailure when Discord rejects the token, WorkDied when the bot closed itself.
+        Raises LoginFailure if Discord rejects the token, WorkDied if the bot closed itself.
         """
         await self._connections.ask()
         if self._keeping is None:
@@ -397,7 +396,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def close(self) -> None:
         """Release the shards, stop deliveries, then disconnect.
 
-        Running answers and deliveries may finish within a limit.
+        Running answers and deliveries get a few seconds to finish.
         """
         self._start_closing()
         if self._closing is not None:
@@ -431,7 +430,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self.app.metrics.limits(limited, now.invalid_requests)
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run an event's work before the bot may close: closing also closes the database."""
+        """Run an event's work so that closing waits for it: closing also closes the database."""
         if self._leaving:
             work.close()
             return
@@ -449,7 +448,7 @@ class FernpartieBot(discord.AutoShardedClient):
 
     @property
     def _people_install(self) -> bool:
-        """Whether the portal allows user installs of the app; queried at login."""
+        """Whether the developer portal allows user installs of the app; queried at login."""
         return self.application is not None and self.application.user_integration_config is not None
 
     def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
@@ -466,7 +465,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start_closing()
 
     def _token_refused(self) -> None:
-        """Stop if Discord rejects the token."""
+        """Ask Discord whether the token is still valid."""
         if not self._leaving:
             self._start(self._ask_for_token())
 
@@ -478,7 +477,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start_closing()
 
     async def _beat(self, file: Path) -> None:
-        """Touch the health check's heartbeat file while the gateway answers or other processes serve."""
+        """Touch the health check's heartbeat file while the shards are healthy."""
         while True:
             if self._keeper.healthy:
                 try:

@@ -1,4 +1,4 @@
-"""The application as the chat knows it: the surfaces and messages of all features."""
+"""The application from the chat's point of view: the surfaces and messages of all features."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -17,11 +17,11 @@ class ChatApplication(Protocol):
 
     @property
     def features(self) -> Features:
-        """The features, in their order."""
+        """All features, in their order."""
 
     @property
     def note_limitation(self) -> NoteLimitation:
-        """Stores what places refuse."""
+        """The function that stores a place's refusal."""
 
     def surfaces(self, chat: Chat) -> Sequence[Surface]:
         """Return the surfaces of all features on Discord."""
@@ -30,7 +30,7 @@ class ChatApplication(Protocol):
         """Return the messages of all features on Discord."""
 
     def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
-        """Serve what people reach otherwise than by Discord, for the length of a block.
+        """Serve everything outside Discord during the block.
 
-        `application` returns the number of the bot's application. Raises CannotListen.
+        `application` returns the id of the bot's application. Raises CannotListen.
         """

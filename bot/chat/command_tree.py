@@ -1,4 +1,4 @@
-"""The slash commands of all features, and those in the menus of people and messages."""
+"""The commands of all features: slash commands, and context menus of people and messages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class PlacedCommand:
 
 
 def all_commands(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
-    """Return every command, with the subcommands that features contribute to the groups of others."""
+    """Return all commands, with the subcommands that features add to other features' groups."""
     commands = [
         PlacedCommand(declared.make(), declared.reach)
         for surface in surfaces
@@ -39,7 +39,7 @@ def all_commands(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
 
 
 def manual_entries(surfaces: Iterable[Surface]) -> list[ManualEntry]:
-    """Return the entries of all commands in `/help`."""
+    """Return the `/help` entries of all commands."""
     return [
         ManualEntry(declared.name, declared.reach, declared.help)
         for surface in surfaces

@@ -1,4 +1,4 @@
-"""Route presses on components to the handlers of all features, by the verb of the custom id."""
+"""Routes pressed components to the features' handlers by the verb of the custom id."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
@@ -19,7 +19,7 @@ from bot.kernel.feature import merge
 
 
 class ComponentRouter:
-    """The handlers of all features, by verb. Raises DeclaredTwice where two features handle one verb."""
+    """The handlers of all features, by verb. Raises DeclaredTwice if two features handle the same verb."""
 
     def __init__(self, app: AppContext, surfaces: Sequence[Surface]) -> None:
         self._past = PastEpochs(app, surfaces)
@@ -28,9 +28,9 @@ class ComponentRouter:
         self._press_limit = PressLimit()
 
     async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Run the handler of a pressed component; an unknown one gets a clear answer.
+        """Run the handler of a pressed component; an unknown component gets an explanation.
 
-        A button pressed again and again is only acknowledged.
+        Rapid repeated presses are only acknowledged.
         """
         if self._is_repeated(interaction):
             await Responder.of(interaction).acknowledge()
@@ -53,7 +53,7 @@ class ComponentRouter:
         if interaction.type is not discord.InteractionType.component or message is None:
             return False
         payload = Answers(interaction).payload
-        # Another choice in the same menu is another press.
+        # Another choice in the same menu counts as another press.
         pressed = f"{payload.get('custom_id', '')} {payload.get('values', '')}"
         return self._press_limit.is_reached(interaction.user.id, message.id, pressed)
 
@@ -62,7 +62,7 @@ class ComponentRouter:
         return match["verb"] if match is not None and match["verb"] in self._answers else None
 
     def pressable(self) -> type[ui.DynamicItem[Any]]:
-        """Return the item class by which discord.py recognises components, also after a restart."""
+        """Return the item class by which discord.py recognises components, even after a restart."""
         router = self
 
         class PressedItem(ui.DynamicItem[Any], template=custom_ids.TEMPLATE):

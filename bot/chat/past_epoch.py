@@ -12,7 +12,7 @@ from bot.model.refusal import Refusal
 
 
 class PastEpochs:
-    """Refuses presses of another epoch: the numbers in their custom ids may name other rows by now."""
+    """Refuses presses of other epochs: the numbers in their custom ids may belong to other rows now."""
 
     def __init__(self, app: AppContext, surfaces: Sequence[Surface]) -> None:
         self._app = app
@@ -25,7 +25,7 @@ class PastEpochs:
         return press.epoch != self._app.epochs.current and press.verb not in self._lasting
 
     async def refuse(self, context: InteractionContext, press: custom_ids.Press) -> None:
-        """Answer that the button is outdated, with a button to its match or challenge if there is one."""
+        """Answer that the button is outdated; offer a button to its match or challenge if there is one."""
         t = context.t
         if press.verb in self._matches:
             text, button = t("restored.board"), await self._board(context, press)
@@ -37,7 +37,7 @@ class PastEpochs:
         await context.show(layouts.note(text, layouts.buttons(button)))
 
     async def _board(self, context: InteractionContext, press: custom_ids.Press) -> layouts.Button | None:
-        """Return a button to the pressed board, if it is of the person's own match."""
+        """Return a button to the pressed board, if the person plays its match."""
         (match_id,) = press.numbers(1)
         if not self._app.epochs.is_match(press.epoch, match_id):
             return None

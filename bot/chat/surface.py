@@ -1,4 +1,4 @@
-"""A surface: the part of a feature that people meet on Discord."""
+"""A surface: a feature's interface on Discord."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from bot.chat.core.words.audit_notes import AuditNote
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """A command in the menu of a person or of a message, and the places that offer it."""
+    """A command in the context menu of a person or message, and its reach."""
 
     make: Callable[[], app_commands.ContextMenu]
     reach: Reach
@@ -27,15 +27,15 @@ class MenuCommand:
 
 @dataclass(frozen=True, kw_only=True)
 class Surface:
-    """The commands, buttons and messages of a feature.
+    """A feature's commands, buttons and messages.
 
-    `buttons` answer presses, choices in menus and sent forms, by the verb of the custom id. After a restore
-    of the database `lasting_buttons` work as before; others are refused, as the numbers in their custom ids
-    may name other rows by now: `match_buttons` begin with the number of a match, `challenge_buttons` with
-    that of a challenge. `audit_notes` word the entries that the feature
-    writes into the logs of servers. `server_lines` are its lines on the page of a server's settings; those of
-    declared switches are there by themselves. It also contributes to each board of a match, to the page
-    *More*, to `/settings`, to the profile, to `/privacy` and to the weekly letter.
+    `buttons` answer presses, choices in menus and submitted forms, by the custom id's verb. After a restore
+    of the database `lasting_buttons` work as before; others are refused, since the numbers in their custom
+    ids may belong to other rows now: `match_buttons` begin with a match's number, `challenge_buttons` with a
+    challenge's. `audit_notes` word the entries that the feature writes into servers' logs. `server_lines` are
+    its lines on a server's settings page; declared switches are listed there by themselves. The feature also
+    contributes to each board of a match, to the page *More*, to `/settings`, to the profile, to `/privacy`
+    and to the weekly letter.
     """
 
     name: str

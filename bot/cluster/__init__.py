@@ -1,1 +1,1 @@
-"""Several processes that serve the same bot: their leases and their shares of the work."""
+"""Several processes that serve the same bot: their leases and shares of the work."""

@@ -1,4 +1,4 @@
-"""Membership: this process among those that serve the bot, alive as long as it renews its lease."""
+"""Membership: this process among those that serve the bot, alive while it renews its lease."""
 
 import secrets
 import time
@@ -21,17 +21,17 @@ RENEWED_EVERY: Final = timedelta(seconds=5)
 
 
 def since_boot() -> float:
-    """Return seconds that no change of the clock moves and that pass while the machine sleeps, too."""
+    """Return the seconds of a clock that is never set, and that runs while the machine sleeps."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class LeaseExpired(RuntimeError):
-    """This process counts as dead among the others: they own its claims."""
+    """The other processes consider this one dead and own its claims."""
 
 
 class Membership:
-    """This process, known to the others by `id`, which is also what its claims bear.
+    """This process; `id` identifies it to the others and marks its claims.
 
     `monotonic` counts seconds like `since_boot`: the others' clocks continue while this machine sleeps.
     """
@@ -53,11 +53,11 @@ class Membership:
         self._monotonic = monotonic
         self._sure_until = float("-inf")
         self.renewed: Final[list[Callable[[Session, str], Awaitable[None]]]] = []
-        """Called with each renewal, to exchange reports."""
+        """Called at each renewal to exchange reports."""
 
     @property
     def alive(self) -> bool:
-        """Whether the others certainly consider this process alive: its claims are its own."""
+        """Whether this process surely counts as alive and owns its claims."""
         return self._monotonic() < self._sure_until
 
     async def join(self, *, alone: bool = False) -> None:
@@ -77,7 +77,7 @@ class Membership:
 
     @asynccontextmanager
     async def renewing(self) -> AsyncIterator[Session]:
-        """Renew the lease in the transaction of the block, which only one process has at a time.
+        """Renew the lease in the block's transaction; only one process at a time can do so.
 
         Expired processes are removed first. Raises LeaseExpired if others have removed this process.
         """
@@ -95,7 +95,7 @@ class Membership:
         self._sure_until = start + self._lease.total_seconds()
 
     async def leave(self) -> None:
-        """Remove this process: its shards and unfinished work go to the others."""
+        """Remove this process: its shards and unfinished work are free for the others."""
         self._sure_until = float("-inf")
         async with self._store.write() as session:
             await session.of(ProcessRepository).leave(self.id)
@@ -108,6 +108,6 @@ class Membership:
 
 
 async def _free_unheld(session: Session) -> None:
-    """Release the claims of dead processes; shards go with the row of their holder."""
+    """Release the claims of dead processes; their shards are freed with their rows."""
     await session.of(ClaimRepository).release_dead()
     await session.of(SignalRepository).send(Signal(Topic.SHARDS))

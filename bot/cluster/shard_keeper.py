@@ -13,21 +13,21 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 WAITS: Final = 2.5
-"""Seconds between two checks for free shards, for a process without shards and signals."""
+"""Seconds between two checks for free shards by a process without shards and signals."""
 SHARES: Final = 1.0
 """Seconds between checks while shards move between processes."""
 RETRIED_EVERY: Final = 1.0
-"""Seconds between two tries to renew a lease while the database is away."""
+"""Seconds between two tries to renew a lease while the database is unreachable."""
 RENEWAL_TIMEOUT: Final = 5.0
-"""Seconds that one renewal may take."""
+"""The timeout of a renewal in seconds."""
 CUT_OFF_AFTER: Final = 40.0
-"""Seconds without any connection to Discord after which a process leaves its shards to others."""
+"""Seconds without any connection to Discord after which a process releases its shards."""
 DRAIN_TIMEOUT: Final = 2.0
-"""The most seconds for freeing the shards at the end."""
+"""The timeout in seconds for freeing the shards at the end."""
 HAND_OVER_TIMEOUT: Final = 8.0
-"""Seconds that an ending process stays connected until others have connected its shards.
+"""Seconds an ending process stays connected until others have connected its shards.
 
-They may have to wait for almost six, as Discord accepts an identify every five.
+They may wait for almost six, as Discord accepts an identify every five.
 """
 HAND_OVER_CHECKED_EVERY: Final = 0.1
 
@@ -38,24 +38,24 @@ class Connections(Protocol):
     async def open(self, number: int, total: int, due: float | None) -> None:
         """Connect a shard; retry until Discord accepts it.
 
-        It may identify when the loop's time is `due`; without `due`, a time has to be scheduled.
+        It may identify at the loop's time `due`; without `due`, a time has to be scheduled.
         """
 
     async def close(self, number: int) -> None:
-        """End the session of a shard, so that Discord sends it no further events."""
+        """End a shard's session, so that Discord sends it no further events."""
 
     def open_shards(self) -> Collection[int]:
-        """Return the shards that are connected."""
+        """Return the connected shards."""
 
     def in_touch(self) -> bool:
-        """Return whether a shard is connected, or only waits for its turn."""
+        """Return whether a shard is connected, or waits only for its turn."""
 
     async def wait_for_gateway(self) -> None:
-        """Return as soon as Discord can be reached."""
+        """Return once Discord can be reached."""
 
 
 class ShardKeeper:
-    """The loop that renews the leases of a process, and connects its shards."""
+    """The loop that renews a process's leases and connects its shards."""
 
     def __init__(
         self, leases: ShardLeases, connections: Connections, *, cut_off_after: float = CUT_OFF_AFTER
@@ -75,14 +75,14 @@ class ShardKeeper:
     def healthy(self) -> bool:
         """Whether this process waits for shards, or all its shards are connected.
 
-        A process that released them because it cannot reach Discord does not wait.
+        False after it released them because it cannot reach Discord.
         """
         if self._cut_off or self._held is None:
             return False
         return self._leases.alive and self._held <= set(self._connections.open_shards())
 
     async def run(self) -> None:
-        """Live until cancelled or drained. Raises ExceptionGroup: LeaseExpired, and failures of tasks."""
+        """Renew leases until cancelled or drained. Raises ExceptionGroup: LeaseExpired, failures of tasks."""
         async with asyncio.TaskGroup() as work:
             while not self._draining:
                 self._leases.woken.clear()
@@ -93,7 +93,7 @@ class ShardKeeper:
                     await asyncio.wait_for(self._leases.woken.wait(), _pause(share))
 
     async def drain(self) -> None:
-        """Hand all shards over to other processes, close them, and take no others.
+        """Hand all shards over to other processes, close them, and acquire no more.
 
         While other processes live, a shard stays connected until one of them has connected it, so that people
         still get answers. Discord sends each event to both; a duplicate has no effect.
@@ -113,7 +113,7 @@ class ShardKeeper:
         self._held = frozenset()
 
     async def _hand_over(self, numbers: Collection[int]) -> None:
-        """Wait until other processes have connected shards, up to a limit."""
+        """Wait until other processes have connected the shards, up to a limit."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HAND_OVER_TIMEOUT):
                 while True:
@@ -141,20 +141,20 @@ class ShardKeeper:
             self._cut_off = True
             work.create_task(self._leave_to_others(share.held))
             return
-        # Including a shard whose acquisition was committed although the answer was lost.
+        # This includes shards acquired by a commit whose answer was lost.
         for number in sorted(share.held - self._opening.keys() - {share.surplus}):
             seconds = share.starts.get(number)
             due = None if seconds is None else now + seconds
             self._opening[number] = work.create_task(self._connections.open(number, share.total or 1, due))
         for stray in {*self._connections.open_shards(), *self._opening} - share.held:
-            # A connection that broke before its shard was released may be back; a shard that was released
-            # during the reconnection belongs to another process.
+            # A connection that broke before its shard was released may be back; a shard released during the
+            # reconnection belongs to another process.
             work.create_task(self._close(stray))
         if share.surplus is not None and (self._releasing is None or self._releasing.done()):
             self._releasing = work.create_task(self._release(share.surplus))
 
     async def _leave_to_others(self, shards: Collection[int]) -> None:
-        """Release all shards until Discord can be reached from here."""
+        """Release all shards until this process can reach Discord again."""
         log.critical(
             "no shard could connect for %.0f s: releasing the shards until Discord is reachable",
             self._cut_off_after,

@@ -1,4 +1,4 @@
-"""This process's shards: acquired, released and freed as the processes share them."""
+"""This process's shards: acquired, released and freed according to the processes' plan."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -19,7 +19,7 @@ from data.session import Session
 from data.store import Store
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
-"""Discord allows one identify per bucket every 5 s; a pending one may arrive late."""
+"""Discord allows one identify per bucket every 5 s; a pending identify may arrive late."""
 
 _NEWS: Final = Signal(Topic.SHARDS)
 _WORTH_A_LOOK: Final = {Topic.SHARDS, Topic.FREED, Topic.MISSED}
@@ -29,7 +29,7 @@ class Waiting(Enum):
     """Why a process has no shards."""
 
     OTHERS = auto()
-    """Other processes have all the shards that it may have."""
+    """Other processes hold all shards available to it."""
     TOTAL = auto()
     """Other processes use another number of shards."""
 
@@ -38,8 +38,8 @@ class Waiting(Enum):
 class Share:
     """This process's shards after a renewal.
 
-    `starts` maps each newly acquired shard to the seconds until it may identify. `surplus` is a shard of its
-    own that it has to release now. `settled`: it has its share; `waiting` is the reason if it has none;
+    `starts` maps each newly acquired shard to the seconds until it may identify. `surplus` is a shard that it
+    must release now. `settled`: it holds exactly its share; `waiting` is the reason if it has no shards;
     `others`: other live processes may take shards.
     """
 
@@ -72,21 +72,21 @@ class ShardLeases:
 
     @property
     def alone(self) -> bool:
-        """Whether this process has to hold all shards or none."""
+        """Whether this process must hold all shards or none."""
         return self._request.sharing is Sharing.ALONE
 
     @property
     def alive(self) -> bool:
-        """Whether this process certainly still owns its shards."""
+        """Whether this process surely still owns its shards."""
         return self._membership.alive
 
     def advise(self, recommended: int, concurrency: int) -> None:
-        """Store Discord's values: the recommended number of shards, and of concurrent identifies."""
+        """Store Discord's recommended number of shards and limit of concurrent identifies."""
         self._recommended = recommended
         self._concurrency = concurrency
 
     def on_signal(self, signal: Signal) -> None:
-        """Check the leases at once after another process's signal."""
+        """Check the leases immediately after another process's signal."""
         if signal.topic in _WORTH_A_LOOK:
             self.woken.set()
 
@@ -94,7 +94,7 @@ class ShardLeases:
         """Renew the membership, and acquire free shards of this process's share. Raises LeaseExpired.
 
         The rows of its shards record which of them are `connected`. The result is compared with the rows,
-        since the acknowledgement of a commit may be lost.
+        since a commit's acknowledgement may be lost.
         """
         own = self._membership.id
         async with self._membership.renewing() as session:
@@ -112,10 +112,10 @@ class ShardLeases:
             await session.of(SignalRepository).send(_NEWS)
 
     async def drain(self) -> bool:
-        """Release all shards for good; return whether other processes live."""
+        """Release all shards and acquire no more; return whether other processes live."""
         self._drained = True
         async with self._store.write() as session:
-            # A renewal in progress may still acquire some.
+            # A concurrent renewal may still acquire shards.
             await session.of(ShardRepository).take_turns()
             await session.of(ProcessRepository).set_wish(self._membership.id, None)
             await session.of(ShardRepository).free_all(self._membership.id)
@@ -125,7 +125,7 @@ class ShardLeases:
             )
 
     async def are_connected(self, numbers: Collection[int]) -> bool:
-        """Return whether other processes are connected for all of these shards."""
+        """Return whether other processes are connected for all these shards."""
         async with self._store.read() as session:
             records = await session.of(ShardRepository).held_shards()
         others = {
@@ -134,12 +134,12 @@ class ShardLeases:
         return others.issuperset(numbers)
 
     def rejoin(self) -> None:
-        """Acquire shards again after all were left to other processes."""
+        """Acquire shards again after all were released to other processes."""
         self._drained = False
         self.woken.set()
 
     async def identify_in(self, number: int) -> float:
-        """Return the seconds until a shard may identify; no other shard does so at that time."""
+        """Reserve a shard's time to identify in its bucket; return the seconds until then."""
         async with self._store.write() as session:
             await session.of(ShardRepository).take_turns()
             now = await session.of(ProcessRepository).now()
@@ -191,7 +191,7 @@ class ShardLeases:
         return Share(mine, total, starts, let_go, settled, waiting)
 
     async def _first_ready(self, session: Session, surplus: Collection[int], now: datetime) -> int | None:
-        """Return a shard that another process could connect at once."""
+        """Return a surplus shard that another process could connect immediately."""
         for number in surplus:
             latest = await session.of(ShardRepository).latest_identify(number % self._concurrency, now)
             if latest is None or latest + self._gap <= now:
@@ -208,6 +208,6 @@ def _member(record: ProcessRecord) -> ClusterMember:
     try:
         request = None if record.wish is None else ShardRequest.read(record.wish)
     except ValueError:
-        # A newer version has further wishes; it acquires its shards by its own rules.
+        # A newer version may know further wishes; it acquires its shards by its own rules.
         request = None
     return ClusterMember(record.id, request)

@@ -1,4 +1,4 @@
-"""The plan of shards: a function of the living processes, their wishes, and the present holders."""
+"""The plan of shards: a function of the living processes, their requests, and the current holders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ class ClusterMember:
 
 
 def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the planned holder of each shard; a shard without one is missing.
+    """Return the planned holder of each shard; shards without a holder are omitted.
 
     `members` are the living processes, the oldest first. A process that runs alone waits until no other
-    process holds a shard, and then takes all. A pinned shard belongs to its present holder, or to the oldest
+    process holds a shard, and then takes all. A pinned shard belongs to its current holder, or to the oldest
     process. The others are shared evenly, with as few moves as possible.
     """
     leader = _leader(members, total, holders)
@@ -39,10 +39,10 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
 
 
 def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> ClusterMember | None:
-    """Return the deciding process: one that holds shards, else the oldest."""
+    """Return the deciding process: a holder of shards, else the oldest."""
     holding = set(holders.values())
     leaders = [member for member in members if member.id in holding]
-    # An exclusive process holds nothing before the others have released their shards.
+    # An exclusive process holds no shards until the others have released theirs.
     others = [
         member for member in leaders if member.request is None or member.request.sharing is not Sharing.ALONE
     ]
@@ -68,7 +68,7 @@ def _share(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, st
         return {}
     today = {process: [number for number in free if holders.get(number) == process] for process in sharing}
     least, larger = divmod(len(free), len(sharing))
-    # The processes with most shards get the larger shares: that moves the fewest shards.
+    # Processes with the most shards get the larger shares: this moves the fewest shards.
     by_size = sorted(sharing, key=lambda process: -len(today[process]))
     size = {process: least + (place < larger) for place, process in enumerate(by_size)}
     assignment = {number: process for process in sharing for number in today[process][: size[process]]}

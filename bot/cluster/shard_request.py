@@ -1,4 +1,4 @@
-"""An owner's request for a process's shards: all, its share, or certain ones."""
+"""An owner's request for a process's shards: all, its share, or given numbers."""
 
 import re
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ class Sharing(Enum):
 
     ALONE = auto()
     AUTO = auto()
-    """It holds as many as every other such process."""
+    """It holds as many shards as each other AUTO process."""
     PINNED = auto()
-    """It holds certain shards."""
+    """It holds given shards."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShardRequest:
-    """The requested shards of a process. Only pinned ones have `numbers` and `total`."""
+    """The requested shards of a process. Only pinned requests have `numbers` and `total`."""
 
     sharing: Sharing
     numbers: frozenset[int] = frozenset()

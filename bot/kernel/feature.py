@@ -30,7 +30,7 @@ class DeclaredTwice(ValueError):
 
 
 class PlacesUndeclared(ValueError):
-    """A feature posts messages and does not declare where they may name people."""
+    """A feature posts messages without declaring the places in which they may name people."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,12 +45,12 @@ class Feature:
     with posted events, `()` if its messages name nobody permanently, or are covered by other features.
     `settlements` run before any erasure.
 
-    `routes` map events to messages, `merges` name the events that share a message. `settled` follows up on
-    delivered or abandoned notices of some types; `resume` runs at the start and every minute, for work that a
-    crash interrupted. `timers` handle due timers of their kinds. `restored` runs in the last transaction of a
-    restore from a backup. `checks` are contradictions that `fernpartie check` finds, `probes` are run by
-    `fernpartie doctor`. `refusals` are reasons of refusals, with the values of their texts. `settings` are
-    stored by key: they appear on the pages of servers and persons.
+    `routes` map events to messages, `merges` combine events that share a message. `settled` follows up on
+    delivered or abandoned notices by type of event; `resume` runs at the start and every minute, for work
+    that a crash interrupted. `timers` handle due timers of their kinds. `restored` runs in the last
+    transaction of a restore from a backup. `checks` are contradictions that `fernpartie check` finds,
+    `probes` are run by `fernpartie doctor`. `refusals` are reasons of refusals, with the values of their
+    texts. `settings` are stored by key: they appear on the pages of servers and persons.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Features:
         self._features: dict[str, Feature] = {}
 
     def add(self, feature: Feature) -> None:
-        """Add a feature at the end.
+        """Append a feature.
 
         Raises DeclaredTwice if its name is taken, PlacesUndeclared if it posts without `name_places`.
         """
@@ -91,13 +91,13 @@ class Features:
 
     @property
     def tables(self) -> Sequence[OwnedTable]:
-        """The tables of all features, each before those that refer to it."""
+        """The tables of all features, each after the tables that it refers to."""
         owned = {table.name: table for feature in self for table in feature.tables}
         return [owned[table.name] for table in sort_tables([owned[name].table for name in sorted(owned)])]
 
     @property
     def settlement_hooks(self) -> Mapping[type[DomainEvent], Settled]:
-        """Return the hooks of settled notices, by type of event, in the order of the features."""
+        """The hooks of settled notices, by type of event, in the order of the features."""
         by_type: dict[type[DomainEvent], list[Settled]] = {}
         for feature in self:
             for event, settled in feature.settled.items():
@@ -106,12 +106,12 @@ class Features:
 
     @property
     def resume(self) -> Sequence[Resume]:
-        """Return the steps that finish interrupted work after a crash."""
+        """The steps that finish interrupted work after a crash."""
         return tuple(resume for feature in self for resume in feature.resume)
 
     @property
     def restore_steps(self) -> Sequence[Restored]:
-        """Return the steps after a restore, in the order of the features."""
+        """The steps after a restore, in the order of the features."""
         return tuple(follow for feature in self for follow in feature.restored)
 
     def timers(self) -> Mapping[str, TimerHandler]:
@@ -144,14 +144,14 @@ def _in_turn(all_settled: Sequence[Settled]) -> Settled:
 
 
 def once(names: Iterable[str]) -> None:
-    """Raise DeclaredTwice if a name occurs twice."""
+    """Raise DeclaredTwice if a name is repeated."""
     doubled = [name for name, times in Counter(names).items() if times > 1]
     if doubled:
         raise DeclaredTwice(", ".join(doubled))
 
 
 def merge(mappings: Iterable[Mapping[str, _Value]]) -> dict[str, _Value]:
-    """Return all mappings merged. Raises DeclaredTwice."""
+    """Merge mappings. Raises DeclaredTwice if they share a key."""
     pairs = [pair for mapping in mappings for pair in mapping.items()]
     once(key for key, _ in pairs)
     return dict(pairs)

@@ -1,4 +1,4 @@
-"""The kernel: the means of every feature."""
+"""The kernel: the services that every feature builds on."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -30,12 +30,12 @@ PACE: Final = timedelta(seconds=10)
 
 @dataclass(frozen=True, kw_only=True)
 class Kernel:
-    """The means of all features, over one store.
+    """The services that all features build on, over one store.
 
-    `committed` is called after each commit, `delivers` is whether this process claims notices that a
-    transaction writes, and `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is
-    changed unless this process is surely `alive`. First direct messages are `first_messages_every` apart. The
-    outbox reads notices by the `routes` of all features.
+    `committed` is called after each commit. `delivers` returns whether this process claims the notices that a
+    transaction writes. `read_move` parses typed moves. Timers are claimed as `claimant`; nothing is changed
+    unless this process is surely `alive`. First direct messages are `first_messages_every` apart. The outbox
+    reads notices by the `routes` of all features.
     """
 
     store: Store
@@ -81,13 +81,12 @@ class Kernel:
         )
 
     def timers(self) -> TimerSchedule:
-        """Return the timers of all registered features."""
         return TimerSchedule(
             self.store, self.clock, self.features.timers(), claimant=self.claimant, alive=self.alive
         )
 
     def register(self, feature: Feature) -> None:
-        """Add a feature after the registered ones. Raises DeclaredTwice."""
+        """Add a feature after the registered ones. Raises DeclaredTwice, PlacesUndeclared, and ValueError."""
         self.features.add(feature)
         self.routes.add(feature.routes, feature.merges)
         consequences = self.work.consequences
@@ -97,10 +96,10 @@ class Kernel:
 
     @property
     def personal_data(self) -> PersonalData:
-        """The data of persons in the tables of all features."""
+        """People's data in the tables of all features."""
         return PersonalData(self.features)
 
     @property
     def server_data(self) -> ServerData:
-        """The data of servers in the tables of all features."""
+        """Servers' data in the tables of all features."""
         return ServerData(self.features)

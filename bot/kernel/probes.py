@@ -1,4 +1,4 @@
-"""Findings of the doctor: a check, its result, and the owner's remedy; and probes, which make them."""
+"""The doctor's findings and probes. A finding has a check, its result, and the owner's remedy."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _VERDICT_WIDTH: Final = 12
 
 
 class FindingStatus(StrEnum):
-    """The result of a check: good; with a limitation; the bot cannot work like this."""
+    """The result of a check. OK: no fault. WARN: a limitation. FAIL: the bot cannot work like this."""
 
     OK = "OK"
     WARN = "WARN"
@@ -20,7 +20,7 @@ class FindingStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A line of a table below a check: a place, what the bot can do there, the rights that are missing."""
+    """A line of a table below a check: a place, what the bot can do there, the missing rights."""
 
     place: str
     verdict: str
@@ -31,7 +31,7 @@ class PlaceLine:
 class Finding:
     """The result of a check.
 
-    `avoid` is the form of a request that was refused, as the setting names it.
+    `avoid` is a refused request form, by its name in the setting.
     """
 
     check: str
@@ -42,7 +42,7 @@ class Finding:
     rows: tuple[PlaceLine, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """Return the text for people: a line, and its table."""
+        """Yield the finding's line, and the lines of its table."""
         todo = f". Do: {self.todo}" if self.todo else ""
         yield f"{self.status:<5} {self.check:<{_CHECK_WIDTH}} {self.text}{todo}"
         for row in self.rows:
@@ -51,17 +51,16 @@ class Finding:
 
 
 def ok(check: str, said: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
-    """Return the good result of a check."""
     return Finding(check, FindingStatus.OK, said, rows=rows)
 
 
 def warn(check: str, said: str, todo: str, *, avoid: str = "", rows: tuple[PlaceLine, ...] = ()) -> Finding:
-    """Return a limitation, with the remedy."""
+    """Return a limitation with its remedy."""
     return Finding(check, FindingStatus.WARN, said, todo, avoid, rows)
 
 
 def fail(check: str, said: str, todo: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
-    """Return that the bot cannot work like this, with the remedy."""
+    """Return a finding that the bot cannot work like this, with the remedy."""
     return Finding(check, FindingStatus.FAIL, said, todo, rows=rows)
 
 

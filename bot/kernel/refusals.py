@@ -1,4 +1,4 @@
-"""Reasons to refuse something that values and transactions of several features check."""
+"""Reasons of refusals in values and transactions that several features use."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,4 +27,4 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "practice-seat": (),
     **clocks.REASONS,
 }
-"""Every reason to refuse something here, with the names of its details."""
+"""The reasons of refusals, with the names of their details."""

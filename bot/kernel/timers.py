@@ -1,4 +1,4 @@
-"""Timers: effects of time, not of anybody's action."""
+"""Timers: effects of time, without a person's action."""
 
 import logging
 import secrets
@@ -19,7 +19,7 @@ from data.store import Store
 log = logging.getLogger(__name__)
 
 QUOTA: Final = 20
-"""The most timers of one kind in a round: no kind delays the others for longer."""
+"""The most timers of one kind per round, so that no kind delays the others for long."""
 _LATER: Final = timedelta(minutes=15)
 
 
@@ -27,9 +27,9 @@ _LATER: Final = timedelta(minutes=15)
 class TimerHandler:
     """The action of a due timer of a `kind`.
 
-    `act` gets the timer's subject. It may be called more than once for one moment, also after the subject is
-    gone: it must check itself whether something is due. `complaint` is logged on failure, with the subject in
-    place of `{}`.
+    `act` gets the timer's subject. It may be called repeatedly for the same moment, even after the subject is
+    gone: it must check whether something is due. `complaint` is logged on failure, with the subject in place
+    of `{}`.
     """
 
     kind: str
@@ -38,12 +38,12 @@ class TimerHandler:
 
 
 class TimerSchedule:
-    """Fires the due timers.
+    """Fires due timers.
 
-    Call `act` whenever `next_due` has come, else sleep until then; any commit may set an earlier timer, which
-    `when_due` reports. Several processes may act at once: a timer claimed by one `claimant` is skipped by the
-    others. A timer fires at least once; only after that it is deleted, unless its handler has set it again.
-    Nothing fires while `alive` is False (other processes may consider this one dead).
+    Call `act` whenever `next_due` is reached, and sleep until then; any commit may set an earlier timer,
+    which `when_due` reports. Several processes may act concurrently: a timer claimed by one `claimant` is
+    skipped by the others. A timer fires at least once; it is deleted only after that, unless its handler has
+    set it again. Nothing fires while `alive` is False (other processes may consider this one dead).
     """
 
     def __init__(
@@ -58,22 +58,22 @@ class TimerSchedule:
         self._store = store
         self._clock = clock
         self._handlers = handlers
-        # Kinds of a newer version are for its own processes.
+        # Kinds of a newer version belong to its own processes.
         self._kinds = tuple(handlers)
         self._claimant = claimant or secrets.token_hex(8)
         self._alive = alive
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Call `expect`, after each commit that set timers, with the earliest of their moments."""
+        """Call `expect` after each commit that set timers, with the earliest of their times."""
         self._store.when_due(expect)
 
     async def next_due(self) -> datetime | None:
-        """Return when the earliest timer is due, None without any. Another process may have claimed it."""
+        """Return when the earliest timer is due, None without timers. Another process may have claimed it."""
         async with self._store.read() as session:
             return min((await session.of(TimerRepository).next_due(self._kinds)).values(), default=None)
 
     async def act(self) -> int:
-        """Fire due, unclaimed timers, at most a quota of each kind; return how many were claimed."""
+        """Fire due, unclaimed timers, at most a quota of each kind; return the number of claimed ones."""
         if not self._alive():
             return 0
         claimed, fired = await self._claim(), list[DueTimer]()
@@ -95,7 +95,7 @@ class TimerSchedule:
         claimed: list[Sequence[DueTimer]] = []
         now = self._clock()
         async with self._store.write() as session:
-            # Claims that an outage kept from being released, or from being known here.
+            # An outage may have prevented the release of claims or hidden its result.
             await session.of(ClaimRepository).release_all(self._claimant)
             for kind, nearest in (await session.of(TimerRepository).next_due(self._kinds)).items():
                 if nearest > now:
@@ -107,14 +107,14 @@ class TimerSchedule:
         return _in_turn(claimed)
 
     async def _fire(self, timer: DueTimer) -> bool:
-        """Call the handler of a timer; return whether it succeeded, else the timer is postponed."""
+        """Call a timer's handler; return whether it succeeded. After a failure the timer is postponed."""
         handler = self._handlers[timer.kind]
         try:
             await handler.act(timer.subject)
         except Exception as error:
             if isinstance(error, LeaseUncertain) or is_outage(error):
                 raise
-            # An unreadable game must not stop the time of all others.
+            # An unreadable game must not stop the timers of the others.
             log.exception("%s, will be retried", handler.complaint.format(timer.subject))
             async with self._store.write() as session:
                 now = self._clock()
@@ -124,6 +124,6 @@ class TimerSchedule:
 
 
 def _in_turn(kinds: Sequence[Sequence[DueTimer]]) -> Sequence[DueTimer]:
-    """Return the timers of several kinds in turn, so that none waits for all those of another kind."""
+    """Interleave the timers of several kinds, so that no kind waits for all of another."""
     turns = zip_longest(*kinds)
     return [timer for timer in chain.from_iterable(turns) if timer is not None]

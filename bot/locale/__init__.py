@@ -1,7 +1,7 @@
-"""All text a person reads: gettext catalogues by language, looked up by id.
+"""All displayed texts: gettext catalogues by language, looked up by id.
 
-Every `<language>/*.po` file here, and every `features/<name>/texts/<language>.po`, adds to its language; ids
-are the same in all. A folder here is a language. A text that a language lacks is read in English.
+Every `<language>/*.po` file here, and every `features/<name>/texts/<language>.po`, adds to its language; all
+languages have the same ids. Each folder here is a language. Texts missing in a language are English.
 """
 
 import io
@@ -23,14 +23,14 @@ from bot.locale.icons import Icons
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGE_NAME = "language.name"
-"""The id of a language's name in that language."""
+"""The id of a language's own name for itself."""
 SOMEONE = "person.someone"
 _FORGOTTEN = re.compile(r"<@-[0-9]+>")
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language's texts; call it with a text id and the values the text asks for."""
+    """A language's texts; call it with a text id and the text's values."""
 
     code: str
     _translations: Translations
@@ -41,10 +41,9 @@ class Language:
     _icons: Icons = field(default_factory=Icons, compare=False)
 
     def __call__(self, text_id: str, /, **values: object) -> str:
-        """Return the text in this language; `n` chooses between singular and plural.
+        """Return the text in this language; `n` selects singular or plural.
 
-        Where it mentions people who were forgotten, it says "someone". Commands are clickable once their ids
-        are known.
+        Mentions of erased people become "someone". Commands are clickable once their ids are known.
         """
         if self._fallback is not None and text_id not in self._ids:
             return self._fallback(text_id, **values)
@@ -54,11 +53,11 @@ class Language:
         else:
             text = self._translations.gettext(text_id)
         filled = self._mentions.in_text(self.code, text.format(**values))
-        # A deleted person is mentioned by a negative number, which no Discord account has.
+        # An erased person is mentioned by a negative number, which no Discord account has.
         return _FORGOTTEN.sub(self(SOMEONE), filled) if "<@-" in filled else filled
 
     def icon(self, label: str) -> str | None:
-        """Return the emoji before a label, None without one."""
+        """Return a label's emoji, None if there is none."""
         return self._icons.get(label)
 
     def __contains__(self, text_id: str) -> bool:
@@ -78,7 +77,7 @@ class Texts:
 
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "Texts":
-        """Read all catalogues, by default those of this package."""
+        """Read all catalogues, by default this package's."""
         mentions, icons = CommandMentions(), Icons()
         read = _own() if folder is None else _read(folder)
         english = replace(read[DEFAULT_LANGUAGE], _mentions=mentions, _icons=icons)
@@ -90,7 +89,7 @@ class Texts:
         return cls({DEFAULT_LANGUAGE: english, **others}, mentions, icons)
 
     def without_mentions(self) -> "Texts":
-        """Return the same texts with commands as people type them, for places outside Discord."""
+        """Return the texts with commands as people type them, for use outside Discord."""
         plain = {
             code: replace(language, _mentions=CommandMentions()) for code, language in self.languages.items()
         }
@@ -99,7 +98,7 @@ class Texts:
         return Texts({DEFAULT_LANGUAGE: english, **others})
 
     def language(self, locale: str | None) -> Language:
-        """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""
+        """Return the language for a Discord locale such as "de" or "en-GB"; English if there is none."""
         code = (locale or DEFAULT_LANGUAGE).split("-")[0].lower()
         return self.languages.get(code, self.languages[DEFAULT_LANGUAGE])
 
@@ -123,12 +122,12 @@ def _own() -> Mapping[str, Language]:
 
 
 def name_of(code: str) -> str:
-    """Return a language's name in that language, the code itself for an unknown language."""
+    """Return a language's own name for itself, the code for an unknown language."""
     return _own()[code](LANGUAGE_NAME) if code in LANGUAGES else code
 
 
 def catalogues(code: str) -> tuple[Traversable, ...]:
-    """Return the catalogues of a language: the common ones, and those of features."""
+    """Return a language's catalogues: the common ones, and the features'."""
     own = (file for file in files("bot.locale").joinpath(code).iterdir() if file.name.endswith(".po"))
     features = (folder.joinpath("texts", f"{code}.po") for folder in files("bot.features").iterdir())
     return (*own, *(file for file in features if file.is_file()))
@@ -165,5 +164,5 @@ def _language(code: str, files_of_it: Iterable[Traversable], fallback: Language 
 
 
 def _is_translated(message: Message) -> bool:
-    """Return whether all forms of a text are written; a skeleton has empty ones."""
+    """Return whether all forms of a text are translated; in a skeleton they are empty."""
     return bool(message.string) if isinstance(message.string, str) else all(message.string or ("",))

@@ -1,4 +1,4 @@
-"""Commands in texts as Discord makes them clickable: `</challenge:id>` instead of the name in backticks."""
+"""Clickable commands in texts: `</challenge:id>` replaces the name in backticks."""
 
 import re
 from collections.abc import Mapping
@@ -7,10 +7,10 @@ _WRITTEN = re.compile(r"`/([^`\n]+)`")
 
 
 class CommandMentions:
-    """The mentions of commands, by language and by the name that people read there.
+    """The mentions of commands, by language and by the command's name there.
 
-    There are none before Discord has sent the ids of the commands: texts are then unchanged. Texts without
-    markdown (labels, options of menus, forms) have no command in backticks.
+    Until Discord has sent the commands' ids there are none, and texts are unchanged. Texts without markdown
+    (labels, menu options, forms) have no command in backticks.
     """
 
     def __init__(self) -> None:

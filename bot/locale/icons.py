@@ -1,17 +1,17 @@
-"""Icons before labels: the pieces of the games, as emojis of the application."""
+"""Icons in labels: the games' pieces, as application emojis."""
 
 from collections.abc import Mapping
 
 
 def piece(game: str, role: str, kind: str = "") -> str:
-    """Return the name of a piece's icon; the usual piece of a role has the kind ""."""
+    """Return the name of a piece's icon; a role's usual piece has the kind ""."""
     return ".".join(part for part in (game, role, kind) if part)
 
 
 class Icons:
-    """The emojis by their subject, such as "conhex.red"; empty before Discord has them.
+    """The emojis by name, such as "conhex.red"; empty until Discord has them.
 
-    Without them everything is shown as before.
+    Labels then have no icons.
     """
 
     def __init__(self) -> None:
@@ -22,5 +22,5 @@ class Icons:
         self._markup = markup
 
     def get(self, label: str) -> str | None:
-        """Return the markup of an icon, None without one."""
+        """Return an icon's markup, None if there is none."""
         return self._markup.get(label)

@@ -1,1 +1,1 @@
-"""Pure values that several features share."""
+"""Pure values shared by several features."""

@@ -9,10 +9,10 @@ from bot.model.people.person import Place
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is sane: running games per person and per channel, open challenges and offers per person.
+    """Limits of running games per person and per channel, of open challenges and offers per person.
 
-    `conditional_lines` are a person's in one match; `note_length` is the most signs of a note an admin
-    leaves.
+    `conditional_lines` limits a person's lines in a match; `note_length` is the maximum length of an admin's
+    note.
     """
 
     games_per_person: int = 50
@@ -25,9 +25,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """A person's pending matters: their turns (nearest deadline first), the turns of others, and so on.
+    """A person's pending matters: their turns (nearest deadline first), the turns of others, challenges.
 
-    Challenges received are all open ones from others; `finished` are the latest ten.
+    `challenges_received` are all open challenges from others; `finished` are the latest ten matches.
     """
 
     mine: tuple[Match, ...]
@@ -39,9 +39,9 @@ class Agenda:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A channel's live overview: its message once that is posted, and the running matches, longest first.
+    """A channel's live overview: its message once it is posted, and the running matches, longest first.
 
-    `place` is the channel with the server's present language; `challenges` are those that anyone in the
+    `place` is the channel with the server's current language; `challenges` are those that anyone in the
     server may accept or join, newest first.
     """
 

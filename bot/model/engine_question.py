@@ -1,4 +1,4 @@
-"""Questions to engines, and the service that answers."""
+"""Questions to engines, and the service that answers them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from engines import PlyVerdict, PositionFacts
 
 
 class NoAnswer(Exception):
-    """No engine has answered: all are busy, or the one that thought has failed. It can be asked again."""
+    """No engine answered: all are busy, or the engine failed. The question may be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineQuestion:
-    """Which move an engine of a level (1 to 5) plays in a game: its key and options, and its plies so far.
+    """A question to an engine of a level (1 to 5): its move in a game with key, options and plies so far.
 
     The same `seed` gives the same choice among moves of equal value. It searches `nodes` nodes, by default
-    those of its level, so that the answer is the same on every machine; `seconds` guard against a machine
-    that is too busy. Questions take turns by `person`; one somebody `waits` for comes before all others.
+    its level's, so that the answer is the same on every machine; `seconds` guards against an overloaded
+    machine. Questions take turns by `person`; those that a person `waits` for come first.
     """
 
     game: str
@@ -34,9 +34,9 @@ class EngineQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """The request to judge the plies from `first` to `last` of a finished game.
+    """A question for verdicts on the plies from `first` to `last` of a finished game.
 
-    Each ply is searched with `nodes`, and for `seconds` at most; without nodes the seconds alone decide.
+    Each ply is searched with `nodes`, and for at most `seconds`; without `nodes` only the time limits it.
     """
 
     game: str
@@ -52,28 +52,28 @@ class ReviewQuestion:
 
 
 class EngineService(Protocol):
-    """The answers of engines."""
+    """The service that answers questions to engines."""
 
     @property
     def processes(self) -> int:
-        """The number of concurrent searches; with none nobody is offered an engine."""
+        """The number of concurrent searches; 0 if there are no engines to offer."""
 
     async def choose(self, question: EngineQuestion) -> str:
-        """Return the canonical text of the move an engine plays. Raises NoAnswer."""
+        """Return the canonical text of an engine's move. Raises NoAnswer."""
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
-        """Return whether an engine on a seat is content with a draw in a position. Raises NoAnswer."""
+        """Return whether an engine on a seat accepts a draw. Raises NoAnswer."""
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        """Return verdicts on plies, None for plies without choice. Raises NoAnswer."""
+        """Return verdicts on plies, None for plies without a choice. Raises NoAnswer."""
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
-        """Return the proved result of the position, None if it is not solved. Raises NoAnswer."""
+        """Return the position's proved result, None if it is not solved. Raises NoAnswer."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoEngines:
-    """Where no engines are; with `processes` their commands are declared all the same."""
+    """A service without engines; with `processes` their commands are declared nevertheless."""
 
     processes: int = 0
 
@@ -81,7 +81,6 @@ class NoEngines:
         raise NoAnswer(question.game)
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
-        """Answer nothing."""
         raise NoAnswer(question.game, seat)
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:

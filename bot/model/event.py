@@ -1,18 +1,18 @@
-"""The base of all events and instructions; each class declares how its notices are treated."""
+"""The base of all events and instructions; each class declares the treatment of its notices."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 
 class DomainEvent:
-    """Something that happened, or, as an instruction, something to do at Discord.
+    """An event, or, as an instruction, a task at Discord.
 
     A subclass is a frozen dataclass. Its name is the kind under which the outbox stores it, so a class keeps
-    its name; a field added later has a default. `is_posted`: its notices are delivered; an event without
-    notices only leads to others. `background` notices answer nobody who waits: a few are delivered at a time.
-    A `repeatable` one does no harm when a crash repeats it, and nothing waits for it. The row of a
-    `sensitive` one is deleted once the notice is settled. An `awaited` one gets a notice even if it posts
-    nothing, as a follow-up depends on it.
+    its name; a field added later needs a default. `is_posted`: its notices are delivered; an event without
+    notices only leads to others. `background` notices answer no waiting person: a few are delivered at a
+    time. A `repeatable` event may be repeated after a crash, and no notice waits for it. A `sensitive`
+    event's row is deleted once the notice is settled. An `awaited` event gets a notice even if it posts
+    nothing, since a follow-up depends on it.
     """
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class DomainEvent:
 class MatchEvent(DomainEvent):
     """An event of a match.
 
-    A `passing` one is valid only until the match continues or its deadline changes; then its message is
+    A `passing` event is valid only until the match continues or its deadline changes; then its message is
     deleted.
     """
 

@@ -1,4 +1,4 @@
-"""Ports to the outside: time and chance."""
+"""Ports to the outside: time and randomness."""
 
 import secrets
 from collections.abc import Callable
@@ -13,28 +13,26 @@ class LeaseUncertain(Exception):
 
 
 Clock = Callable[[], datetime]
-"""Returns the time as an aware UTC moment."""
+"""Returns the current time, aware and in UTC."""
 
 
 ReadMove = Callable[[State, str], Move]
-"""Reads a move as people type it. Raises rules.contract.RulesError."""
+"""Parses a typed move. Raises rules.contract.RulesError."""
 
 
 class Chance(Protocol):
-    """A source of chance."""
+    """A source of randomness."""
 
     def choose(self, n: int) -> int:
-        """Return a number from 0 to n - 1, each equally likely."""
+        """Return a random number from 0 to n - 1, uniformly distributed."""
 
 
 class SecretChance:
     """Unpredictable randomness."""
 
     def choose(self, n: int) -> int:
-        """Return a number from 0 to n - 1."""
         return secrets.randbelow(n)
 
 
 def utc_now() -> datetime:
-    """Return the current time."""
     return datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""A thing that everybody in a place can read about."""
+"""Subjects of public messages."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,20 +7,20 @@ from bot.model.people.person import Place
 
 
 class Public(Protocol):
-    """A match, a challenge, an overview, a tournament: its texts have the language of its place."""
+    """A match, a challenge, an overview, a tournament: its texts have its place's language."""
 
     @property
     def place(self) -> Place:
-        """The place of the post."""
+        """The place of its messages."""
 
     @property
     def readers(self) -> frozenset[int]:
-        """The people whose languages count where the place has none."""
+        """The people whose languages count if the place has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPresentation:
-    """The language of what everybody reads, and the theme of its pictures, empty for the usual one."""
+    """The language of a public message, and the theme of its pictures, empty for the default."""
 
     locale: str
     theme: str

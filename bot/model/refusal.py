@@ -1,13 +1,13 @@
-"""Refusals: why something a person asked for is not done."""
+"""Refusals of requests, with their reasons."""
 
 from collections.abc import Mapping
 
 
 class Refusal(Exception):
-    """Raised with the reason for a refused request; nothing was changed.
+    """The reason for a refused request; nothing was changed.
 
-    `reason` is declared by a feature; its sentence for players is the text "refusal.<reason>";
-    `details` are the values that sentence needs, as texts.
+    `reason` is declared by a feature; its sentence for players is the text "refusal.<reason>"; `details` are
+    the text's values.
     """
 
     def __init__(self, reason: str, /, **details: str) -> None:

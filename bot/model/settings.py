@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class Owner(Enum):
-    """Whose setting it is."""
+    """The kind of owner of a setting."""
 
     SERVER = auto()
     PERSON = auto()
@@ -19,8 +19,8 @@ class Owner(Enum):
 class Kind(Generic[Value]):
     """How values are stored as JSON.
 
-    `read` raises ValueError or TypeError for JSON that is no value. Where there are few values, `names` are
-    the words by which they are chosen.
+    `read` raises ValueError or TypeError for invalid JSON. If there are few values, `names` are the words to
+    choose them by.
     """
 
     read: Callable[[Any], Value]
@@ -28,7 +28,7 @@ class Kind(Generic[Value]):
     names: Mapping[str, Value] = field(default_factory=dict)
 
     def name(self, value: Value) -> str:
-        """Return the name of a value, or its stored form without one."""
+        """Return a value's name, or its stored form if it has none."""
         return next((name for name, named in self.names.items() if named == value), str(self.write(value)))
 
 
@@ -36,7 +36,7 @@ class Kind(Generic[Value]):
 class Setting(Generic[Value]):
     """A setting: its `key` is stored and never changes, its texts begin with "setting.<key>".
 
-    Pages sort settings by `place`. A switch of servers with a `command` also is `/server <command>`.
+    Pages sort settings by `place`. A server's switch with a `command` is also `/server <command>`.
     """
 
     owner: Owner
@@ -48,16 +48,16 @@ class Setting(Generic[Value]):
 
     @property
     def name(self) -> str:
-        """The key as custom ids and ids of texts write it."""
+        """The key as written in custom ids and text ids."""
         return self.key.replace("_", "-")
 
     @property
     def text_id(self) -> str:
-        """The id of its title; its values are below that."""
+        """The id of its title; the ids of its values begin with it."""
         return f"setting.{self.name}"
 
     def read(self, stored: Mapping[str, Any]) -> Value:
-        """Return the stored value; the default without one, or for a value of a newer version."""
+        """Return the stored value; the default if there is none, or if a newer version wrote it."""
         if self.key not in stored:
             return self.default
         try:
@@ -68,7 +68,7 @@ class Setting(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class SettingValues:
-    """The chosen values, by key, in stored form. Keys that only another version declares stay."""
+    """The chosen values, by key, in stored form. Keys of settings in other versions are kept."""
 
     stored: Mapping[str, Any] = field(default_factory=dict)
 
@@ -82,7 +82,7 @@ class SettingValues:
         return SettingValues({**self.stored, **other.stored})
 
     def with_value(self, setting: Setting[Value], value: Value) -> "SettingValues":
-        """Return the settings with another value."""
+        """Return the values with another value for a setting."""
         return SettingValues({**self.stored, setting.key: setting.kind.write(value)})
 
 
@@ -96,10 +96,10 @@ SWITCH: Final = Kind[bool](_read_switch, bool, {"on": True, "off": False})
 
 
 def server_switch(key: str, *, default: bool, place: int, command: str = "") -> Setting[bool]:
-    """Declare something that the admins of a server switch on and off."""
+    """Declare a switch of a server's admins."""
     return Setting(Owner.SERVER, key, default, SWITCH, place, command)
 
 
 def person_switch(key: str, *, default: bool, place: int) -> Setting[bool]:
-    """Declare something that a person switches on and off in `/settings`."""
+    """Declare a person's switch in `/settings`."""
     return Setting(Owner.PERSON, key, default, SWITCH, place)

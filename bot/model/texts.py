@@ -7,17 +7,17 @@ from typing import Final
 from rules.contract import InvalidMove
 
 LONGEST_MOVE: Final = 200
-"""More signs than any game's longest move has."""
+"""Longer than any game's longest move."""
 
 
 def storable(text: str, longest: int) -> str:
-    """Return `text` without what databases refuse (NUL, lone surrogates) and other control characters."""
+    """Return `text`, shortened, without control characters and lone surrogates: databases refuse them."""
     whole = text.encode("utf-8", "replace").decode("utf-8")
     return "".join(islice((sign for sign in whole if unicodedata.category(sign) != "Cc"), longest))
 
 
 def readable(text: str) -> str:
-    """Return a typed move. Raises InvalidMove for a text that no game needs to check."""
+    """Return a typed move. Raises InvalidMove if it is too long or contains control characters."""
     if len(text) > LONGEST_MOVE:
         raise InvalidMove(f"a move has at most {LONGEST_MOVE} signs", "too-long", limit=str(LONGEST_MOVE))
     if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):

@@ -1,4 +1,4 @@
-"""References to a tournament, from a game and from a win."""
+"""References to a tournament, from its games and its winners."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 from bot.model.people.person import Place
 
 LONGEST_NAME: Final = 60
-"""Characters of a tournament's name."""
+"""The maximum length of a tournament's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRef:
-    """The tournament of a game, with its name, the round, and the game's number there."""
+    """A game's tournament, with its name, the round, and the game's number there."""
 
     tournament: int
     game: int
@@ -21,7 +21,7 @@ class TournamentRef:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A tournament that a person won; of a league a `season`."""
+    """A tournament that a person won; in a league, a `season`."""
 
     tournament: int
     name: str

@@ -1,1 +1,1 @@
-"""Monitoring for owners: metrics for Prometheus, alarms, the log of commits, the status."""
+"""Monitoring for owners: metrics for Prometheus, alarms, the change log, the status."""

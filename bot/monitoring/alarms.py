@@ -1,4 +1,4 @@
-"""Alarms: grave problems, posted to the owner in Discord, once while each lasts."""
+"""Alarms: grave problems, sent to the owner on Discord once while each lasts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,16 +14,16 @@ from data.outages import OUTAGES, in_one_line
 from data.store import Store
 
 OVER_AFTER: Final = timedelta(minutes=15)
-"""An alarm ends after this time without a reason seen by any process."""
+"""An alarm ends when no process has seen its cause for this long."""
 REFUSED_FOR: Final = timedelta(minutes=5)
 """The length of a database outage that raises an alarm."""
 DEAD_ENGINES: Final = 3
-"""The number of engine processes that die within an hour and raise an alarm."""
+"""The number of engine processes whose death within an hour raises an alarm."""
 _DEATHS_COUNT_FOR: Final = timedelta(hours=1)
 
 
 class AlarmKind(StrEnum):
-    """The subject of an alarm; its texts are called alarm.<kind>."""
+    """The subject of an alarm; the text "alarm.<kind>" words it."""
 
     DATABASE = "database"
     DISK = "disk"
@@ -34,7 +34,7 @@ class AlarmKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """A problem for the owner; its text contains `detail` and `folder`."""
+    """A problem for the owner; `detail` and `folder` are values of its text."""
 
     kind: AlarmKind
     detail: str = ""
@@ -43,10 +43,10 @@ class Alarm:
 
 @dataclass(slots=True)
 class Alarms:
-    """The alarms of this process; of all processes over one database one raises each, once.
+    """Detects problems. Among the processes of a database, only one raises each alarm.
 
-    While the database accepts no writes, as on a full disk, this process remembers by itself which it has
-    raised, and when it last saw each.
+    While the database accepts no writes, as on a full disk, this process itself remembers which alarms it has
+    raised, and when it last saw their causes.
     """
 
     store: Store
@@ -57,11 +57,11 @@ class Alarms:
     _deaths: list[datetime] = field(default_factory=list)
 
     def engine_died(self) -> None:
-        """Record the death of an engine's process."""
+        """Record the death of an engine process."""
         self._deaths.append(self.clock())
 
     async def new_alarms(self) -> Sequence[Alarm]:
-        """Return the alarms to raise now: those that this process is the first to see."""
+        """Return the alarms to raise now: those that this process sees first."""
         now = self.clock()
         alarms = [*self._disk(), *self._engines(now)]
         try:
@@ -70,7 +70,7 @@ class Alarms:
         except OUTAGES as error:
             return self._without_database(alarms, now, error)
         self._refused_since = None
-        # Alarms raised during an outage of the database are not raised again after it.
+        # Alarms raised during a database outage are not raised again after it.
         self._remember(now, (alarm.kind for alarm in alarms if alarm.kind in self._raised_here))
         return [alarm for alarm in new if alarm.kind not in self._raised_here]
 
@@ -112,7 +112,7 @@ class Alarms:
             return ()
         async with self.store.write() as session:
             new = [alarm for alarm in alarms if await session.of(AlarmRepository).record(alarm.kind, now)]
-            # End alarms only now: one that lasted while no process ran is not over.
+            # Only after recording: an alarm that lasted while no process ran is not over.
             await session.of(AlarmRepository).end(now - OVER_AFTER)
         return new
 
@@ -129,6 +129,6 @@ class Alarms:
         return new
 
     def _remember(self, now: datetime, kinds: Iterable[AlarmKind] = ()) -> None:
-        """Store the moment at which these were seen, and drop past kinds."""
+        """Store when these kinds were seen, and drop outdated kinds."""
         self._raised_here.update(dict.fromkeys(kinds, now))
         self._raised_here = {kind: at for kind, at in self._raised_here.items() if now - at < OVER_AFTER}

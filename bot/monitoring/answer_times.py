@@ -1,4 +1,4 @@
-"""How long people wait, measured from the arrival of an interaction on."""
+"""How long people wait, from the arrival of their interaction."""
 
 import time
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from cachetools import LRUCache
 from prometheus_client import CollectorRegistry, Histogram
 
 BUCKETS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
-"""Seconds; Discord takes a first answer for three."""
+"""Seconds; Discord waits three for a first answer."""
 _UNDER_WAY: Final = 2000
 
 
 class Phase(StrEnum):
-    """The progress of an interaction; a deferral is a first answer."""
+    """The progress of an interaction; a deferral counts as a first answer."""
 
     FIRST_ANSWER = "first_answer"
     COMMITTED = "committed"
@@ -23,7 +23,7 @@ class Phase(StrEnum):
 
 
 class AnswerWay(StrEnum):
-    """How something is done, moves above all."""
+    """The origin of an action, moves above all."""
 
     SLASH = "slash"
     BUTTON = "button"
@@ -41,9 +41,9 @@ class _Arrival:
 
 
 class AnswerTimes:
-    """The latency of what people do, by command and phase.
+    """The latency of people's actions, by command and phase.
 
-    Only what this process does itself is measured. A request is forgotten when many others have come.
+    Only this process's own part is measured. The least recently used requests are forgotten.
     """
 
     def __init__(self, registry: CollectorRegistry, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -62,7 +62,7 @@ class AnswerTimes:
         self._arrivals[request] = _Arrival(command, way, self._monotonic() - ago)
 
     def on_answer(self, request: str, seconds: float) -> None:
-        """Note when Discord took the first answer to a request, in seconds after its arrival."""
+        """Record when Discord accepted the first answer to a request, in seconds after its arrival."""
         arrival = self._arrivals.get(request)
         if arrival is not None:
             self._seconds.labels(arrival.command, Phase.FIRST_ANSWER).observe(seconds)
@@ -76,7 +76,7 @@ class AnswerTimes:
         return arrival.way
 
     def on_post(self, request: str) -> None:
-        """Note that a board which a request has led to is posted; the first one counts."""
+        """Record that a request's board is posted; only the first board counts."""
         arrival = self._arrivals.get(request)
         if arrival is not None and not arrival.posted:
             arrival.posted = True

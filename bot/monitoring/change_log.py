@@ -1,4 +1,4 @@
-"""The log of changes: one line for each that is committed, found by the request that has led to it."""
+"""The change log: one line per commit, with the request that caused it."""
 
 import logging
 
@@ -23,7 +23,7 @@ def log_change(change: Change) -> None:
 
 
 def _about(recorded: Recorded) -> dict[str, object]:
-    """Return the ids of an event's subjects: no words and no names of people."""
+    """Return the ids of an event's subjects, without texts and names of people."""
     if isinstance(recorded, RecordedInMatch):
         plies = getattr(recorded.event, "plies", None)
         match = recorded.match

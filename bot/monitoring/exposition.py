@@ -1,4 +1,4 @@
-"""The address at which Prometheus reads the metrics."""
+"""The address at which Prometheus scrapes the metrics."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ PATH: Final = "/metrics"
 
 @asynccontextmanager
 async def expose(scrape: Scrape, address: Address) -> AsyncIterator[None]:
-    """Serve the metrics for the length of a block. Raises OSError where the address cannot be had."""
+    """Serve the metrics during the block. Raises OSError if the address is unavailable."""
 
     async def metrics(_: web.Request) -> web.Response:
         return web.Response(body=await scrape.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

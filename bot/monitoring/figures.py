@@ -65,41 +65,41 @@ class FigureRepository:
         self._session = session
 
     async def due_notices(self, now: datetime) -> BacklogRecord:
-        """Return how many notices are due and wait to be claimed, and since when the oldest is due."""
+        """Return the number of due, unclaimed notices, and when the oldest was due."""
         return await self._backlog(_DUE, _now=now)
 
     async def claimed_notices(self) -> BacklogRecord:
-        """Return how many notices are being delivered, and since when the oldest of them is due."""
+        """Return the number of notices in delivery, and when the oldest was due."""
         return await self._backlog(_CLAIMED)
 
     async def failing_notices(self) -> int:
-        """Return how many notices wait for another attempt."""
+        """Return the number of notices that wait for another attempt."""
         return await self._number(_FAILING)
 
     async def missed_notices(self) -> int:
-        """Return how many notices wait for the next command of those they are for."""
+        """Return the number of notices that wait for their recipients' next command."""
         return await self._number(_MISSED)
 
     async def running_games(self) -> Mapping[str, int]:
-        """Return how many matches of each game are running."""
+        """Return the number of running matches by game."""
         return {row.key: row.number for row in await self._connection.execute(_RUNNING)}
 
     async def overdue(self, before: datetime) -> BacklogRecord:
-        """Return the number of games and challenges overdue since a moment, and the oldest."""
+        """Return the number of games and challenges overdue since a moment, and when the oldest was due."""
         return await self._backlog(_OVERDUE, _before=before)
 
     async def alive(self) -> tuple[ProcessRecord, ...]:
-        """Return the processes whose lease has not ended, the oldest first."""
+        """Return the processes with a valid lease, the oldest first."""
         now = await self._session.of(ProcessRepository).now()
         rows = await self._connection.execute(_ALIVE, {"_now": now})
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started) for row in rows)
 
     async def size(self) -> int:
-        """Return the bytes that the database takes."""
+        """Return the size of the database in bytes."""
         return await self._number(_SIZE[self._connection.dialect.name])
 
     async def revision(self) -> str | None:
-        """Return the revision of the tables, None without tables."""
+        """Return the schema revision, None without tables."""
         if not await self._number(_HAS_REVISION[self._connection.dialect.name]):
             return None
         revision: str | None = (await self._connection.execute(_REVISION)).scalar_one_or_none()
@@ -107,7 +107,7 @@ class FigureRepository:
 
     @property
     def kind(self) -> str:
-        """Return the kind of the database."""
+        """The kind of database."""
         return self._connection.dialect.name
 
     async def _backlog(self, query: sa.Executable, **values: datetime) -> BacklogRecord:

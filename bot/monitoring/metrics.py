@@ -26,14 +26,14 @@ from bot.tracing import current_request
 from data.store import Access
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Seconds of rendering and of database access."""
+"""Seconds, for rendering and database access."""
 _BOARDS: Final[frozenset[type[DomainEvent]]] = frozenset(
     {MatchStarted, PlyPlayed, DiceRolled, MatchEnded, ResultCorrected, PliesTakenBack}
 )
 
 
 class Metrics:
-    """The instruments of one process, in their own `registry`; `monotonic` is its clock in seconds."""
+    """The metrics of a process, in their own `registry`; `monotonic` is its clock in seconds."""
 
     def __init__(
         self, registry: CollectorRegistry | None = None, monotonic: Callable[[], float] = time.monotonic
@@ -75,11 +75,11 @@ class Metrics:
         self._invalid.set(0)
 
     def before_scrape(self, tell: Callable[[], None]) -> None:
-        """Call `tell` in the event loop right before the metrics are collected."""
+        """Call `tell` in the event loop right before each scrape."""
         self._before_scrape.append(tell)
 
     def refresh(self) -> None:
-        """Collect the gauges that are read only on demand."""
+        """Update the gauges that are read only on demand."""
         for tell in self._before_scrape:
             tell()
 
@@ -92,7 +92,7 @@ class Metrics:
                 self._moves.labels(recorded.match.key, _way_of(recorded.event, way)).inc()
 
     def on_post(self, notice: Notice) -> None:
-        """Record that Discord has a notice's message."""
+        """Record that a notice's message was posted."""
         if notice.request is not None and notice.recipient is None and notice.kind in _BOARDS:
             self.answers.on_post(notice.request)
 
@@ -101,7 +101,7 @@ class Metrics:
         self._deliveries.labels(kind, result).inc()
 
     def unsure(self) -> None:
-        """Count a message that may exist twice: nobody can see whether it was posted before."""
+        """Count a message that may exist twice: an earlier attempt cannot be checked."""
         self._unsure.inc()
 
     def drew(self, kind: str, seconds: float, size: int) -> None:
@@ -110,7 +110,7 @@ class Metrics:
         self._drawn.labels(kind).inc(size)
 
     def count_lookups(self, *, hits: int, misses: int) -> None:
-        """Count empty boards found in the cache, and others that had to be drawn."""
+        """Count empty boards by whether the cache had them."""
         self._boards.labels("hit").inc(hits)
         self._boards.labels("miss").inc(misses)
 
@@ -139,7 +139,7 @@ class Metrics:
         self._loop.observe(seconds)
 
     def gateway(self, latencies: Iterable[tuple[int, float]]) -> None:
-        """Set the connected shards of this process, each with the seconds of its last heartbeat."""
+        """Set the latencies of this process's connected shards in seconds."""
         self._latency.clear()
         shards = dict(latencies)
         for shard, seconds in shards.items():
@@ -151,9 +151,9 @@ class Metrics:
         self._gateway.labels("resume" if resumed else "identify").inc()
 
     def limits(self, limited: Mapping[str, int], invalid: int) -> None:
-        """Set the number of 429s of this process so far, by scope: "user", "global" or "shared".
+        """Set this process's total numbers of 429s by scope: "user", "global" or "shared".
 
-        `invalid` are the invalid requests of all processes in the last ten minutes.
+        `invalid` is the number of all processes' invalid requests in the last ten minutes.
         """
         for scope, number in limited.items():
             self._limited.labels(scope).inc(number - self._limited_before.get(scope, 0))
@@ -171,7 +171,7 @@ class Metrics:
 
 
 def _way_of(event: PlyPlayed, way: AnswerWay) -> AnswerWay:
-    """Return the origin of a ply in a request of a `way`."""
+    """Return the origin of a ply in a request with the origin `way`."""
     if event.timed_out:
         return AnswerWay.DEADLINE
     return way if event.automatic is None else AnswerWay.AUTOMATIC

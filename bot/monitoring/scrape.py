@@ -1,4 +1,4 @@
-"""A scrape: figures from the database, seldom, and all metrics as Prometheus reads them."""
+"""A scrape: rarely queried figures of the database, and all metrics, in Prometheus's format."""
 
 import asyncio
 import contextlib
@@ -22,18 +22,18 @@ log = logging.getLogger(__name__)
 
 BACKLOGS_EVERY: Final = timedelta(seconds=5)
 RUNNING_EVERY: Final = timedelta(minutes=1)
-"""How often is counted at most; running games are counted one by one, in an index."""
+"""The minimum intervals between queries; running games are counted individually, in an index."""
 _TIMEOUT: Final = 2.0
-"""Seconds for which a database that does not answer gets no further query."""
+"""The timeout of a query in seconds."""
 
 
 class Scrape:
-    """Collects the metrics of a process, together with what all processes share."""
+    """Collects a process's metrics, and figures shared by all processes."""
 
     def __init__(
         self, metrics: Metrics, store: Store, clock: Clock, version: str, disk: Path | None = None
     ) -> None:
-        """Create a scrape; `disk` is a folder on the disk whose free space it reports."""
+        """Create a scrape; `disk` is a folder whose disk's free space is reported."""
         self._metrics = metrics
         self._store = store
         self._clock = clock
@@ -67,7 +67,7 @@ class Scrape:
         self._running = self._gauge("running_games", "Matches that are being played.", "game")
 
     async def text(self) -> bytes:
-        """Return the current metrics. The event loop is not held up by long texts."""
+        """Return the current metrics, formatted off the event loop."""
         await self._now_and_then("backlogs", BACKLOGS_EVERY, self._ask_for_backlogs)
         await self._now_and_then("running", RUNNING_EVERY, self._ask_for_running)
         self._measure_disk()
@@ -83,7 +83,7 @@ class Scrape:
             async with asyncio.timeout(_TIMEOUT):
                 await ask()
         except (SQLAlchemyError, OSError) as error:
-            # The other metrics matter most during an outage of the database; its own are dropped.
+            # The other metrics matter most during a database outage; the database's own are dropped.
             log.warning("the metrics cannot be read from the database: %s", error)
             self._forget()
 

@@ -1,4 +1,4 @@
-"""The sources of polled metrics: the pictures' boards, the threads, the database."""
+"""The sources of polled metrics: the board cache, the threads, the database."""
 
 from bot.background import Background
 from bot.monitoring.metrics import Metrics

@@ -1,4 +1,4 @@
-"""The status of the whole bot, all processes together, from its database."""
+"""The status of the whole bot, over all processes, from its database."""
 
 import shutil
 from collections.abc import Iterable, Mapping
@@ -20,14 +20,14 @@ SCARCE_SHARE: Final = 0.1
 LATE_AFTER: Final = timedelta(minutes=1)
 """The age from which an unhandled deadline is overdue."""
 BACKUP_TOO_OLD: Final = timedelta(hours=50)
-"""The tolerance for one failed or late daily backup."""
+"""Two days and a margin: a single failed or late daily backup is tolerated."""
 TOO_OLD: Final = timedelta(minutes=5)
 """How long a notice may be due, or a deadline overdue, before it is a problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backlogs:
-    """Waiting work: notices due and claimed, deadlines overdue, at a moment."""
+    """Waiting work at a moment: due and claimed notices, overdue deadlines."""
 
     at: datetime
     due: BacklogRecord
@@ -43,7 +43,7 @@ class Backlogs:
 
     @property
     def connected_shards(self) -> int:
-        """The number of shards that living processes are connected for."""
+        """The number of shards connected by living processes."""
         alive = {process.id for process in self.alive}
         return sum(shard.holder in alive and shard.connected is True for shard in self.shards)
 
@@ -54,13 +54,13 @@ class Backlogs:
 
     @property
     def oldest_notice(self) -> timedelta:
-        """How long the oldest undelivered notice has been due."""
+        """The time since the oldest undelivered notice was due."""
         moments = [backlog.oldest for backlog in (self.due, self.claimed) if backlog.oldest is not None]
         return max(self.at - min(moments, default=self.at), timedelta())
 
     @property
     def oldest_deadline(self) -> timedelta:
-        """How long the oldest overdue deadline has been due."""
+        """The time since the oldest overdue deadline."""
         return timedelta() if self.overdue.oldest is None else self.at - self.overdue.oldest
 
     def troubles(self) -> tuple[str, ...]:
@@ -79,17 +79,17 @@ class Backlogs:
 
 @dataclass(frozen=True, slots=True)
 class Backups:
-    """The latest scheduled backup, and the latest good one; None without one."""
+    """The latest scheduled backup, and the latest good one; None if there is none."""
 
     latest: BackupRecord | None = None
     good: BackupRecord | None = None
 
     def age(self, now: datetime) -> timedelta | None:
-        """Return the age of the latest good one."""
+        """Return the age of the latest good backup."""
         return None if self.good is None else now - self.good.taken
 
     def is_too_old(self, now: datetime) -> bool:
-        """Return whether a good one is overdue; False if no timer ever made one."""
+        """Return whether a good backup is overdue; False if there was none so far."""
         age = self.age(now)
         return age is not None and age > BACKUP_TOO_OLD
 
@@ -105,7 +105,7 @@ class Backups:
 
 @dataclass(frozen=True, slots=True)
 class DiskRoom:
-    """The free bytes and all bytes of a disk."""
+    """A disk's free and total bytes."""
 
     folder: str
     free: int
@@ -125,7 +125,7 @@ class DiskRoom:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The backlogs, and slower counts; `shards` are those of each process, by its id."""
+    """The backlogs, and slower counts; `shards` are by the id of their process."""
 
     backlogs: Backlogs
     failing: int
@@ -138,10 +138,10 @@ class Status:
     restored: EpochRecord | None = None
     """The latest restore."""
     unsettled: int = 0
-    """The number of notices waiting at that time and not looked up yet."""
+    """The number of notices that waited at that restore and are still undelivered."""
     backups: Backups = Backups()
     disk: DiskRoom | None = None
-    """The disk of a database in a file; None with a server."""
+    """The disk of a database file; None for a database server."""
 
     def troubles(self) -> tuple[str, ...]:
         """Return the problems, a line each."""
@@ -175,13 +175,13 @@ async def read_backups(store: Store) -> Backups:
 
 
 def disk_room(folder: Path) -> DiskRoom:
-    """Return the size and the free space of a folder's disk. Raises OSError."""
+    """Return the size and free space of a folder's disk. Raises OSError."""
     usage = shutil.disk_usage(folder)
     return DiskRoom(str(folder.absolute()), usage.free, usage.total)
 
 
 async def read_revision(store: Store) -> str | None:
-    """Return the revision of the tables, None without tables."""
+    """Return the schema revision, None without tables."""
     async with store.read() as session:
         return await session.of(FigureRepository).revision()
 
@@ -214,7 +214,7 @@ def _by_holder(records: Iterable[ShardRecord]) -> Mapping[str, tuple[int, ...]]:
 
 
 def in_words(span: timedelta) -> str:
-    """Return a span of time in words."""
+    """Return a time span in words."""
     seconds = int(span.total_seconds())
     if seconds < 60:
         return f"{seconds} s"

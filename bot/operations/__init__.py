@@ -1,1 +1,1 @@
-"""Operations for owners: a module for each word after `fernpartie`."""
+"""Operations for owners: a module for each subcommand of `fernpartie`."""

@@ -66,7 +66,7 @@ def _hours(text: str) -> timedelta:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print one line: the new backup, or the reason for none."""
+    """Make a backup, and print one line: the new backup, or why there is none."""
     if arguments.into is not None:
         return _run_scheduled(arguments)
     file: Path = arguments.file
@@ -115,7 +115,7 @@ async def keep_making(
     clock: Callable[[], datetime] = utc_now,
     rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Make a backup whenever the latest in a folder reaches an age; retry an hour after a failure."""
+    """Make a backup whenever the latest one reaches an age; retry an hour after a failure."""
     not_before = clock()
     while True:
         now, latest = clock(), max(folder.backups(), default=None)

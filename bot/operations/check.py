@@ -68,7 +68,7 @@ async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
 
 
 class _CheckedSoFar:
-    """The number of replayed games, and the last of them."""
+    """The progress of a check: the number of replayed games, and the last of them."""
 
     def __init__(self, after: int | None) -> None:
         self.games = 0
@@ -81,7 +81,7 @@ class _CheckedSoFar:
         self.progress.report(count, of, f"up to number {at}")
 
     def how_to_go_on(self) -> str:
-        """Return the option that continues a check interrupted now; empty before the first game."""
+        """Return the option that continues an interrupted check; empty before the first game."""
         return "" if self._after is None else f"; --after {self._after} goes on"
 
 
@@ -108,7 +108,7 @@ async def _open(file: Path | None) -> AsyncIterator[Database]:
 
 
 def _needs_a_copy(file: Path) -> bool:
-    """Return whether a file is on a medium where SQLite cannot create the additional files it may need."""
+    """Return whether a file's folder is read-only: SQLite may have to create files next to it."""
     return file.is_file() and not os.access(file.absolute().parent, os.W_OK)
 
 
@@ -130,7 +130,7 @@ async def _open_file(file: Path) -> Database:
 
 
 def of_other_version(database: Database) -> str:
-    """Return that a database is from another version of the program."""
+    """Return the message that a database is of another version of the program."""
     if (older := too_old(database.revision)) is not None:
         return f"the database is {older}"
     return f"the database is of revision {database.revision}, this version works with {newest()}"

@@ -1,4 +1,4 @@
-"""`fernpartie copy`: all data to another database, for an owner who outgrows SQLite."""
+"""`fernpartie copy`: copies all data to another database, for an owner who outgrows SQLite."""
 
 import argparse
 import asyncio
@@ -25,7 +25,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print in a line the result of the copy, or why there is none; progress is on standard error."""
+    """Copy, and print one line: the result, or why there is none. Progress is on standard error."""
     try:
         with ExitStack() as stack:
             file = file_of(arguments.source)
@@ -56,7 +56,7 @@ async def _copy(source: str, target: str) -> tuple[CopiedTable, ...]:
 
 
 async def _refuse_findings(connection: AsyncConnection) -> None:
-    """Raise NotCopied where something is wrong with the copy; it is then wrong with the source, too."""
+    """Raise NotCopied if the copy has a fault; the source then has it, too."""
     games = Progress("copy: replaying", "games")
 
     def on_progress(count: int, of: int, at: int) -> None:

@@ -13,7 +13,7 @@ STALE_AFTER: Final = 60.0
 
 
 def check_health(file: Path) -> int:
-    """Return 0 when the heartbeat is fresh, else 1."""
+    """Return 0 if the heartbeat is fresh, else 1."""
     try:
         # An empty name would be the directory, which changes all the time.
         return 0 if file.is_file() and time.time() - file.stat().st_mtime < STALE_AFTER else 1
@@ -32,5 +32,5 @@ def _run(arguments: argparse.Namespace) -> int:
 HEALTH: Final = Operation("health", "exit with 0 while the bot is connected", _run, _takes)
 
 if __name__ == "__main__":
-    # A container asks twice a minute, and the program with all its operations takes a second to load.
+    # A container checks twice a minute, and the program with all its operations takes a second to load.
     sys.exit(check_health(Path(sys.argv[1])))

@@ -20,7 +20,7 @@ from render import BoardLookups
 
 
 def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
-    """Return an observer that passes a change to several others, in this order."""
+    """Return an observer that passes each change to several others, in this order."""
 
     def tell(change: Change) -> None:
         for listener in listeners:
@@ -38,13 +38,13 @@ async def serve_metrics(
     address: Address | None,
     disk: Path | None = None,
 ) -> AsyncIterator[None]:
-    """Serve the metrics for the length of a block, if there is an address; those of a disk, too.
+    """Serve the metrics, including a disk's, during the block, if there is an address.
 
     Raises WrongSetting, CannotOpen.
     """
     async with AsyncExitStack() as stack:
         if address is not None:
-            # Only here: the library's server takes memory.
+            # Started only here: the library's server takes memory.
             from bot.monitoring.exposition import expose  # noqa: PLC0415  # if on
 
             watch(metrics, store, threads, boards)

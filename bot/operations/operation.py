@@ -1,4 +1,4 @@
-"""A word after `fernpartie`: its help, its arguments, its action."""
+"""Subcommands of `fernpartie`: help, arguments, action."""
 
 import argparse
 import os
@@ -9,7 +9,7 @@ from signal import SIGPIPE
 
 
 class CannotOpen(Exception):
-    """Raised where an operation cannot open something, though the settings are right; the text is a line."""
+    """An operation cannot open something, though the settings are right; the message is one line."""
 
 
 Takes = Callable[[argparse.ArgumentParser], object]
@@ -17,16 +17,15 @@ Takes = Callable[[argparse.ArgumentParser], object]
 
 
 def nothing(parser: argparse.ArgumentParser) -> None:
-    """Add no arguments."""
     del parser
 
 
 def show(line: str) -> None:
-    """Print a line; exit quietly, as other programs do, once nobody reads."""
+    """Print a line; if the pipe is closed, exit quietly like other programs."""
     try:
         print(line, flush=True)  # noqa: T201  # the operation's output
     except BrokenPipeError:
-        # Python would flush the rest at exit, and report the closed pipe.
+        # At exit Python would flush the rest, and report the closed pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(128 + SIGPIPE) from None
 
@@ -36,7 +35,7 @@ class Operation:
     """An operation: its name, a line about it, its function, and its arguments.
 
     `run` returns the exit status. It raises WrongSetting for a wrong setting, and CannotOpen for a failure
-    that may pass. With `takes_the_rest` it gets unknown arguments.
+    that may pass. With `takes_the_rest` it also gets unknown arguments.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Progress: a bar for a person at a terminal, else a plain line now and then."""
+"""Progress: a bar on a terminal, else an occasional line."""
 
 import sys
 import time
@@ -8,11 +8,11 @@ from typing import Final, Never, TextIO
 from tqdm import tqdm
 
 TOLD_EVERY: Final = 10.0
-"""Seconds between two plain lines."""
+"""Seconds between two lines."""
 
 
 class Progress:
-    """Reports on standard error the progress, and the remaining time.
+    """Reports the progress and the remaining time on standard error.
 
     `what` begins each line, `unit` is the counted unit.
     """
@@ -35,7 +35,7 @@ class Progress:
         self._running = False
 
     def report(self, count: int, of: int, at: str = "") -> None:
-        """Report the progress: done, of how many, where; work done before the first report is subtracted."""
+        """Report the progress: done, of how many, where; earlier work does not count for the speed."""
         if not self._running:
             self._running, self._before = True, count
             self._begun = self._told = self._clock()
@@ -53,7 +53,7 @@ class Progress:
             self.end()
 
     def end(self) -> None:
-        """End the bar in its present state, if there is one; the next report starts a new one."""
+        """Close the bar in its current state; the next report starts a new one."""
         if self._bar is not None:
             self._bar.close()
         self._bar, self._running = None, False

@@ -12,7 +12,7 @@ from bot.settings import read_database_url
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print a line for each game with its number of counted results."""
+    """Recompute, and print each game's number of counted results."""
     del arguments
     for counted in loop.run(_recount(read_database_url())):
         print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # the operation's output
@@ -20,7 +20,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def _recount(address: str) -> tuple[Recounted, ...]:
-    # A store would create a missing database.
+    # Opening the store would create a missing database.
     await (await open_database(address)).close()
     store = await open_store(address)
     try:

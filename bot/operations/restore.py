@@ -1,4 +1,4 @@
-"""`fernpartie restore`: put a backup in place, and resume all games from it."""
+"""`fernpartie restore`: put a backup in place, and resume all its games."""
 
 import argparse
 import asyncio
@@ -60,7 +60,7 @@ def _moment(text: str) -> datetime:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print a line for each restored part and its effects, or one with the reason for none."""
+    """Restore, and print a line for each step and effect, or for the reason of a failure."""
     address = read_database_url()
     file: Path | None = None if arguments.begin_epoch else arguments.file
     try:
@@ -134,9 +134,9 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
 async def _begin(
     address: str, taken: datetime | None, above: int, *, served: bool = False, goes_on: bool
 ) -> BegunRestore:
-    """Begin an epoch, in a database that may be `served`, or resume an interrupted one.
+    """Begin an epoch in a database that may be `served`, or resume an interrupted restore.
 
-    Raises WrongSetting, CannotOpen, _Refused, SQLAlchemyError.
+    Raises WrongSetting, CannotOpen, _RestoreRefused, SQLAlchemyError.
     """
     store = await open_store(address)
     progress = Progress("restore", "games")

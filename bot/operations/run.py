@@ -78,7 +78,7 @@ log = logging.getLogger(__name__)
 _TOO_FEW_SHARDS: Final = 4011
 """Discord's close code for a connection with too many servers."""
 LEAVING_TIMEOUT: Final = 2.0
-"""Seconds that the last word to the database may take."""
+"""The timeout in seconds for signing off in the database."""
 
 
 def run_bot() -> int:
@@ -105,7 +105,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def serve(settings: Settings) -> None:
-    """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
+    """Open the store, connect, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
     threads = background()
     asyncio.get_running_loop().set_default_executor(threads)
@@ -125,12 +125,12 @@ async def serve(settings: Settings) -> None:
                 await membership.join(alone=alone)
             try:
                 with database_errors(settings.database_url):
-                    # Once more: a restore that begins now knows of this process, one from before does not.
+                    # Checked again: a restore that begins now sees this process, an earlier one does not.
                     await refuse_half_a_restore(store)
                     epochs = await known_epochs(store)
                 metrics, gallery = Metrics(), Gallery()
                 file = file_of(settings.database_url)
-                # Without its own database it writes, at most, backups into its working directory.
+                # Without a database file, it writes at most backups into its working directory.
                 disk = Path.cwd() if file is None else file.parent
                 alarms = Alarms(store, utc_now, disk)
 
@@ -255,7 +255,7 @@ def make_bot(
 
 @contextlib.asynccontextmanager
 async def serving(bot: FernpartieBot) -> AsyncIterator[None]:
-    """Open the features' own servers for the length of a block. Raises WrongSetting, CannotOpen."""
+    """Run the features' own servers during the block. Raises WrongSetting, CannotOpen."""
     async with contextlib.AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(bot.features.serving(bot.app.chat, lambda: bot.application_id))
@@ -265,7 +265,7 @@ async def serving(bot: FernpartieBot) -> AsyncIterator[None]:
 
 
 async def refuse_half_a_restore(store: Store) -> None:
-    """Raise CannotOpen for an incomplete restore: games played now would be timed wrongly."""
+    """Raise CannotOpen during an incomplete restore: games played now would have wrong times."""
     if await is_under_way(store):
         raise CannotOpen(
             f"{PREFIX}DATABASE_URL: a restore is under way, or was broken off: "
@@ -283,7 +283,7 @@ async def leave(membership: Membership) -> None:
 
 
 def check_writable(heartbeat: Path) -> None:
-    """Raise WrongSetting if the heartbeat file is not writable; the first heartbeat comes later."""
+    """Raise WrongSetting if the heartbeat file is not writable, before the first heartbeat."""
     if heartbeat.is_dir():
         raise WrongSetting(f"{PREFIX}HEALTH_FILE: {heartbeat} is a folder")
     place = heartbeat if heartbeat.exists() else heartbeat.parent
@@ -292,7 +292,7 @@ def check_writable(heartbeat: Path) -> None:
 
 
 def end_on_sigterm() -> None:
-    """End the running task on SIGTERM as on Ctrl-C; a container's first process would ignore it."""
+    """End the current task on SIGTERM as on Ctrl-C; a container's first process would ignore it."""
     task = asyncio.current_task()
     with contextlib.suppress(NotImplementedError):
         if task is not None:
@@ -300,7 +300,7 @@ def end_on_sigterm() -> None:
 
 
 async def stay_connected(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
-    """Enter Discord and stay until this is cancelled. Raises WrongSetting, CannotOpen, WorkDied."""
+    """Connect to Discord and stay until cancelled. Raises WrongSetting, CannotOpen, WorkDied."""
     entering = asyncio.create_task(enter(bot, token, request))
     try:
         await asyncio.shield(entering)
@@ -308,14 +308,14 @@ async def stay_connected(bot: FernpartieBot, token: str, request: ShardRequest) 
         log.info("shutting down: finishing work in progress")
         raise
     finally:
-        # While discord.py connects it can swallow a cancellation; that it is closed it notices in the end.
+        # discord.py can swallow a cancellation while it connects, but notices when it is closed.
         entering.cancel()
         await bot.close()
         await asyncio.gather(entering, return_exceptions=True)
 
 
 async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
-    """Log in, waiting for Discord in an outage, and stay connected.
+    """Log in, waiting for Discord during an outage, and stay connected.
 
     Raises WrongSetting, CannotOpen, WorkDied.
     """
@@ -332,18 +332,18 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
 
 
 async def log_in(bot: discord.Client, token: str) -> None:
-    """Log in; close the HTTP session after a failure: discord.py opens a new one with each try."""
+    """Log in; after a failure close the HTTP session, as discord.py opens a new one with each try."""
     try:
         await bot.login(token)
     except BaseException:
         await bot.http.close()
-        # Closed with its session.
+        # It was closed with its session.
         bot.http.connector = MISSING
         raise
 
 
 def close_error(code: int, request: ShardRequest) -> WrongSetting | CannotOpen:
-    """Return in one line the meaning of a close code that forbids reconnecting."""
+    """Return the error for a close code that forbids reconnecting."""
     if code != _TOO_FEW_SHARDS:
         return CannotOpen(f"Discord has closed the connection and takes no other one like it (code {code})")
     text = f"a shard would have to hold more servers than Discord allows (code {code})"

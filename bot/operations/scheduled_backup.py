@@ -1,4 +1,4 @@
-"""A backup by a timer: into a folder, checked, recorded; then superseded ones are deleted."""
+"""Scheduled backups: made in a folder, checked, recorded; then superseded ones are deleted."""
 
 import os
 import sys
@@ -37,7 +37,7 @@ COUNTS: Final = {
     "running": _GAMES.where(GAME_IS_RUNNING),
     "plies": sa.select(sa.func.count()).select_from(plies),
 }
-"""The counts of a backup."""
+"""The counts in a backup's summary."""
 _FAILURES: Final = (
     FileIsThere,
     ProgramFailed,
@@ -50,12 +50,12 @@ _FAILURES: Final = (
 
 
 class BackupFailed(RuntimeError):
-    """There is no new good backup; the message is the reason in one line. All good ones still exist."""
+    """There is no new good backup; the message is the reason in one line. All earlier good ones remain."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledBackup:
-    """Makes backups of the database at an address in a folder; `tell` gets a line for each step."""
+    """Makes backups of the database at `address` in a folder; `tell` gets a line for each step."""
 
     address: str
     folder: BackupFolder
@@ -63,7 +63,7 @@ class ScheduledBackup:
     tell: Callable[[str], object]
 
     async def make(self, now: datetime) -> None:
-        """Make one. Raises BackupFailed, WrongSetting and CannotOpen."""
+        """Make a backup. Raises BackupFailed, WrongSetting and CannotOpen."""
         try:
             with filelock.FileLock(self.folder.folder / ".lock", timeout=0):
                 await self._make(now)
@@ -105,7 +105,7 @@ class ScheduledBackup:
         return file, await back_up(database, self.folder.unchecked_name(file), COUNTS)
 
     async def _findings(self, database: Database, file: Path) -> list[str]:
-        """Return the faults of a backup; a dump is read to its end, and the database's games are checked."""
+        """Return a backup's faults; a dump is read to its end, and the database checked in its place."""
         if file_of(self.address) is None:
             await read_through(file)
             return await _findings_in(database)
@@ -116,7 +116,7 @@ class ScheduledBackup:
             await copy.close()
 
     async def _record(self, backup: BackupRecord) -> None:
-        """Record a backup for `status` and the alarms; without a record they see the last one grow old."""
+        """Record a backup for `status` and the alarms; if that fails, they see the last record grow old."""
         try:
             store = Store.open_as_it_is(self.address)
         except (StoreUnavailable, ValueError):
@@ -146,7 +146,7 @@ async def _findings_in(database: Database) -> list[str]:
 
 
 def folder_at(path: Path) -> BackupFolder:
-    """Return a folder for backups. Raises CannotOpen."""
+    """Return the backup folder at a path. Raises CannotOpen."""
     if not path.is_dir():
         raise CannotOpen(f"backup: there is no directory {path}")
     if not os.access(path, os.W_OK):

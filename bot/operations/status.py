@@ -1,4 +1,4 @@
-"""`fernpartie status`: the state of the bot, whichever processes serve it. Read-only."""
+"""`fernpartie status`: the state of the bot over all processes. Read-only."""
 
 import argparse
 import json
@@ -26,7 +26,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print the status; return 0 when all is well, else 1."""
+    """Print the status; return 0 if there are no problems, else 1."""
     status = loop.run(_status(read_database_url()))
     troubles = status.troubles()
     if arguments.json:
@@ -59,7 +59,7 @@ def _disk_of(url: str) -> DiskRoom | None:
 
 
 def _check(revision: str | None) -> None:
-    """Raise CannotOpen for a database that is not yet as this program needs it."""
+    """Raise CannotOpen for a database that this program cannot use yet."""
     if revision is None:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: no bot has used this database yet")
     if (older := too_old(revision)) is not None:
@@ -72,7 +72,7 @@ def _check(revision: str | None) -> None:
 
 
 def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
-    """Return the text for people: a word and its subject, in a column each."""
+    """Yield the text for people: each section's name and facts, in two columns."""
     waiting, now = status.backlogs, status.backlogs.at
     alive = [
         f"{process.name}  version {process.version}"
@@ -134,7 +134,7 @@ def _shards(numbers: tuple[int, ...]) -> str:
 
 
 def as_json(status: Status, troubles: tuple[str, ...]) -> str:
-    """Return the same for scripts; moments are ISO 8601, spans are seconds."""
+    """Return the status for scripts; times are ISO 8601, durations are seconds."""
     waiting = status.backlogs
     report = asdict(status) | {
         "program": {"version": VERSION, "schema": data.newest()},

@@ -1,4 +1,4 @@
-"""Open the database that the settings name."""
+"""Opening the database that the settings name."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,11 +18,11 @@ from data.store import Store
 
 
 class FileInUse(RuntimeError):
-    """A bot runs over a file; the message says so in one line."""
+    """A bot uses the database file; the message is one line."""
 
 
 async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
-    """Return the store of a database address, with upgraded tables.
+    """Open the store at a database address, and upgrade its tables.
 
     Raises WrongSetting, CannotOpen.
     """
@@ -35,7 +35,7 @@ async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
 
 
 async def open_database(url: str) -> Database:
-    """Return the existing database at an address; none is created. Raises WrongSetting, CannotOpen."""
+    """Open the existing database at an address; none is created. Raises WrongSetting, CannotOpen."""
     try:
         return await Database.open(url)
     except ValueError as error:
@@ -46,7 +46,7 @@ async def open_database(url: str) -> Database:
 
 @contextmanager
 def database_errors(url: str) -> Iterator[None]:
-    """Turn a database's present obstacles into a line. Raises CannotOpen."""
+    """Turn database outages into CannotOpen with a one-line message."""
     try:
         yield
     except OUTAGES as error:
@@ -56,10 +56,10 @@ def database_errors(url: str) -> Iterator[None]:
 
 @contextmanager
 def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
-    """Serve the bot; return whether no other process can use the same database meanwhile.
+    """Hold the database for this bot during the block; yield whether no other process can use it.
 
-    That is so where the database is a file. Raises CannotOpen where another process has it, and WrongSetting
-    for a request to share it.
+    That is the case for a database file. Raises CannotOpen if another process holds it, and WrongSetting for
+    a request to share it.
     """
     try:
         file = file_of(url)
@@ -82,9 +82,9 @@ def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
 
 @contextmanager
 def file_lock(file: Path) -> Iterator[None]:
-    """Hold a file's lock, so that no bot runs over it meanwhile. Raises FileInUse."""
+    """Hold a file's lock, so that no bot uses it meanwhile. Raises FileInUse."""
     lock = filelock.FileLock(f"{file}.lock", timeout=0)
-    # The lock would make the directory that a wrong address names.
+    # Otherwise the lock would create the directory of a wrong address.
     if not file.parent.is_dir():
         raise NotADirectoryError(f"there is no directory {file.parent}")
     try:

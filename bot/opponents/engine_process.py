@@ -1,4 +1,4 @@
-"""An engine process: it takes one question at a time over a pipe."""
+"""An engine process: it answers one question at a time over a pipe."""
 
 import multiprocessing
 import signal
@@ -11,43 +11,42 @@ from bot.opponents.thinking import begin
 
 _Answer = TypeVar("_Answer")
 _START_SECONDS: Final = 60.0
-"""The longest start; on a busy machine the imports alone take seconds."""
+"""The longest start in seconds; on a busy machine the imports alone take seconds."""
 _END_SECONDS: Final = 1.0
 
 
 class ProcessDied(Exception):
-    """The process ended before it answered; the text has its exit code or signal."""
+    """The process ended before it answered; the message is its exit code or signal."""
 
 
 class TooSlow(Exception):
-    """No answer came in time, and the process was killed."""
+    """The answer did not come in time, and the process was killed."""
 
 
 class QuestionFailed(Exception):
-    """The question has no answer: the engine raised an error, and its process continues."""
+    """The engine raised an error, and its process continues."""
 
 
 class EngineProcess:
-    """Starts a process. All methods block, but for `kill`, which any thread may call."""
+    """A process started on creation. All methods block, except `kill`, which any thread may call."""
 
     def __init__(self) -> None:
-        # Forked from a process with threads, it could hang for ever.
+        # Forked from a process with threads, it could hang forever.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
         self._process.start()
-        # With no other copy open, the death of the process is the end of the pipe.
+        # With no other copy open, the process's death closes the pipe.
         theirs.close()
         self._ready = False
 
     @property
     def pid(self) -> int | None:
-        """The number of the process at the operating system."""
+        """The process id."""
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        """Whether it runs."""
         return self._process.is_alive()
 
     @property
@@ -62,7 +61,7 @@ class EngineProcess:
         return f"signal {-code}"
 
     def answer(self, work: Callable[[], _Answer], seconds: float) -> _Answer:
-        """Return the result of some work; its seconds begin once the process has started.
+        """Run work in the process; return its result. Its timeout starts after the process has started.
 
         Raises ProcessDied, TooSlow, QuestionFailed.
         """
@@ -79,7 +78,7 @@ class EngineProcess:
         return answer
 
     def _receive(self, seconds: float) -> tuple[bool, Any]:
-        """Return the next message: whether all went well, and the answer or the error."""
+        """Return the next message: whether the work succeeded, and its answer or error."""
         if not self._pipe.poll(seconds):
             self.kill()
             raise TooSlow(f"no answer after {seconds:.0f} s")
@@ -87,14 +86,13 @@ class EngineProcess:
         return done, reply
 
     def kill(self) -> None:
-        """Kill the process at once."""
         self._process.kill()
 
 
 def _serve(pipe: Connection) -> None:
     """Answer questions until the other end of the pipe is closed."""
     begin()
-    # A bot that is killed with an answer unread resets the connection.
+    # If the bot is killed before it reads an answer, the connection is reset.
     with suppress(EOFError, ConnectionError):
         pipe.send((True, None))
         while True:

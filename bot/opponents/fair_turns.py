@@ -1,4 +1,4 @@
-"""Turns of searches: waiting people come first, and people take turns however many games each plays."""
+"""Turns of searches: waiting people come first, and people take turns however many games they play."""
 
 import asyncio
 from collections import deque
@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 class FairTurns:
     """Admits `at_once` questions at a time, at most `patient` of them without a waiting person.
 
-    Questions that a person waits for come first. In both groups the person whose last turn is longest ago
-    comes first.
+    Questions with a waiting person come first. In both groups the person whose last turn is longest ago comes
+    first.
     """
 
     def __init__(self, at_once: int, patient: int | None = None) -> None:
@@ -22,7 +22,7 @@ class FairTurns:
 
     @asynccontextmanager
     async def turn(self, person: int, *, waits: bool = True) -> AsyncIterator[None]:
-        """Wait for a turn, and hold it for the length of the block."""
+        """Wait for a turn, and hold it during the block."""
         if self._has_place(waits=waits):
             self._take(waits=waits)
         else:

@@ -1,4 +1,4 @@
-"""The process pool of the engines: started on demand, and replaced after a failure."""
+"""The pool of engine processes: started on demand, and replaced after a failure."""
 
 import asyncio
 import logging
@@ -20,23 +20,23 @@ _Answer = TypeVar("_Answer")
 _IDLE_SECONDS: Final = 600.0
 _MOST_WAITING: Final = 64
 _GRACE_SECONDS: Final = 3.0
-"""The extra time for an engine before its process is killed."""
+"""The extra seconds for an engine before its process is killed."""
 _RESERVED: Final = 2
-"""Additional processes that serve only waiting people, so that long searches do not delay them."""
+"""Additional processes only for waiting people, so that long searches do not delay them."""
 _TRIES: Final = 3
 """The most tries of a question whose process dies."""
 
 
 class Busy(NoAnswer):
-    """Too many questions wait for another one to be answered in time: ask again later."""
+    """Too many questions wait: ask again later."""
 
 
 class ThinkingFailed(NoAnswer):
-    """An engine's process died repeatedly, hung or failed; another one has replaced it."""
+    """An engine's process died repeatedly, hung or failed; a new one replaces it."""
 
 
 class EnginePool:
-    """Processes that compute moves: at most `processes` for games that nobody waits for, none with 0.
+    """Processes that compute moves: up to `processes` for questions without a waiting person; 0 for none.
 
     `reserved` more are for waiting people. They start on demand, and end after `idle_seconds` without a
     question. `think` runs in them. Under overload people take turns. `died` is called for each process that
@@ -77,12 +77,12 @@ class EnginePool:
 
     @property
     def is_running(self) -> bool:
-        """Whether engines have any processes."""
+        """Whether any processes exist."""
         return bool(self._idle or self._busy or self._spare)
 
     @property
     def open_questions(self) -> int:
-        """The number of questions running or waiting."""
+        """The number of running and waiting questions."""
         return self._asked
 
     async def choose(self, question: EngineQuestion) -> str:
@@ -94,7 +94,7 @@ class EnginePool:
         return await self._ask_process(question, question.seconds, partial(weigh_draw, question, seat))
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        """Return verdicts on plies, None for forced plies. Raises Busy and ThinkingFailed."""
+        """Return verdicts on plies, None for plies without a choice. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
         return await self._ask_process(question, seconds, partial(review, question))
 
@@ -144,7 +144,7 @@ class EnginePool:
                 self._idle.append(process)
                 raise ThinkingFailed(str(error)) from error
             except BaseException:
-                # Cancelled during the search: nobody waits for its answer.
+                # The search was cancelled: its answer is not needed.
                 process.kill()
                 raise
             else:
@@ -155,7 +155,7 @@ class EnginePool:
         raise ThinkingFailed(f"{_TRIES} processes died one after the other, the last by {how}")
 
     async def _process(self) -> EngineProcess:
-        """Return an idle process, a new one if there is none. Raises ThinkingFailed."""
+        """Return an idle process, or a new one if there is none. Raises ThinkingFailed."""
         while self._idle or self._spare is not None:
             if not self._idle and self._spare is not None:
                 await asyncio.shield(self._spare)
@@ -170,7 +170,7 @@ class EnginePool:
             raise ThinkingFailed(f"no process could be started: {error}") from error
 
     def _start_spare(self) -> None:
-        """Start a spare process during another one's long search, so that waiting people find one free."""
+        """Start a spare process during a long search, so that waiting people find an idle one."""
         if not self._idle and self._spare is None and len(self._busy) < self._at_once:
             self._spare = asyncio.create_task(self._add_spare())
 
@@ -198,7 +198,7 @@ class EnginePool:
         await self.close()
 
     async def close(self) -> None:
-        """Kill all processes and their searches. The next question starts new ones."""
+        """Kill all processes with their searches. The next question starts new ones."""
         if self._spare is not None:
             await asyncio.shield(self._spare)
         self._close_now()

@@ -1,4 +1,4 @@
-"""An engine's process: a question becomes a move."""
+"""The work of an engine process: from a question to a move."""
 
 import gc
 import os
@@ -26,8 +26,8 @@ _NICENESS: Final = 10
 
 
 def begin() -> None:
-    """Lower this process's priority; an interrupt from a terminal is the bot's to handle."""
-    # A system call filter may refuse it: an engine that takes its full share is better than none.
+    """Lower this process's priority, and ignore a terminal's interrupt: the bot handles it."""
+    # A system call filter may refuse it: an engine with normal priority is better than none.
     with suppress(OSError):
         os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -37,7 +37,7 @@ def begin() -> None:
 
 @contextmanager
 def _collecting_after() -> Iterator[None]:
-    """Release a search's memory at the end: Python would keep ten megabytes of it for later."""
+    """Release a search's memory at the end: Python would keep ten megabytes of it."""
     try:
         yield
     finally:
@@ -45,7 +45,7 @@ def _collecting_after() -> Iterator[None]:
 
 
 def think(question: EngineQuestion) -> str:
-    """Return the canonical text of a move. Raises rules.RulesError for plies that cannot be played."""
+    """Return the canonical text of a move. Raises rules.RulesError if the plies are illegal."""
     engine = ENGINES[question.game]
     with _collecting_after():
         path = replayed(GAMES[question.game], question.options, question.players, question.plies)
@@ -58,7 +58,7 @@ def _budget(nodes: int | None, seconds: float) -> Budget:
 
 
 def review(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-    """Return verdicts on plies of a game. Raises rules.RulesError as `think` does."""
+    """Return verdicts on plies of a game. Raises rules.RulesError like `think`."""
     texts = question.plies[: question.last]
     verdicts: list[PlyVerdict | None] = []
     with _collecting_after():
@@ -72,12 +72,12 @@ def review(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
 
 
 def weigh_draw(question: EngineQuestion, seat: int) -> bool:
-    """Return whether a seat is content with a draw. Raises rules.RulesError as `think` does."""
+    """Return whether a seat accepts a draw. Raises rules.RulesError like `think`."""
     path = replayed(GAMES[question.game], question.options, question.players, question.plies)
     return agrees_to_draw(ENGINES[question.game], path, seat)
 
 
 def prove(question: EngineQuestion) -> PositionFacts | None:
-    """Return the proved result of a position. Raises rules.RulesError as `think` does."""
+    """Return the proved result of a position. Raises rules.RulesError like `think`."""
     path = replayed(GAMES[question.game], question.options, question.players, question.plies)
     return position_facts(ENGINES[question.game].oracle, path[-1])

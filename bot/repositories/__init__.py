@@ -1,1 +1,1 @@
-"""Repositories of shared values: their rows, and the statements on them."""
+"""Repositories of shared values: rows and statements."""

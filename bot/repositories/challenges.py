@@ -1,4 +1,4 @@
-"""Challenges with their guests: loaded, locked, saved, listed."""
+"""Challenges with their guests: loading, locking, saving, listing."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -23,7 +23,7 @@ from bot.repositories.tables.server_tables import servers
 from data.cluster.timers import TimerRepository
 from data.session import Session
 
-# One row per guest, or one for a challenge without any.
+# One row per guest, or a single row for a challenge without guests.
 _ALL: Final = (
     sa.select(
         # Values that are not selected cannot leak.
@@ -55,7 +55,7 @@ _OPEN_IN: Final = (
     .where(CHALLENGE_IS_OPEN, challenges.c.channel == sa.bindparam("channel"))
     .limit(1)
 )
-# Each part uses its own index; SQLite would use none for a condition joined by OR.
+# Each part uses its own index; SQLite would use none for an OR condition.
 _theirs: Final = sa.union(
     *(
         sa.select(challenges.c.id).where(CHALLENGE_IS_OPEN, column == sa.bindparam("person"))
@@ -110,12 +110,12 @@ class ChallengeRepository:
         self._timers = session.of(TimerRepository)
 
     async def get(self, challenge: int) -> Challenge | None:
-        """Return a challenge, None if there is none."""
+        """Return a challenge, None if it does not exist."""
         return next(iter(_all(await self._connection.execute(_BY_ID, {"id": challenge}))), None)
 
     async def lock(self, challenge: int) -> Challenge | None:
-        """Return a challenge, locked."""
-        # In a separate statement: only then the guests are as of after the lock.
+        """Lock and return a challenge, None if it does not exist."""
+        # In a separate statement: only then the guests are read after the lock.
         await self._connection.execute(_LOCK, {"id": challenge})
         return await self.get(challenge)
 
@@ -132,15 +132,15 @@ class ChallengeRepository:
         return _all(await self._connection.execute(_OPEN, {"person": person}))
 
     async def open_in(self, server: int, now: datetime) -> tuple[Challenge, ...]:
-        """Return the open challenges of a server that anyone there may accept or join, newest first."""
+        """Return a server's open challenges that anyone there may accept or join, newest first."""
         return _all(await self._connection.execute(_OPEN_TO_ALL, {"server": server, "now": now}))
 
     async def rematch_of(self, match: int) -> Challenge | None:
-        """Return the newest rematch challenge of a game, whatever its outcome."""
+        """Return a game's newest rematch challenge, whatever its outcome."""
         return next(iter(_all(await self._connection.execute(_REMATCH, {"match": match}))), None)
 
     async def add(self, challenge: Challenge, seed: str | None = None) -> int:
-        """Insert a new challenge and return its id; `seed` is the secret of its dice."""
+        """Insert a challenge and return its id; `seed` is the secret of its dice."""
         values = {**_CHALLENGE.columns_of(challenge), "dice_seed": seed}
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for guest in challenge.everyone:
@@ -150,7 +150,7 @@ class ChallengeRepository:
         return new
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
-        """Store the changes of a challenge since it was locked as `before`."""
+        """Store a challenge's changes since it was locked as `before`."""
         changed = _CHALLENGE.changed_columns(before, challenge)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
@@ -175,7 +175,7 @@ class ChallengeRepository:
         await self._connection.execute(_ADD_GUEST, values)
 
     async def set_message(self, challenge: int, message: int) -> None:
-        """Store a challenge's message."""
+        """Store the message with a challenge's card."""
         await self._connection.execute(_CHANGE, {"_id": challenge, "message": message})
 
     async def seed(self, challenge: int) -> str | None:
@@ -184,7 +184,7 @@ class ChallengeRepository:
 
 
 def _closes(challenge: Challenge) -> datetime | None:
-    """Return when a challenge expires, None if never or if it is closed."""
+    """Return when a challenge expires, None if it never does or is closed."""
     return challenge.expires if challenge.open else None
 
 

@@ -1,4 +1,4 @@
-"""Ratings: how strong players are, and what each result did to that."""
+"""Ratings, and their changes by each result."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import fields
@@ -15,7 +15,7 @@ from data.connections.dialects import ONE_WRITER
 from data.session import Session
 
 _ONE_AT_A_TIME: Final = 0x7261_7465
-"""The number under which transactions that change ratings wait for each other."""
+"""The advisory lock that serialises transactions which change ratings."""
 _LOCK: Final = sa.select(sa.cast(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME), sa.Text).label("locked"))
 _RATING: Final = RowMapping(RatingRecord)
 _CHANGE: Final = RowMapping(RatingChangeRecord)
@@ -121,42 +121,42 @@ class RatingRepository:
             await self._connection.execute(_LOCK)
 
     async def of_people(self, scope: int, key: str, people: Collection[int]) -> tuple[RatingRecord, ...]:
-        """Return the ratings some people have in a game, in every role."""
+        """Return people's ratings in a game, in every role."""
         values = {"scope": scope, "key": key, "people": sorted(people)}
         return tuple(map(_RATING.read, await self._connection.execute(_OF_PEOPLE, values)))
 
     async def of(self, player: int, scopes: Collection[int]) -> tuple[RatingRecord, ...]:
-        """Return all ratings of a player within some scopes, by game and role."""
+        """Return all ratings of a player within scopes, by game and role."""
         values = {"player": player, "scopes": sorted(scopes)}
         return tuple(map(_RATING.read, await self._connection.execute(_OF, values)))
 
     async def best(
         self, scope: int, key: str, role: str, *, now: datetime, limit: int
     ) -> tuple[RatingRecord, ...]:
-        """Return the leaders, the settled ones first."""
+        """Return the best ratings, settled ones first."""
         values = {"scope": scope, "key": key, "role": role, "now": now, "limit": limit}
         return tuple(map(_RATING.read, await self._connection.execute(_BEST, values)))
 
     async def latest(self, key: str, people: Collection[int]) -> tuple[datetime, int] | None:
-        """Return the end and the game of the latest result that counts for any of some people in a game."""
+        """Return the end time and the match of the latest counted result of any of the people in a game."""
         row = (await self._connection.execute(_LATEST, {"key": key, "people": sorted(people)})).one_or_none()
         return None if row is None else (row.ended, row.game)
 
     async def changes_of(self, game: int) -> tuple[RatingChangeRecord, ...]:
-        """Return the changes of ratings by a game, or by the series it ended."""
+        """Return the rating changes by a match, or by the series it ended."""
         return tuple(map(_CHANGE.read, await self._connection.execute(_OF_GAME, {"game": game})))
 
     async def of_aliases(self, key: str) -> tuple[RatingChangeRecord, ...]:
-        """Return the rating changes of erased people, by each result in a game."""
+        """Return the rating changes of erased people in a game."""
         return tuple(map(_CHANGE.read, await self._connection.execute(_OF_ALIASES, {"key": key})))
 
     async def history(self, player: int, scope: int) -> tuple[RatingChangeRecord, ...]:
-        """Return how all ratings of a player have changed within a scope, oldest first."""
+        """Return all rating changes of a player within a scope, oldest first."""
         values = {"player": player, "scope": scope}
         return tuple(map(_CHANGE.read, await self._connection.execute(_HISTORY, values)))
 
     async def ends_of_same(self, key: str, people: Collection[int], since: datetime) -> list[datetime]:
-        """Return when results ended, later than `since`, that counted for the same people in a game."""
+        """Return the end times after `since` of counted results with exactly these people in a game."""
         values = {"key": key, "player": min(people), "since": since}
         ends: dict[int, set[int]] = {}
         moments: dict[int, datetime] = {}
@@ -171,11 +171,11 @@ class RatingRepository:
         return bool((await self._connection.execute(_IS_OUTDATED, values)).scalar_one())
 
     async def schedule_formula_news(self, key: str, formula: int) -> None:
-        """Schedule the notice to people with ratings in a game by an older formula."""
+        """Schedule the notice to people whose ratings in a game are by an older formula."""
         await self._connection.execute(_TO_BE_TOLD, {"key": key, "formula": formula})
 
     async def is_to_be_told(self, player: int, formula: int) -> bool:
-        """Return whether a person still has to learn about the present formula of ratings."""
+        """Return whether a person has yet to learn about the current rating formula."""
         values = {"player": player, "formula": formula}
         return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())
 
@@ -185,7 +185,7 @@ class RatingRepository:
         return result.scalar_one_or_none() is not None
 
     async def save(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
-        """Write ratings in place of those there were, and the changes that led to them."""
+        """Replace ratings, and add the changes that led to them."""
         for player in rated:
             values = {"scope": player.scope, "key": player.key, "role": player.role, "player": player.player}
             await self._connection.execute(_FORGET_ONE, values)
@@ -194,9 +194,9 @@ class RatingRepository:
     async def replace(
         self, key: str, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]
     ) -> None:
-        """Write all ratings of a game, and all changes, in place of those there were.
+        """Replace all ratings of a game, and all their changes.
 
-        The ratings of deleted people before a result stay: they cannot be recomputed.
+        Rating changes of erased people stay: they cannot be recomputed.
         """
         await self._connection.execute(_FORGET, {"key": key})
         await self._connection.execute(_FORGET_CHANGES, {"key": key})

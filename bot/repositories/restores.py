@@ -1,4 +1,4 @@
-"""Restores: their epochs, and the changes a restore makes to all rows of a kind at once."""
+"""Restores: their epochs, and the changes that a restore makes to all rows of a kind."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ epochs: Final = sa.Table(
     sa.Column("begun", UtcDateTime, nullable=False),
     sa.Column("last_game", sa.BigInteger, nullable=False),
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
-    # The notices of unknown delivery.
+    # The number of notices whose delivery could not be decided.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
     # The last rows that the restore has handled; empty once it is complete.
     sa.Column("game_reached", sa.BigInteger),
@@ -106,7 +106,7 @@ _UNDECIDED: Final = (
 _WAITING: Final = (
     sa.select(sa.func.count()).select_from(notices).where(NOTICE_IS_OF_BEFORE, is_undelivered(notices))
 )
-# No process can join, and so read the epoch, before the transaction ends. On SQLite none writes then.
+# No process can join, and so read the epoch, before the transaction ends. On SQLite no process writes then.
 _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
 
 
@@ -128,31 +128,31 @@ _EPOCH: Final = RowMapping(EpochRecord)
 
 
 class RestoreRepository:
-    """Statements of a restore within one connection, and the table `epochs`."""
+    """The table `epochs`, and a restore's statements, within one connection."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
         self._timers = session.of(TimerRepository)
 
     async def epochs(self) -> tuple[EpochRecord, ...]:
-        """Return the epochs that restores began here, the earliest first."""
+        """Return the epochs begun by restores of this database, the earliest first."""
         rows = await self._connection.execute(_KNOWN)
         return tuple(map(_EPOCH.read, rows))
 
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
-        """Begin an epoch: rows with numbers so far are in the backup."""
+        """Begin an epoch; the last numbers so far are those in the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
         await self._connection.execute(_BEGIN, _EPOCH.columns_of(record))
         return record
 
     async def under_way(self) -> EpochRecord | None:
-        """Return the incomplete restore, locked against other processes."""
+        """Lock and return the incomplete restore, None if there is none."""
         row = (await self._connection.execute(_UNDER_WAY)).one_or_none()
         return None if row is None else _EPOCH.read(row)
 
     async def reach(self, epoch: int, game: int, challenge: int) -> None:
-        """Store the last game and challenge that a restore handled."""
+        """Store the last game and challenge that a restore has handled."""
         values = {"_epoch": epoch, "_game": game, "_challenge": challenge}
         await self._connection.execute(_REACH, values)
 
@@ -167,7 +167,7 @@ class RestoreRepository:
             await self._connection.execute(hold)
 
     async def is_served(self, now: datetime) -> bool:
-        """Return whether a process lives, by the database's clock, or did until a moment ago."""
+        """Return whether a process lives by the database's clock, or did until a moment ago."""
         until: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
         return until is not None and until >= now
 
@@ -190,7 +190,7 @@ class RestoreRepository:
         return await self._number(_COUNT_RUNNING, up_to=up_to)
 
     async def count_going_on(self) -> int:
-        """Count the running games that wait only for their players."""
+        """Count the running games that are not paused."""
         return await self._number(_COUNT_GOING_ON)
 
     async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
@@ -208,7 +208,7 @@ class RestoreRepository:
         await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
 
     async def postpone(self, by: timedelta) -> None:
-        """Postpone the expiry of challenges and of offers of seats."""
+        """Postpone the expiry of challenges and of offered seats."""
         for table, ask in _EXPIRES.items():
             rows = (await self._connection.execute(ask)).all()
             values: list[dict[str, Any]] = [{"_id": row.id, "_expires": row.expires + by} for row in rows]
@@ -217,7 +217,7 @@ class RestoreRepository:
             await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in rows})
 
     async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
-        """Return the next challenges that are still open, by number."""
+        """Return the next open challenges, by number."""
         rows = await self._connection.execute(_OPEN, {"after": after, "limit": limit})
         return tuple(rows.scalars())
 
@@ -226,11 +226,11 @@ class RestoreRepository:
         return tuple((await self._connection.execute(_OVERVIEWS)).scalars())
 
     async def count_undecided(self) -> None:
-        """Count a notice that may or may not have been posted in the lost time."""
+        """Count a notice that may have been posted in the lost time."""
         await self._connection.execute(_UNDECIDED)
 
     async def count_unsettled(self) -> int:
-        """Return the number of unsettled notices from before the restore."""
+        """Return the number of undelivered notices from before the restore."""
         return await self._number(_WAITING)
 
     async def _number(self, query: sa.Executable, **values: object) -> int:
@@ -239,7 +239,7 @@ class RestoreRepository:
 
 
 async def is_under_way(sessions: SessionFactory) -> bool:
-    """Return whether a restore is incomplete: nobody may play before its end."""
+    """Return whether a restore is incomplete: no games may be played before its end."""
     async with sessions.read() as session:
         return any(epoch.game_reached is not None for epoch in await session.of(RestoreRepository).epochs())
 

@@ -1,4 +1,4 @@
-"""The chat's dependencies, passed in once at the start."""
+"""The chat's dependencies, injected once at the start."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,11 +27,11 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """All parts of the chat, for the composition root and for delivery; no feature gets it.
+    """All parts of the chat, for the composition root and for delivery. No feature gets it.
 
-    `answered` gets the id of each interaction whose answer Discord accepted; `moves` knows the words in
-    which moves are typed. `epochs` are the restores that the database has come from. `trials` are the running
-    trials of Discord; `wake` starts the delivery of due notices.
+    `answered` gets the id of each interaction whose answer Discord accepted. `moves` reads typed moves.
+    `epochs` are the database's restores. `trials` are the running trials of Discord. `wake` starts the
+    delivery of due notices.
     """
 
     services: ChatServices
@@ -54,7 +54,7 @@ class AppContext:
 
     @property
     def chat(self) -> Chat:
-        """Return the means of all features on Discord."""
+        """The parts of the chat that every feature gets."""
         return Chat(
             interactions=self.interactions,
             lookup=self.lookup,
@@ -73,7 +73,6 @@ class AppContext:
 
     @property
     def interactions(self) -> Interactions:
-        """Return the handler of interactions."""
         does = self.services
         return Interactions(
             self.texts,
@@ -91,12 +90,10 @@ class AppContext:
 
     @property
     def lookup(self) -> MatchLookup:
-        """Return the lookup of the match that a person means."""
         return MatchLookup(self.services.matches, self.services.servers, self.services.people)
 
     @property
     def readers(self) -> Readers:
-        """Return the readers of messages."""
         return Readers(
             self.texts, self.pictures, self.services.people, self.services.settings, self.slots.doors
         )

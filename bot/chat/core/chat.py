@@ -1,4 +1,4 @@
-"""The means of every feature to communicate on Discord."""
+"""The parts of the chat that every feature gets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from bot.model.ports import Clock
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The means of all features on Discord.
+    """The chat's interface to the features.
 
-    `moves` knows the words in which moves are typed; `epoch` is the current restore of the database, and
-    `trials` are the running trials of Discord. `wake` starts the delivery of due notices. At
-    the `slots` features contribute to pages of others.
+    `moves` reads typed moves, `epoch` counts the database's restores, `trials` are the running trials of
+    Discord. `wake` starts the delivery of due notices. Through `slots` features contribute to each other's
+    pages.
     """
 
     interactions: Interactions

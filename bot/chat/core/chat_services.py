@@ -1,4 +1,4 @@
-"""The services that the chat itself uses, whatever the features."""
+"""The services that the chat itself uses."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -42,4 +42,4 @@ class ChatServices:
     engine_turns: EngineTurnsPort
     trial_leftovers: TrialLeftoversPort
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
-    """Passes on signals of other processes, until it is cancelled."""
+    """Forwards signals of other processes until cancelled."""

@@ -1,7 +1,7 @@
-"""The custom_ids of buttons and selects: the meaning of a press, in a form that outlives the process.
+"""The custom_ids of buttons and selects encode an action and outlive the process.
 
-They are written as those of epoch 0. Ids of a later epoch name it: `of_epoch` adds it to outgoing
-messages, `read` and `is_mark` check it in incoming ones.
+They are written for epoch 0. `of_epoch` adds a later epoch to outgoing messages, `read` and `is_mark` parse
+it in incoming ones.
 """
 
 import re
@@ -13,16 +13,16 @@ TEMPLATE = re.compile(
     PREFIX + r"(?P<epoch>[0-9a-z]{0,5}):(?P<verb>[a-z-]+)(?::(?P<rest>.*))?", re.DOTALL | re.ASCII
 )
 LAST_EPOCH = 36**5 - 1
-"""The last possible epoch: as restores take their time, that of the year 2140."""
+"""The largest epoch. At the pace of restores it is not reached before 2140."""
 LONGEST = 100 - 5
-"""The longest custom_id without its epoch; Discord takes at most 100 characters."""
+"""The longest custom_id without its epoch; Discord's limit is 100 characters."""
 NUMBER = re.compile(r"[0-9]{1,18}")
-"""A number of the bot's own."""
+"""One of the bot's own numbers."""
 SNOWFLAKE = re.compile(r"[0-9]{1,19}")
 LAST_SNOWFLAKE = 2**63 - 1
-"""The largest number that the database takes."""
+"""The database's largest number."""
 SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The digits of base 36, in rising order."""
+"""The digits of base 36, in ascending order."""
 
 
 class MalformedId(ValueError):
@@ -38,7 +38,7 @@ class Press:
     epoch: int = 0
 
     def numbers(self, count: int) -> tuple[int, ...]:
-        """Return the first `count` arguments as numbers, ids of Discord among them. Raises MalformedId."""
+        """Return the first `count` arguments as numbers; Discord's ids are allowed. Raises MalformedId."""
         parts = self.rest.split(":", count)[:count]
         if len(parts) < count:
             raise MalformedId(self.rest)
@@ -51,14 +51,14 @@ class Press:
 
 
 def snowflake(value: str) -> int:
-    """Return the number of something of Discord's. Raises MalformedId."""
+    """Return a Discord id as a number. Raises MalformedId."""
     if not SNOWFLAKE.fullmatch(value) or int(value) > LAST_SNOWFLAKE:
         raise MalformedId(value)
     return int(value)
 
 
 def write(verb: str, *arguments: int | str) -> str:
-    """Return the custom_id for a verb and its arguments; only the last one may contain colons.
+    """Return the custom_id of a verb and its arguments; only the last argument may contain colons.
 
     Raises MalformedId if it would exceed Discord's limit in any epoch.
     """
@@ -77,7 +77,7 @@ def read(custom_id: str) -> Press:
 
 
 def of_epoch(custom_id: str, epoch: int) -> str:
-    """Return a written custom_id as sent in an epoch; any other stays unchanged."""
+    """Return a custom_id of this bot with its epoch; other ids are returned unchanged."""
     prefix = f"{PREFIX}:"
     if not epoch or not custom_id.startswith(prefix):
         return custom_id
@@ -85,7 +85,7 @@ def of_epoch(custom_id: str, epoch: int) -> str:
 
 
 def is_mark(custom_id: str, mark: str, since: int) -> bool:
-    """Return whether a custom_id is a mark that was sent in the epoch `since` or a later one."""
+    """Return whether a custom_id is `mark`, sent in the epoch `since` or later."""
     try:
         press, mark_press = read(custom_id), read(mark)
     except MalformedId:
@@ -94,7 +94,7 @@ def is_mark(custom_id: str, mark: str, since: int) -> bool:
 
 
 def base36(number: int) -> str:
-    """Return a number as briefly as custom_ids take it."""
+    """Return a number in base 36."""
     digits = ""
     while True:
         number, rest = divmod(number, 36)

@@ -1,4 +1,4 @@
-"""The drawing of pictures: awaited ones at once, others ahead in between."""
+"""Drawing of pictures: requested pictures first, boards ahead of time in between."""
 
 import asyncio
 import logging
@@ -23,14 +23,14 @@ from rules.contract import State
 log = logging.getLogger(__name__)
 
 TIDIED_AFTER: Final = 250
-"""After this many drawings, ahead or not, memory is tidied up."""
+"""The number of drawings, ahead or not, after which memory is tidied."""
 
 
 class Drawing:
-    """Knows how many pictures are waited for. Draws off the event loop.
+    """Draws off the event loop, and counts the requested pictures.
 
-    `drew` gets the kind, the seconds and the bytes of each. `tidy` releases, now and then and off the
-    event loop too, the memory that drawings have freed.
+    `drew` gets the kind, seconds and bytes of each picture. `tidy` runs on a thread now and then, to release
+    memory freed by drawings.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Drawing:
         self._waited_for = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        # One at a time: people who wait for a single picture need threads, too.
+        # Only one animation at a time: requests for pictures need threads, too.
         self._animating = asyncio.Lock()
 
     async def picture(self, gallery: Gallery, state: State, view: View) -> bytes:
@@ -61,7 +61,7 @@ class Drawing:
     async def profile(
         self, gallery: Gallery, charts: Charts, chart: ProfileChart, theme: str, favourite: SheetBoard | None
     ) -> bytes:
-        """Draw the chart of a profile for a waiting person, with a favourite board if there is one."""
+        """Draw a profile's chart for a waiting person, with their favourite board if there is one."""
 
         def draw() -> bytes:
             if favourite is None:
@@ -72,17 +72,17 @@ class Drawing:
             return await self._draw("profile", draw)
 
     async def review(self, charts: Charts, chart: ReviewChart, theme: str) -> bytes:
-        """Draw the chart of a review for a waiting person."""
+        """Draw a review's chart for a waiting person."""
         with self._waiting():
             return await self._draw("review", lambda: charts.review(chart, theme))
 
     async def standings(self, charts: Charts, chart: TournamentChart, theme: str) -> bytes:
-        """Draw the table or the bracket of a tournament."""
+        """Draw a tournament's table or bracket for a waiting person."""
         with self._waiting():
             return await self._draw("standings", lambda: charts.standings(chart, theme))
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
-        """Draw a sheet of boards for a waiting person, unless the gallery has it."""
+        """Return a sheet of boards for a waiting person, from the gallery's cache if possible."""
         sheet_picture = gallery.kept_sheet(boards, theme)
         if sheet_picture is not None:
             return sheet_picture
@@ -98,19 +98,19 @@ class Drawing:
         return picture
 
     def _tidy_up(self) -> None:
-        """Trim the heap on a thread."""
+        """Tidy the memory on a thread."""
         self._untidied = 0
         asyncio.get_running_loop().run_in_executor(None, self._tidy)
 
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
-        """Fill the caches of a gallery, one board after the other while no picture is awaited."""
+        """Fill a gallery's caches, one board at a time, while no picture is requested."""
         loop = asyncio.get_running_loop()
         start, count = loop.time(), 0
         try:
             while await self._next(gallery, looks):
                 count += 1
         except Exception:
-            # The next request draws it again, and reports a failure with its context.
+            # The next request draws the board again, and reports a failure with its context.
             log.exception("prerendering a board failed")
             return
         log.info("prerendered %d boards in %.1f s", count, loop.time() - start)

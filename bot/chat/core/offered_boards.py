@@ -1,4 +1,4 @@
-"""The playable boards: a game's named boards, else the game itself."""
+"""The playable boards: a game's named boards, or else the game itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.contract.capabilities import named_boards
 
 @dataclass(frozen=True, slots=True)
 class OfferedBoard:
-    """A board of a game: the option that chooses it, and its value; both empty for a single board."""
+    """A board of a game, with the option that selects it and its value; both empty for a single board."""
 
     key: str
     option: str = ""
@@ -23,19 +23,19 @@ class OfferedBoard:
 
     @property
     def id(self) -> str:
-        """Return the text that `read_board` parses."""
+        """The text that `read_board` parses."""
         return f"{self.key}/{self.value}" if self.value else self.key
 
     @property
     def options(self) -> Mapping[str, str]:
-        """Return the options that make it."""
+        """The options that select it."""
         return {self.option: self.value} if self.option else {}
 
     def name(self, t: Language) -> str:
         return board_name(self.key, self.options, t)
 
     def about(self, t: Language) -> str:
-        """Return its description in a line."""
+        """Return its description in one line."""
         if not self.option:
             return t(f"{self.key}.summary")
         return t(f"{self.key}.option.{self.option}.value.{self.value}")
@@ -45,7 +45,7 @@ class OfferedBoard:
 
 
 def offered_boards(games: Mapping[str, Game], rules: ServerRules | None = None) -> tuple[OfferedBoard, ...]:
-    """Return all boards in display order that a server's `rules` allow."""
+    """Return the boards that a server's `rules` allow, in display order."""
     return tuple(
         OfferedBoard(key, *(part for pair in board.items() for part in pair))
         for key, game in games.items()
@@ -55,7 +55,7 @@ def offered_boards(games: Mapping[str, Game], rules: ServerRules | None = None) 
 
 
 def board_of(games: Mapping[str, Game], key: str, options: Mapping[str, str]) -> OfferedBoard:
-    """Return the board of a game with these options."""
+    """Return the board that a game has with these options."""
     boards = [board for board in offered_boards(games) if board.key == key]
     return next((board for board in boards if board.options.items() <= options.items()), boards[0])
 
@@ -67,7 +67,7 @@ def board_id(game: Game, options: Mapping[str, str]) -> str:
 
 
 def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
-    """Return the board with an id or of a game's key. Raises Refusal: "unknown-rules"."""
+    """Return the board with an id or a game's key. Raises Refusal: "unknown-rules"."""
     try:
         return read_board(games, text)
     except custom_ids.MalformedId:
@@ -75,7 +75,7 @@ def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
 
 
 def read_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
-    """Return the board of a text, of a game's key alone the usual one. Raises MalformedId."""
+    """Parse a board's id; a game's key alone stands for its first board. Raises MalformedId."""
     boards = offered_boards(games)
     offered_board = next((board for board in boards if text in {board.id, board.key}), None)
     if offered_board is None:

@@ -1,4 +1,4 @@
-"""Positions and profiles rendered to their reader's preferences."""
+"""Pictures of positions and profiles, rendered to their reader's preferences."""
 
 import io
 import struct
@@ -30,18 +30,18 @@ from rules.contract import State
 PICTURE: Final = "board.png"
 PUBLIC_THEME: Final = "light"
 _PNG_SIZE: Final = slice(16, 24)
-"""The place of width and height in a PNG."""
+"""Where a PNG stores its width and height."""
 _HIGHEST: Final = 1.25
 _LOOK_BACK: Final = 4
 _MORE_THAN_TWO: Final = 3
-"""From this many players on, pictures show all moves of a round, as people forget them."""
+"""From this many players on, pictures show all moves of a round: people forget them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A rendered board (PNG), its description, and the board's orientation for its viewer.
+    """A rendered board (PNG), its description, and its orientation for the viewer.
 
-    Each picture of a message with several has its own name.
+    Pictures of the same message need different names.
     """
 
     png: bytes
@@ -51,19 +51,19 @@ class Picture:
 
     @property
     def ratio(self) -> float:
-        """The ratio of height to width, from the header; that of the tallest picture without one."""
+        """The ratio of height to width, read from the header; without a header the largest ratio."""
         if len(self.png) < _PNG_SIZE.stop:
             return _HIGHEST
         width, height = struct.unpack(">II", self.png[_PNG_SIZE])
         return float(height / width)
 
     def file(self) -> discord.File:
-        """Return a fresh upload of the picture."""
+        """Return a new upload of the picture."""
         return discord.File(io.BytesIO(self.png), self.name, description=self.words)
 
 
 ReadLog = Callable[[int, int, int], Awaitable[Sequence[PlayedPly]]]
-"""Returns the plies of a match after one ply number and up to another."""
+"""Returns a match's plies after one ply number and up to another."""
 
 
 async def _no_plies(_match: int, _after: int, _until: int) -> Sequence[PlayedPly]:
@@ -82,14 +82,14 @@ class Pictures:
     mirrored: bool = False
 
     def with_theme(self, theme: str, *, mirrored: bool = False) -> "Pictures":
-        """Return a copy with another theme, `mirrored` for personal views if the rulebook has them.
+        """Return a copy with another theme; `mirrored` applies to personal views if the rulebook has them.
 
         A theme that no longer exists becomes the public one.
         """
         return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
 
     def view_for(self, view: View) -> View:
-        """Return a view with the reader's choices."""
+        """Return a view with the reader's preferences."""
         return replace(view, theme=self.theme, mirrored=self.mirrored)
 
     def words(self, state: State, t: Language, view: View) -> str:
@@ -101,7 +101,7 @@ class Pictures:
         return self.gallery.orientation(state, view)
 
     def layout(self, state: State, view: View) -> Layout:
-        """Return the places of the points in a picture of a view."""
+        """Return the positions of the points in a view's picture."""
         return self.gallery.layout(state, self.view_for(view))
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
@@ -109,36 +109,33 @@ class Pictures:
         return await self.redraw(state, t, self.view_for(view))
 
     async def redraw(self, state: State, t: Language, view: View) -> Picture:
-        """Render an unchanged view likewise."""
+        """Render a view as it is, without the reader's preferences."""
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.words(state, t, view), self.orientation(state, view))
 
     async def animation(self, frames: Sequence[Frame]) -> bytes:
-        """Render positions as one moving picture (GIF)."""
+        """Render positions as an animation (GIF)."""
         return await self.drawing.animation(self.gallery, frames)
 
     async def profile(self, chart: ProfileChart, words: str, favourite: SheetBoard | None = None) -> Picture:
-        """Render the chart of a profile, and the favourite board on it, off the event loop.
-
-        `words` describe it.
-        """
+        """Render a profile's chart, with the favourite board, off the event loop; `words` describe it."""
         png = await self.drawing.profile(self.gallery, self.charts, chart, self.theme, favourite)
         return Picture(png, words)
 
     async def review(self, chart: ReviewChart, words: str) -> Picture:
-        """Render the chart of a review off the event loop; `words` describe it."""
+        """Render a review's chart off the event loop; `words` describe it."""
         return Picture(await self.drawing.review(self.charts, chart, self.theme), words)
 
     async def standings(self, chart: TournamentChart, words: str) -> Picture:
-        """Render the table or the bracket of a tournament off the event loop; `words` describe it."""
+        """Render a tournament's table or bracket off the event loop; `words` describe it."""
         return Picture(await self.drawing.standings(self.charts, chart, self.theme), words)
 
     async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:
-        """Render several boards on one picture off the event loop; `words` describe it."""
+        """Render several boards as one picture off the event loop; `words` describe it."""
         return Picture(await self.drawing.sheet(self.gallery, boards, self.theme), words)
 
     async def trail(self, position: MatchPosition) -> tuple[str, ...]:
-        """Return the points of a player's last move, if a roll followed it."""
+        """Return the latest path if the last ply has none, such as a roll."""
         last, plies = position.state.last, position.match.plies
         if last is None or last.path:
             return ()
@@ -148,8 +145,8 @@ class Pictures:
     async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
         """Return the earlier moves that a person wants to see besides the very last one.
 
-        With more than two players they are the last moves of all. With two they are those since a seat's last
-        choice: forced moves, and the replies to them.
+        With more than two players: each player's last move. With two: the moves since the seat's last choice,
+        that is, forced moves and the replies to them.
         """
         players, plies = position.state.players, position.match.plies
         if players < _MORE_THAN_TWO and (seat is None or plies < _MORE_THAN_TWO):
@@ -163,13 +160,13 @@ def earlier_trails(plies: Iterable[PlayedPly]) -> tuple[Trail, ...]:
 
 
 def _since(plies: Sequence[PlayedPly], seat: int | None) -> Sequence[PlayedPly]:
-    """Return the plies after a seat's last unforced one; none without one."""
+    """Return the plies after a seat's last unforced ply; none if there is no such ply."""
     own = [at for at, ply in enumerate(plies) if ply.seat == seat and ply.automatic is None]
     return plies[own[-1] + 1 :] if own else ()
 
 
 def _last_of_each(plies: Iterable[PlayedPly]) -> tuple[Trail, ...]:
-    """Return the last path of each player, the earliest first, without the very last one."""
+    """Return each player's last path, the earliest first, without the very last one."""
     last: dict[int, Trail] = {}
     for trail in _trails(plies):
         last.pop(trail.seat, None)

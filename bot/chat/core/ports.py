@@ -1,4 +1,4 @@
-"""The services that the chat needs of features, by their methods alone."""
+"""The services of features that the chat needs."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from bot.model.servers.server_rules import ServerRules
 
 
 class PeoplePort(Protocol):
-    """Names and languages."""
+    """Names and languages of people."""
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
         """Return the known names of `ids`."""
@@ -25,23 +25,23 @@ class PeoplePort(Protocol):
         """Return a person's language, None if unknown."""
 
     async def public_locale(self, about: Public) -> str:
-        """Return the language of public texts about something."""
+        """Return the language of public texts about a subject."""
 
     async def public_presentation(self, about: Public) -> PublicPresentation:
-        """Return language and theme of public messages about something."""
+        """Return the language and theme of public messages about a subject."""
 
     async def locale_at(self, place: Place) -> str:
         """Return the language of public texts in a place."""
 
 
 class SettingsPort(Protocol):
-    """Settings of people."""
+    """People's settings."""
 
     async def preferences(self, person: int) -> Preferences:
         """Return a person's preferences."""
 
     async def greet(self, person: int) -> Greeting:
-        """Return everything an answer to a person depends on."""
+        """Return everything that answers to a person depend on."""
 
 
 class MatchesPort(Protocol):
@@ -60,10 +60,10 @@ class MatchesPort(Protocol):
         """Return the threads of a server's running matches."""
 
     async def latest_at(self, channel: int) -> Match | None:
-        """Return the match last moved in a channel."""
+        """Return the match that was last moved in a channel."""
 
     async def finished_dice_matches(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
-        """Return a player's matches with dice."""
+        """Return a player's finished matches with dice."""
 
     async def finished_matches_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return the finished matches of a server."""
@@ -77,7 +77,7 @@ class ChallengesPort(Protocol):
 
 
 class ServersPort(Protocol):
-    """Settings of servers."""
+    """Servers' settings."""
 
     async def server(self, server: int) -> ServerRules:
         """Return the settings of a server."""
@@ -109,28 +109,28 @@ class PresencePort(Protocol):
         """Resume the matches of a server."""
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
-        """Pause and resume by the current servers, limited to those that `counts` as this process's."""
+        """Pause and resume matches by the current servers, limited to servers for which `counts` holds."""
 
 
 class WelcomesPort(Protocol):
     """Welcome messages of new servers."""
 
     async def greet_server(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
-        """Schedule the welcome message of a server, once."""
+        """Schedule a server's welcome message, once."""
 
 
 class DeletionsPort(Protocol):
     """Requested deletions of people."""
 
     async def due_of(self, person: int) -> datetime | None:
-        """Return the moment of a person's deletion, None if none is requested."""
+        """Return the time of a person's deletion, None if none is requested."""
 
 
 class FirstMessagesPort(Protocol):
     """The pace of first direct messages."""
 
     async def take_turn(self, notice: int) -> timedelta:
-        """Return how long a first direct message must wait. Raises Quarantined."""
+        """Return the wait before a first direct message. Raises Quarantined."""
 
     async def quarantine(self) -> bool:
         """Stop first direct messages; return whether they were allowed until now."""
@@ -144,17 +144,17 @@ class RetentionPort(Protocol):
 
 
 class EngineTurnsPort(Protocol):
-    """Turns of computers."""
+    """Engines' turns."""
 
     @property
     def is_offered(self) -> bool:
         """Whether this process can run engines."""
 
     async def run(self) -> None:
-        """Start the turns of newly committed moves."""
+        """Start engine turns after newly committed moves."""
 
     async def resume_forgotten(self) -> int:
-        """Start the turns that ended processes left; return their number."""
+        """Start the turns left behind by ended processes; return their number."""
 
 
 class TrialLeftoversPort(Protocol):

@@ -1,6 +1,6 @@
-"""A custom_id's position as one number: the plies, and the take-backs before.
+"""A position in a custom_id as one number: the plies, and the take-backs before.
 
-Without take-backs it is the number of plies alone.
+Without take-backs it is just the number of plies.
 """
 
 from typing import Final
@@ -9,26 +9,26 @@ from bot.model.match.match import Match
 
 _STEP: Final = 1_000_000
 _NEVER: Final = -1
-"""A number of plies that no match has."""
+"""A ply number that no match has."""
 
 
 def mark(match: Match) -> int:
-    """Return the number of a match's present position."""
+    """Return the token of a match's current position."""
     return of(match.plies, match.taken_back)
 
 
 def of(plies: int, taken_back: int) -> int:
-    """Return the number of a count of plies and take-backs."""
+    """Return the token for a number of plies and take-backs."""
     return taken_back * _STEP + plies
 
 
 def split(token: int) -> tuple[int, int]:
-    """Return the plies and the take-backs in a number."""
+    """Return the plies and the take-backs of a token."""
     taken_back, plies = divmod(token, _STEP)
     return plies, taken_back
 
 
 def expected_plies(match: Match, token: int) -> int:
-    """Return the plies in a number; a number no match has if plies were taken back since."""
+    """Return a token's plies; -1 if plies were taken back since."""
     plies, taken_back = split(token)
     return plies if taken_back == match.taken_back else _NEVER

@@ -1,4 +1,4 @@
-"""Replayable games: those played here, and imported ones."""
+"""Replayable games: those played with the bot, and imported ones."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,14 +10,13 @@ from bot.model.match.match import Match
 
 @dataclass(frozen=True, slots=True)
 class WalkedGame:
-    """How the pages of a kind of games are headed, and under which verbs their buttons are known."""
+    """The heading of a replayable game's pages, and the verbs of their buttons."""
 
     heading: str
     step: str
     explore: str
 
     def title(self, match: Match, t: Language) -> str:
-        """Return the heading of a game's pages."""
         return t(self.heading, game=game_name(match, t), number=match.id)
 
 
@@ -26,4 +25,4 @@ IMPORTED: Final = WalkedGame("import.heading", "import-step", "import-explore")
 
 
 NOTHING_TRIED: Final = "1"
-"""The line that is tried out before anything has been tried: the sign for one, in any base."""
+"""The explored line before any move: the digit for one, in any base."""

@@ -1,1 +1,1 @@
-"""Delivery of notices: compose each message, find its place, post it there once."""
+"""Delivery of notices: compose each message, find its place, post it there exactly once."""

@@ -1,4 +1,4 @@
-"""Messages of matches and challenges, with the place they belong to, and their posting there."""
+"""Messages about matches and challenges with their places, and how to post them."""
 
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -15,7 +15,7 @@ from bot.model.people.person import MessageRef, Place
 
 @dataclass(frozen=True, slots=True)
 class ComposedMessage:
-    """A message and its subject: a match, or a challenge that has none yet."""
+    """A message and its subject: a match, or a challenge without one."""
 
     post: Post
     match: Match | None
@@ -33,7 +33,7 @@ def about(
 ) -> ComposedMessage:
     """Return the message of a notice about a match or a challenge.
 
-    A message rerouted to a person mentions that.
+    A message rerouted to a person says so.
     """
     match = subject if isinstance(subject, Match) else None
     if notice.is_rerouted:
@@ -50,13 +50,13 @@ class MatchPosts(Protocol):
     async def post(
         self, notice: Notice, composed: ComposedMessage | None, *, opens: bool = False
     ) -> MessageRef | None:
-        """Post a message, if there is one, to its reader or in the best place of its match that is open.
+        """Post a message, if any, to its reader or in the best open place of its match.
 
-        The first one `opens` the place. Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        `opens` opens the place with the first message. Raises PlaceClosed, Undecided, and transient FAILURES.
         """
 
     async def open_thread(self, match: Match) -> int | None:
-        """Open the match's own thread on its card; return None where that is not possible.
+        """Open the match's own thread on its card; return None if that is impossible.
 
         Raises unhandled FAILURES.
         """

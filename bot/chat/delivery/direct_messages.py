@@ -1,4 +1,4 @@
-"""Direct messages: their channels, and the pace of first messages."""
+"""Direct messages: channels, and the pace of first messages."""
 
 import logging
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ _CLOSED: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNR
 
 @dataclass(frozen=True, slots=True)
 class _DirectChannel:
-    """The channel of a person's direct messages; `is_new` until somebody writes there."""
+    """A person's direct message channel; `is_new` until it has a message."""
 
     id: int
     is_new: bool
@@ -42,14 +42,14 @@ class DirectMessages:
         self._channels: cachetools.LRUCache[int, _DirectChannel] = cachetools.LRUCache(_CAPACITY)
 
     async def channel(self, person: int, *, reopen: bool = False) -> int:
-        """Return the channel of a person's direct messages; `reopen` asks Discord again.
+        """Return a person's direct message channel; `reopen` asks Discord again.
 
         Raises PlaceClosed and unhandled FAILURES.
         """
         return (await self._open(person, reopen=reopen)).id
 
     async def post(self, person: int, notice: Notice, post: Post) -> MessageRef | None:
-        """Post a notice's message to a person, as DiscordSender does.
+        """Post a notice's message to a person, like DiscordSender.
 
         Raises LeftAlone while a first message waits for its turn. Raises PlaceClosed, Undecided, and
         FAILURES.
@@ -74,7 +74,7 @@ class DirectMessages:
         except PlaceClosed as refused:
             if refused.code != _NO_ACCESS:
                 raise
-            # The id of a channel may change, which closes the old one (discord-api-docs issue 7666).
+            # A channel's id may change, which closes the old one (discord-api-docs issue 7666).
             reopened = await self._open(person, reopen=True)
             if reopened.id == channel.id:
                 raise
@@ -101,7 +101,7 @@ class DirectMessages:
         if channel_id is not None:
             return channel_id
         try:
-            # discord.py's users keep the first opened channel.
+            # discord.py's users cache the first opened channel.
             data = await got(self._client.http.start_private_message(person))
         except discord.HTTPException as error:
             if meaning(error) in _CLOSED:

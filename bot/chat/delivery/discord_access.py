@@ -1,4 +1,4 @@
-"""The ways to Discord that the messages of all features share."""
+"""The access to Discord shared by the messages of all features."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from bot.model.servers.limitations import Limitation
 class DiscordAccess:
     """The access of features' senders to Discord: posts, edits, places.
 
-    `forms` are the forms of requests that channels refuse, `note` stores what places refuse.
+    `forms` are request forms refused by channels, `note` stores a place's refusals.
     """
 
     client: discord.Client
@@ -45,7 +45,7 @@ def discord_access(
     messages: MessageCache | None = None,
     forms: RefusedForms | None = None,
 ) -> DiscordAccess:
-    """Return the ways to Discord of a client; `messages` are those posted last."""
+    """Build a client's access to Discord; `messages` is the cache of posted messages."""
     forms, epoch = forms or RefusedForms(), app.epochs.current
     sender = DiscordSender(
         client,

@@ -1,7 +1,7 @@
-"""Post, find, edit and delete messages on Discord.
+"""Posts, finds, edits and deletes messages on Discord.
 
-A post carries a nonce, by which Discord recognises a repetition for some minutes. An attempt of unknown fate
-is looked up in the channel before the next attempt.
+A post carries a nonce, by which Discord recognises a repetition for some minutes. After an attempt with an
+unknown result, the channel is searched before the next attempt.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 LOOK_BACK: Final = 50
 LOOK_FAR_BACK: Final = 1000
-"""The least and the most messages to search in a place for one that may have arrived."""
+"""The least and the most messages to search for an earlier attempt."""
 NONCE_HOLDS: Final = timedelta(minutes=2)
 """How long to rely on a nonce; Discord documents "a few minutes"."""
 _CLOCKS_DIFFER: Final = timedelta(minutes=5)
@@ -41,23 +41,23 @@ _NO_MESSAGE: Final = 10008
 _NO_PERMISSION: Final = 50013
 _UNREADABLE: Final = frozenset({50001, _NO_PERMISSION})
 _NO_FILES: Final = frozenset({_NO_PERMISSION, 400001})
-"""The codes by which a place refuses every file; other codes concern a single message."""
+"""The codes by which a place refuses all files; other codes concern a single message."""
 _NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE}
 
 MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
-"""Builds a message's edit; None if nothing changes."""
+"""Returns a message's edit, None if nothing changes."""
 
 
 Changed = Callable[[int], Awaitable[None]]
 """Records that a message differs from its first post."""
 
 NoPicture = Callable[[Place, int], Awaitable[None]]
-"""Records that a place refuses only pictures, with Discord's code."""
+"""Records that a place refuses pictures, with Discord's code."""
 
 _Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
 ]
-"""Sends a message's text, buttons, files and calls to its place."""
+"""Sends a message's text, buttons, files and mentions to its place."""
 
 
 class PlaceClosed(Exception):
@@ -70,18 +70,18 @@ class PlaceClosed(Exception):
 
 
 class Undecided(Exception):
-    """Unknown whether a message with pings was posted before a restore."""
+    """It is unknown whether a message with pings was posted before a restore."""
 
 
 class _DeletedSince(PlaceClosed):
-    """A message had arrived before and was deleted since."""
+    """The message had arrived and was deleted since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message ready to send, with its pings and the custom_id that marks it.
 
-    The nonce depends on `created`, the time of the underlying event; `pictures` draw its picture.
+    The nonce depends on `created`, the creation time of its subject; `pictures` draw its picture.
     """
 
     message: PublicMessage
@@ -92,20 +92,19 @@ class Post:
     roles: tuple[int, ...] = ()
     """The roles it pings."""
     place: Place | None = None
-    """The place of the event; refusals are remembered for it."""
+    """The place of the subject; refusals are remembered for it."""
 
     async def draw(self) -> Picture | None:
-        """Draw the picture, if there is one."""
         scene = self.message.scene
         return None if scene is None else await scene.draw(self.pictures)
 
 
 class DiscordSender:
-    """Access to Discord's channels and direct messages.
+    """Posts and edits in Discord's channels and direct messages.
 
-    Posts belong to the running `epoch`; `outbox` and `metrics` count messages of unknown fate. `messages`
-    caches the latest posts; `changed` gets each message that another process may have cached. `forms`
-    remembers refusals per channel; `no_picture` gets places that refuse pictures.
+    Posts belong to the running `epoch`; `outbox` and `metrics` count messages with an unknown result.
+    `messages` caches the latest posts; `changed` gets each message that another process may have cached.
+    `forms` remembers refusals per channel; `no_picture` gets places that refuse pictures.
     """
 
     def __init__(
@@ -161,7 +160,7 @@ class DiscordSender:
             return None
 
     async def post_by(self, send: _Send, notice: Notice, post: Post) -> discord.Message:
-        """Send a notice's message by `send`, reduced by the parts that Discord refuses.
+        """Send a notice's message by `send`, without the parts that Discord refuses.
 
         Raises PlaceClosed and the errors in FAILURES.
         """
@@ -179,7 +178,7 @@ class DiscordSender:
                 view = layouts.of_epoch(attempt.view(), self._epoch)
                 message = await got(send(attempt.content, view, files, mentions))
             except discord.HTTPException as error:
-                # Discord's refusal is the same for posting and for attaching files.
+                # Discord has the same code for a missing right to post and to attach files.
                 in_words = error.code == _NO_PERMISSION and attempt.scene is not None and public is not None
                 if not in_words:
                     _stop_unless_unfit(error)
@@ -196,7 +195,7 @@ class DiscordSender:
         raise PlaceClosed("refused even as plain text")
 
     async def _learn(self, place: Place, message: discord.Message, refused_picture: int | None) -> None:
-        """Remember a message's place, and the code with which the place refused only the picture."""
+        """Remember a message's channel, and that it refuses pictures, with Discord's code."""
         channel = _channel(place)
         self._forms.hangs_in(message.channel.id, channel)
         if refused_picture is None:
@@ -207,7 +206,7 @@ class DiscordSender:
             await self._no_picture(place, refused_picture)
 
     async def _find(self, place: discord.PartialMessageable, notice: Notice, post: Post) -> int | None:
-        """Return the message of a notice, if an attempt of unknown fate did arrive.
+        """Return a notice's message, if an attempt with an unknown result did arrive.
 
         The search reaches back to when the notice was written. Without access to the history the nonce must
         suffice, while Discord remembers it; after that the message is posted again, and counted. After a
@@ -251,11 +250,11 @@ class DiscordSender:
             if meaning(error) is RefusalMeaning.PASSING:
                 raise
             return None, False
-        # Discord shows nothing of a place whose history is closed to the bot.
+        # A history closed to the bot looks empty.
         return None, 0 < count < LOOK_FAR_BACK or (not count and await self._is_silent(place, notice))
 
     async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
-        """Return whether the place has had no message since a notice was written."""
+        """Return whether a place has had no message since the notice was written."""
         since = earliest_post_time(notice)
         if notice.recipient is not None or since is None:
             return True
@@ -273,7 +272,7 @@ class DiscordSender:
         return discord.utils.snowflake_time(last) < since
 
     async def carries(self, ref: MessageRef, notice: Notice, post: Post) -> bool:
-        """Return whether a message of a notice exists. Raises the transient errors in FAILURES."""
+        """Return whether a notice's message exists. Raises the transient errors in FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
         try:
             return _is_marked(await got(place.fetch_message(ref.message)), notice, post, self._epoch)
@@ -290,9 +289,7 @@ class DiscordSender:
     async def change(
         self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
     ) -> bool:
-        """Edit a message; a deleted or unreachable one does not change.
-
-        Return False if it is gone for certain.
+        """Edit a message, if it still exists and is reachable. Return False if it is surely gone.
 
         A message that still reads `as_posted` is not fetched. If Discord refuses the edit, the edit from
         `anew` is tried; it uploads the files again. Raises the transient errors in FAILURES.
@@ -310,14 +307,14 @@ class DiscordSender:
             try:
                 changed = await got(result.apply(message))
                 if message is posted and not as_posted:
-                    # The next read would fail, too.
+                    # Next time reading would fail again.
                     self._cache.keep(changed)
             except discord.HTTPException as error:
                 if anew is None or meaning(error) is not RefusalMeaning.UNFIT:
                     raise
                 await self._edit_again(ref, message, edit, anew, error)
             if self._changed is not None and posted is None and not as_posted:
-                # Another process posted it, or this one long ago. Messages without buttons are never edited
+                # It was posted by another process, or long ago. Messages without buttons are never edited
                 # again.
                 await self._changed(ref.message)
 
@@ -333,7 +330,7 @@ class DiscordSender:
     ) -> None:
         """Retry a refused edit once; render the picture again unless a concurrent edit replaced the file.
 
-        In that case this edit had listed a file that the message no longer has.
+        In that case the refused edit listed a file that the message no longer has.
         """
         standing = await self._read(ref, message)
         if _files_of(standing) != _files_of(message):
@@ -349,9 +346,9 @@ class DiscordSender:
         self._forms.learn(ref.channel, RequestForm.KEEPING_EDIT)
 
     async def _read(self, ref: MessageRef, posted: discord.Message | None) -> discord.Message:
-        """Fetch a message; without the right to read, fall back to its `posted` state, if cached.
+        """Fetch a message; without the right to read, fall back to its cached state `posted`.
 
-        Editing its own messages does not need the right to read.
+        The bot may edit its own messages without the right to read.
         """
         place = self._client.get_partial_messageable(ref.channel)
         try:
@@ -362,9 +359,9 @@ class DiscordSender:
             return posted
 
     async def _in_thread(self, ref: MessageRef, act: Callable[[], Awaitable[None]]) -> bool:
-        """Act on a message; reopen its archived thread first.
+        """Act on a message; if its thread is archived, reopen it and retry.
 
-        Return False if it is gone for certain.
+        Return False if the message is surely gone.
         """
         for last in (False, True):
             try:
@@ -392,7 +389,7 @@ class DiscordSender:
         return True
 
     async def name_all(self, ref: MessageRef, content: str, people: Iterable[int]) -> None:
-        """Edit the first message of a thread to its whole text.
+        """Edit a thread's first message to its full text.
 
         Mentions in an edit add people to the thread without a ping and without a system message; best effort.
         """
@@ -400,7 +397,7 @@ class DiscordSender:
         place = self._client.get_partial_messageable(ref.channel)
         try:
             if message is None:
-                # The previous process may have crashed between the post and this edit.
+                # A previous process may have crashed between the post and this edit.
                 message = await got(place.fetch_message(ref.message))
             new_edit = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
             self._cache.keep(await got(new_edit.apply(message)))
@@ -413,7 +410,7 @@ def _files_of(message: discord.Message) -> set[int]:
 
 
 def _stop_unless_unfit(error: discord.HTTPException) -> None:
-    """Raise the error for a refused post, unless a reduced message may be accepted."""
+    """Raise a post's refusal, unless a reduced message may be accepted."""
     refusal = meaning(error)
     if refusal is RefusalMeaning.NO_MESSAGE:
         raise _DeletedSince(str(error)) from error
@@ -429,7 +426,7 @@ def _channel(place: Place) -> int:
 
 
 def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
-    """Yield a message, then its reductions for refused parts."""
+    """Yield a message, then versions without parts that may have been refused."""
     yield message
     plain = message.without_picture()
     if message.scene is not None:
@@ -439,7 +436,7 @@ def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
 
 
 def _is_marked(message: discord.Message, notice: Notice, post: Post, epoch: int) -> bool:
-    """Return whether a message carries a notice's mark, from an epoch that contained this notice."""
+    """Return whether a message carries a notice's mark, from an epoch that contained the notice."""
     since = _epoch_of(notice, epoch)
     return any(custom_ids.is_mark(custom_id, post.mark, since) for custom_id in layouts.custom_ids(message))
 
@@ -449,7 +446,7 @@ def _epoch_of(notice: Notice, current: int) -> int:
 
 
 def nonce(notice: Notice, created: datetime, current: int) -> str:
-    """Return a post's nonce: one per notice, also across databases.
+    """Return a post's nonce, unique per notice across databases.
 
     `current` is the running epoch; later epochs may reuse a notice's number.
     """
@@ -461,11 +458,11 @@ def nonce(notice: Notice, created: datetime, current: int) -> str:
 
 
 def earliest_post_time(notice: Notice) -> datetime | None:
-    """Return the earliest time a notice may have been posted, if known; Discord's clock may differ."""
+    """Return the earliest time at which a notice may have been posted, if known, minus a clock tolerance."""
     written = notice.written if notice.lost is None else notice.lost.written
     return None if written is None else written - _CLOCKS_DIFFER
 
 
 def least_looked_at(notice: Notice) -> int:
-    """Return how many messages to search regardless of their time."""
+    """Return how many messages to search, however old they are."""
     return LOOK_BACK if notice.lost is None else 1

@@ -1,7 +1,7 @@
-"""Posts in a forum: a match begins as a separate post if its server has chosen a forum for games.
+"""Forum posts: a match opens a post if its server has chosen a forum for games.
 
-The first message of a post comes with it and takes no nonce; an attempt whose fate is unknown is looked for
-among the forum's posts, archived ones included.
+A post's first message is created with it and takes no nonce; after an attempt with an unknown result the
+forum's posts are searched, archived ones included.
 """
 
 import logging
@@ -31,13 +31,13 @@ log = logging.getLogger(__name__)
 
 POST_REST: Final = 10080
 _MAY_BE_THE_TAG: Final = {RefusalMeaning.CLOSED, RefusalMeaning.UNFIT}
-"""Codes for a post whose tag is missing, unknown or reserved to moderators, among other reasons."""
+"""The meaning if a post's tag is missing, unknown or reserved to moderators; other faults share it."""
 
 
 def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
-    """Return the tag that is called like a game, else the first one where a post needs any.
+    """Return the tag named like the game, else the first tag if the forum requires one.
 
-    Tags that only moderators may set are left unchanged.
+    Tags that only moderators may set are skipped.
     """
     free = [tag for tag in forum.available_tags if not tag.moderated]
     fitting = next((tag for tag in free if tag.name.casefold() == name.casefold()), None)
@@ -47,7 +47,7 @@ def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
 
 
 class ForumPosts:
-    """The way into forums."""
+    """Opens posts in forums."""
 
     def __init__(self, client: discord.Client, sender: DiscordSender, places: Places) -> None:
         self._client = client
@@ -59,8 +59,8 @@ class ForumPosts:
     ) -> MessageRef:
         """Open a post with a notice's message, unless an earlier attempt has arrived.
 
-        Of the `titles` it gets the first that Discord takes. `game` is the name of the game, after which a
-        tag may be called. Raises PlaceClosed, Undecided, and FAILURES.
+        It gets the first of the `titles` that Discord accepts, and the tag named like `game`, if any. Raises
+        PlaceClosed, Undecided, and FAILURES.
         """
         forum = await self._places.forum(forum_id)
         if notice.uncertain or notice.attempts:
@@ -95,7 +95,7 @@ class ForumPosts:
                     raise PlaceClosed(str(error), code=error.code) from error
                 if meaning(error) not in _MAY_BE_THE_TAG:
                     raise
-                # Its tags may have changed since it was asked for.
+                # The forum's tags may have changed meanwhile.
                 forum = await self._places.forum(forum_id)
                 again = tag_for(forum, game)
                 if again == tag:
@@ -106,7 +106,7 @@ class ForumPosts:
         return MessageRef(message.channel.id, message.id)
 
     async def _find(self, forum: discord.ForumChannel, notice: Notice, post: Post) -> MessageRef | None:
-        """Return the first message of the post that a notice has opened, if an attempt did arrive.
+        """Return the first message of a notice's post, if an attempt did arrive.
 
         Even a recent post may be archived: Discord does not promise how long a post stays active
         (topics/threads). Raises Undecided after a restore if the bot may not list archived posts.
@@ -131,7 +131,7 @@ class ForumPosts:
         notice: Notice,
         post: Post,
     ) -> MessageRef | None:
-        """Return a notice's post among threads, newest first; the search ends at threads older than it."""
+        """Return a notice's post among threads, newest first; stop at threads older than the notice."""
         me, since, count = self._client.user, earliest_post_time(notice), 0
         async for thread in threads:
             if count >= least_looked_at(notice) and (since is None or _latest(thread) < since):
@@ -151,5 +151,5 @@ async def _active(forum: discord.ForumChannel) -> AsyncIterator[discord.Thread]:
 
 
 def _latest(thread: discord.Thread) -> datetime:
-    """Return when a thread was opened or archived, which is the order of Discord's lists."""
+    """Return when a thread was opened or archived: Discord's lists are sorted by it."""
     return thread.archive_timestamp if thread.archived else discord.utils.snowflake_time(thread.id)

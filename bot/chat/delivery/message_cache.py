@@ -6,7 +6,7 @@ import cachetools
 import discord
 
 _CAPACITY: Final = 400
-"""Enough for games played at one sitting: after hours a board is fetched anyway. Each takes kilobytes."""
+"""Enough for games in live play; hours later a board is fetched anyway. A message takes kilobytes."""
 
 
 class MessageCache:
@@ -16,7 +16,7 @@ class MessageCache:
         self._messages: cachetools.FIFOCache[int, discord.Message] = cachetools.FIFOCache(capacity)
 
     def keep(self, message: discord.Message) -> None:
-        """Add a message; the oldest ones are evicted."""
+        """Add a message; the oldest is evicted."""
         self._messages[message.id] = message
 
     def take(self, message: int) -> discord.Message | None:
@@ -24,5 +24,4 @@ class MessageCache:
         return self._messages.pop(message, None)
 
     def clear(self) -> None:
-        """Forget all messages."""
         self._messages.clear()

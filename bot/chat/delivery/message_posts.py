@@ -1,4 +1,4 @@
-"""Post composed messages: to their only reader, or in the channel of their subject."""
+"""Posting of composed messages: to their only reader, or in their subject's channel."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,7 +14,7 @@ NoteLimitation = Callable[[Place, Limitation, int | None], Awaitable[None]]
 
 
 class MessagePosts:
-    """Posts where only a channel is needed."""
+    """Posts where no thread has to be opened."""
 
     def __init__(self, sender: DiscordSender, direct: DirectMessages, note: NoteLimitation) -> None:
         self._sender = sender
@@ -22,7 +22,7 @@ class MessagePosts:
         self._note = note
 
     async def post(self, notice: Notice, composed: ComposedMessage | None) -> MessageRef | None:
-        """Post a message, if there is one. Raises PlaceClosed, Undecided, and what passes of FAILURES."""
+        """Post a message, if there is one. Raises PlaceClosed, Undecided, and transient FAILURES."""
         if composed is None:
             return None
         if notice.recipient is not None:
@@ -30,9 +30,9 @@ class MessagePosts:
         return await self.in_channel(notice, composed)
 
     async def in_channel(self, notice: Notice, composed: ComposedMessage) -> MessageRef | None:
-        """Post in the channel of a match or a challenge; the server's admins learn its refusals.
+        """Post in the channel of a match or challenge; its refusals are recorded for the server's admins.
 
-        Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        Raises PlaceClosed, Undecided, and transient FAILURES.
         """
         try:
             return await self._in_best_channel(notice, composed)
@@ -46,7 +46,7 @@ class MessagePosts:
         try:
             return await self._sender.post(place.channel, notice, composed.post)
         except PlaceClosed:
-            # A card is identified by its channel, so only messages about a match can start a thread.
+            # A card is identified by its channel, so only messages about matches may move to the parent.
             if composed.match is None or place.parent is None or place.private:
                 raise
             return await self._sender.post(place.parent, notice, composed.post)

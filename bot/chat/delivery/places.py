@@ -1,4 +1,4 @@
-"""Lookups of Discord's places by id: any process may deliver for any server.
+"""Lookups of channels by id: any process may deliver to any server.
 
 The gateway informs a process only about the servers of its own shards.
 """
@@ -20,7 +20,7 @@ from bot.model.people.person import Place
 _KNOWN_SECONDS: Final = 60.0
 _CAPACITY: Final = 256
 THREAD_REST: Final = 10080
-"""Minutes without a message after which Discord archives a thread of the bot's: a week."""
+"""Minutes of silence after which Discord archives a thread of the bot: a week."""
 _NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED}
 _NO_MEMBER: Final = {10007, 10013}
 """Unknown member, unknown user."""
@@ -29,7 +29,7 @@ Channels = Mapping[int, discord.abc.GuildChannel]
 
 
 class Places:
-    """Forums, never cached, as their tags change; and the channels of servers, cached for a minute."""
+    """Fetches forums, uncached since their tags change, and servers' channels, cached for a minute."""
 
     def __init__(self, client: discord.Client, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._client = client
@@ -38,7 +38,7 @@ class Places:
         )
 
     async def forum(self, number: int) -> discord.ForumChannel:
-        """Return a forum. Raises PlaceClosed, and what passes of FAILURES."""
+        """Return a forum. Raises PlaceClosed, and transient FAILURES."""
         try:
             channel = await got(self._client.fetch_channel(number))
         except discord.InvalidData as error:
@@ -54,7 +54,7 @@ class Places:
         return channel
 
     async def channels_of(self, server: int) -> Channels:
-        """Return the channels of a server, none of one without the bot. Raises what passes of FAILURES."""
+        """Return a server's channels; none if the bot is not in it. Raises transient FAILURES."""
         channels = self._channels.get(server)
         return await self._asked_channels_of(server) if channels is None else channels
 
@@ -63,7 +63,7 @@ class Places:
             guild = await got(self._client.fetch_guild(server, with_counts=False))
             channels = {channel.id: channel for channel in await got(guild.fetch_channels())}
         except discord.InvalidData:
-            # A kind of channel that discord.py does not know.
+            # discord.py does not know one of the channel types.
             return {}
         except discord.HTTPException as error:
             if meaning(error) in _NO_PLACE:
@@ -73,7 +73,7 @@ class Places:
         return channels
 
     async def is_open_to(self, match: Match, person: int) -> bool:
-        """Return whether everybody in a match's server can see its place, and a person among them.
+        """Return whether everyone in a match's server, including the person, can see its place.
 
         A place of unknown visibility counts as closed. Nothing is cached. Raises unhandled FAILURES.
         """
@@ -88,14 +88,11 @@ class Places:
             raise
 
     async def is_open_to_everyone(self, match: Match) -> bool:
-        """Return whether everybody in a match's server can see its place.
-
-        As `is_open_to`, without a person.
-        """
+        """Return whether everyone in a match's server can see its place. Raises unhandled FAILURES."""
         return await self._open_channel_of(match) is not None
 
     async def _open_channel_of(self, match: Match) -> discord.abc.GuildChannel | None:
-        """Return the channel of a match, or of its thread; None where not everybody can see it."""
+        """Return the channel of a match or of its thread; None unless everyone can see it."""
         place = await self._home_of(match)
         if place is None or place.server is None or place.private:
             return None
@@ -106,7 +103,7 @@ class Places:
         return channel if channel is not None and may_view(channel, channel.guild.default_role) else None
 
     async def _home_of(self, match: Match) -> Place | None:
-        """Return the place of a match; None if its thread, or that thread's channel, is not visible.
+        """Return a match's place; None if its thread is not visible.
 
         Raises unhandled FAILURES.
         """
@@ -115,7 +112,7 @@ class Places:
         )
         if match.thread is None or place.channel == match.thread:
             return place
-        # An archived thread, or one of another process's server, whose channel is in no row.
+        # The thread is archived, or of another process's server, and its channel is not stored.
         try:
             thread = await got(self._client.fetch_channel(match.thread))
         except discord.InvalidData:

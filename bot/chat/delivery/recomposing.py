@@ -1,4 +1,4 @@
-"""Compose a posted message again from the present state; its buttons identify its subject."""
+"""Recomposing of posted messages from the current state; their buttons identify their subject."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from bot.chat.core.messages.public_message import PublicMessage
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A kind of message that can be composed again.
+    """A kind of message that can be recomposed.
 
-    `number_of` returns what such a message is about by one of its buttons, None for any other button; it may
-    raise MalformedId.
+    `number_of` returns the subject's number from one of its buttons, None for other buttons; it may raise
+    MalformedId.
     """
 
     number_of: Callable[[Press], int | None]
@@ -24,18 +24,18 @@ class Recall:
 
 
 class Recomposer:
-    """Composes messages of the epoch that runs; buttons of another one may name something else by now."""
+    """Recomposes messages of the running epoch; numbers in other epochs' buttons may mean other subjects."""
 
     def __init__(self, epoch: int) -> None:
         self._recalls: list[Recall] = []
         self._epoch = epoch
 
     def add(self, recalls: Iterable[Recall]) -> None:
-        """Add messages that can be composed again, after those known already."""
+        """Add kinds of messages after the known ones."""
         self._recalls += recalls
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
-        """Return the current content of a message; None if it cannot be composed again."""
+        """Return a message's current content; None if it cannot be recomposed."""
         buttons = layouts.custom_ids(message)
         for recall in self._recalls:
             for custom_id in buttons:

@@ -1,4 +1,4 @@
-"""Message forms that Discord refused in a channel, so that they are not tried again with each game."""
+"""Request forms that Discord refused in a channel, remembered so that games do not retry them."""
 
 import time
 from collections.abc import Callable
@@ -12,9 +12,9 @@ _CAPACITY: Final = 4096
 
 
 class RequestForm(StrEnum):
-    """A form of a request that Discord may refuse while it takes another one, as the setting names it.
+    """A form of request that Discord may refuse although it accepts an alternative; named in a setting.
 
-    PICTURE: a message with a board. KEEPING_EDIT: an edit that lists the files that stay, and brings none.
+    PICTURE: a message with a board. KEEPING_EDIT: an edit that lists the files to keep and uploads none.
     THREAD: a thread on a message. NONCE: a message with a nonce, by which Discord recognises a repetition.
     """
 
@@ -25,7 +25,7 @@ class RequestForm(StrEnum):
 
 
 def read_forms(text: str) -> frozenset[RequestForm]:
-    """Return the forms that a setting names, with commas between. Raises ValueError."""
+    """Parse a comma-separated list of forms. Raises ValueError."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not set(names) <= set(RequestForm):
         raise ValueError(f"must be some of {', '.join(sorted(RequestForm))}, with commas between")
@@ -47,19 +47,19 @@ class RefusedForms:
         self._channels: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
 
     def hangs_in(self, thread: int, channel: int) -> None:
-        """Remember the channel of a thread: all its threads share refusals."""
+        """Remember a thread's channel: its threads share refusals."""
         if thread != channel:
             self._channels[thread] = channel
 
     def learn(self, place: int, form: RequestForm) -> None:
-        """Remember that a channel, or that of a thread, refuses a form and accepts the other one."""
+        """Remember that a channel, or a thread's channel, refuses a form but accepts its alternative."""
         self._refused[self._channels.get(place, place), form] = True
 
     def knows(self, place: int, form: RequestForm) -> bool:
-        """Return whether a channel, or that of a thread, is known to refuse a form."""
+        """Return whether a channel, or a thread's channel, is known to refuse a form."""
         return form in self._everywhere or (self._channels.get(place, place), form) in self._refused
 
     def forget(self, is_meant: Callable[[int], bool]) -> None:
-        """Forget the refusals of some channels."""
+        """Forget the refusals of matching channels."""
         for key in [key for key in self._refused if is_meant(key[0])]:
             self._refused.pop(key, None)

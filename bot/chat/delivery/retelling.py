@@ -1,4 +1,4 @@
-"""Messages sent again: composed from the present state, and those that were undeliverable."""
+"""Messages sent again: recomposed ones, and those that were undeliverable."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from bot.locale import Language
 
 
 class DeliveredRetelling(Retelling):
-    """Composes messages again by what their features registered."""
+    """Sends messages again, by the features' registered senders and recalls."""
 
     def __init__(self, access: DiscordAccess) -> None:
         self._outbox = access.outbox
@@ -24,17 +24,17 @@ class DeliveredRetelling(Retelling):
         self.senders: Final = Senders()
 
     def register(self, messages: Messages) -> None:
-        """Add the messages of a feature."""
+        """Add a feature's messages."""
         self.senders.add(messages.senders)
         self._recomposer.add(messages.recalls)
         self._after_answers += messages.after_answers
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
-        """Return the current content of a board or card; None for any other message."""
+        """Return the current content of a board or card; None for other messages."""
         return await self._recomposer.again(message)
 
     async def send_missed(self, context: InteractionContext) -> None:
-        """Show someone privately the notices that could not be delivered to them."""
+        """Show a person privately their undelivered notices."""
         missed = await self._outbox.take_missed(context.person.id)
         if missed:
             lines, notes = await self.senders.missed_lines(missed, context)

@@ -1,4 +1,4 @@
-"""Senders: for each type of event or instruction, what brings its notices to Discord."""
+"""Senders deliver the notices of one type of event or instruction to Discord."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _E = TypeVar("_E", bound=DomainEvent)
 
 @dataclass(frozen=True, slots=True)
 class Sender(Generic[_E]):
-    """The chat's knowledge of notices of one type.
+    """The chat's handling of one type of notice.
 
     `send` posts a notice's message, or edits existing messages; it returns the posted message and raises
     PlaceClosed, Undecided, and the transient errors in FAILURES. An undeliverable notice is shown at the
@@ -32,12 +32,12 @@ class Sender(Generic[_E]):
 
 
 AfterAnswer = Callable[[Answers, Language], Awaitable[None]]
-"""Follows up on an answered interaction, in the language of its person."""
+"""Follows up on an answered interaction, in its person's language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Messages:
-    """The messages of a feature on Discord: its senders, and its composers of posted messages."""
+    """A feature's messages on Discord: its senders, and recalls of posted messages."""
 
     senders: Sequence[Sender[Any]] = ()
     recalls: Sequence[Recall] = ()
@@ -51,7 +51,7 @@ class Senders:
         self._senders: dict[type[DomainEvent], Sender[Any]] = {}
 
     def add(self, senders: Iterable[Sender[Any]]) -> None:
-        """Add the senders of a feature. Raises ValueError for a second one of a type."""
+        """Add a feature's senders. Raises ValueError if a type has two senders."""
         for sender in senders:
             if sender.event in self._senders:
                 raise ValueError(f"{sender.event.__name__} has two senders")
@@ -59,13 +59,12 @@ class Senders:
 
     @property
     def types(self) -> frozenset[type[DomainEvent]]:
-        """All types that have a sender."""
         return frozenset(self._senders)
 
     async def send(self, notice: Notice) -> MessageRef | None:
-        """Bring a notice to Discord; return the message that was posted.
+        """Deliver a notice to Discord; return the posted message, if any.
 
-        Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        Raises PlaceClosed, Undecided, and transient FAILURES.
         """
         return await self._senders[notice.kind].send(notice.event, notice)
 

@@ -1,4 +1,4 @@
-"""Edits of posted messages: they lose their buttons, or get their present words."""
+"""Edits of posted messages: removing buttons, updating the content."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from bot.model.people.person import MessageRef
 
 
 class StandingMessages:
-    """Edits messages; if Discord refuses an edit, the message is composed and its picture rendered again."""
+    """Edits messages. After a refused edit, the message is recomposed and its picture rendered again."""
 
     def __init__(self, sender: DiscordSender, recomposer: Recomposer, pictures: Pictures, epoch: int) -> None:
         self._sender = sender
@@ -33,9 +33,9 @@ class StandingMessages:
         reworded: Callable[[str], str] = str,
         link: str = "",
     ) -> None:
-        """Remove the buttons of a message and add a remark; `public` is its other text, if known.
+        """Remove a message's buttons and add a remark; `public` is its other text, if known.
 
-        A message without buttons that already shows the `link` is unchanged. Raises the transient errors in
+        A message without buttons that already contains `link` is unchanged. Raises the transient errors in
         FAILURES.
         """
 
@@ -53,9 +53,9 @@ class StandingMessages:
         await self._sender.change(ref, edit, recompose, as_posted=as_posted)
 
     async def update(self, ref: MessageRef, public: PublicMessage) -> None:
-        """Rewrite a message whose content has changed, unless it is up to date.
+        """Rewrite a message with changed content, unless it is up to date.
 
-        Raises what passes of FAILURES.
+        Raises transient FAILURES.
         """
 
         async def edit(message: discord.Message) -> Edit | None:
@@ -69,7 +69,7 @@ class StandingMessages:
         await self._sender.change(ref, edit, lambda message: self._redrawn(message, public))
 
     async def reword(self, ref: MessageRef) -> None:
-        """Compose a message again and rewrite its words. Raises the transient errors in FAILURES."""
+        """Recompose a message and rewrite its text. Raises the transient errors in FAILURES."""
 
         async def edit(message: discord.Message) -> Edit | None:
             public = await self._recomposer.again(message)
@@ -84,6 +84,6 @@ class StandingMessages:
         await self._sender.change(ref, edit, recompose)
 
     async def _redrawn(self, message: discord.Message, public: PublicMessage, *, over: bool = False) -> Edit:
-        """Return the edit with new words and a newly rendered picture."""
+        """Return the edit with new text and a newly rendered picture."""
         picture = None if public.scene is None else await public.scene.draw(self._pictures)
         return rewritten(message, public, self._epoch, picture, over=over)

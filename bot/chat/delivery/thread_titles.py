@@ -1,4 +1,4 @@
-"""The titles of threads and posts: Discord's secret list of words and AutoMod refuse some of them."""
+"""Titles of threads and posts. Discord's secret word list and AutoMod refuse some of them."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,13 +17,13 @@ _Opened = TypeVar("_Opened")
 
 
 def nameless_titles(match: Match, t: Language) -> tuple[str, str]:
-    """Return the titles of a match's thread without its players: with its number, and without."""
+    """Return the titles of a match's thread without player names: with the match's number, and without."""
     game = game_name(match, t)
     return t("game.thread-nameless", game=game, number=match.id), game
 
 
 async def with_first_title(titles: Sequence[str], request: Callable[[str], Awaitable[_Opened]]) -> _Opened:
-    """Make a request with the first title that Discord accepts; other errors of the request are raised."""
+    """Make a request with the first title that Discord accepts. Raises the request's other errors."""
     *others, last = titles
     for title in others:
         try:

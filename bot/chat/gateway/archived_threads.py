@@ -1,6 +1,7 @@
-"""Reopen threads that Discord has archived during a game.
+"""Reopening of threads that Discord archived during a game.
 
-In an archived thread a press reaches the bot only of who may open it, so a slow game would lose its buttons.
+In an archived thread the bot receives presses only from people who may reopen it, so a slow game would lose
+its buttons.
 """
 
 import logging
@@ -18,7 +19,7 @@ from bot.chat.core.failures.outages import through_database_outages, through_dis
 log = logging.getLogger(__name__)
 
 _LEFT_SECONDS: Final = 3600.0
-"""A thread archived so soon after it was opened is archived on purpose: the next board opens it."""
+"""A thread archived this soon after it was reopened is archived on purpose: the next board reopens it."""
 _CAPACITY: Final = 4096
 
 
@@ -47,7 +48,7 @@ class ArchivedThreads:
         await through_database_outages(check)
 
     async def compare(self, guild: discord.Guild) -> None:
-        """Reopen the threads of a server with running games that are not listed as active."""
+        """Reopen a server's threads with running games that are not listed as active."""
         if guild.unavailable:
             return
         active = {thread.id for thread in guild.threads}
@@ -69,6 +70,6 @@ class ArchivedThreads:
         try:
             await through_discord_outages(step)
         except FAILURES as error:
-            # It was not reopened, so the next archiving has no meaning.
+            # It was not reopened, so the next archiving does not count as deliberate.
             self._opened.pop(thread, None)
             log.info("thread %d stays archived: %s", thread, error)

@@ -1,4 +1,4 @@
-"""Discord's refusals of commands in words, with the places named as an owner knows them."""
+"""Discord's refusals of commands in words, with places named as an owner knows them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,9 +14,9 @@ TOO_MANY_CREATIONS: Final = 30034
 _WORDS: Final[Mapping[int, str]] = {
     TOO_MANY_CREATIONS: "Discord has taken all 200 new commands of today: start the bot again tomorrow",
 }
-"""Words for codes whose text at Discord names no remedy."""
+"""Wording for codes whose text from Discord names no remedy."""
 _BRANCHES: Final = frozenset({1, 2})
-"""The types of options that are subcommands and groups of them."""
+"""Option types of subcommands and subcommand groups."""
 _LISTS: Final[Mapping[str, str]] = {"options": "option", "choices": "choice"}
 _ORDINALS: Final = (
     "first",
@@ -34,7 +34,7 @@ _ORDINALS: Final = (
 
 def fault_lines(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
     """Return the faults of a set of commands, a line each: "/challenge conhex, third option: ..."."""
-    tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
+    tree = error._errors  # noqa: SLF001  # discord.py exposes it only as text
     faults = [] if error.code in _WORDS else list(_faults(tree or {}))
     if not faults:
         return (_WORDS.get(error.code) or in_words(error),)
@@ -42,7 +42,7 @@ def fault_lines(error: discord.HTTPException, commands: Sequence[Payload]) -> tu
 
 
 def single_command_lines(error: discord.HTTPException, command: Payload) -> tuple[str, ...]:
-    """Return the same for a command that was sent alone."""
+    """Return the faults of a command that was sent alone."""
     tree = error._errors  # noqa: SLF001  # as above
     faults = [] if error.code in _WORDS else list(_faults({"0": tree or {}}))
     if not faults:
@@ -51,7 +51,7 @@ def single_command_lines(error: discord.HTTPException, command: Payload) -> tupl
 
 
 def _faults(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Walk Discord's tree of errors: path and fault of each place."""
+    """Walk Discord's error tree; yield each fault's path and text."""
     for key, inner in tree.items():
         if key == "_errors":
             yield path, " ".join(str(fault.get("message", fault.get("code", ""))) for fault in inner)
@@ -60,7 +60,7 @@ def _faults(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tup
 
 
 def _place(path: tuple[str, ...], commands: Sequence[Payload]) -> str:
-    """Return Discord's path of an error in words; unknown parts stay unchanged."""
+    """Return an error's path in words; unknown parts stay unchanged."""
     number, *rest = path or ("",)
     if not number.isdigit() or int(number) >= len(commands):
         return ".".join(path) or "all commands"

@@ -1,4 +1,4 @@
-"""The connections of a client's shards, opened and closed one by one within Discord's limits."""
+"""A client's shard connections, opened and closed one by one within Discord's limits."""
 
 import asyncio
 import contextlib
@@ -19,12 +19,12 @@ log = logging.getLogger(__name__)
 LATE: Final = 0.7
 """Seconds after its scheduled time within which a shard may still identify."""
 FEW_STARTS: Final = 100
-"""The log reports when this few sessions may still be started within a day."""
+"""The number of remaining session starts from which the log warns."""
 _RETRIED_EVERY: Final = 1.0
 _LOOKED_FOR: Final = (5.0, 10.0)
-"""The range of seconds between two checks whether Discord is back, drawn at random."""
+"""The range of seconds between two checks for Discord's return, drawn at random."""
 _GREETING: Final = 10.0
-"""Seconds that the gateway has for a greeting."""
+"""Seconds the gateway has to send its greeting."""
 _FRESH: Final = 10.0
 """Seconds for which Discord's session start limits are cached."""
 
@@ -59,7 +59,7 @@ class GatewayShards:
         """Connect a shard; retry until Discord accepts it."""
         self._wanted.add(number)
         if number in self._adrift:
-            return  # discord.py still reconnects by itself
+            return  # discord.py still reconnects on its own
         await self._first()
         if not self.open_shards():
             # discord.py stores it in two places.
@@ -72,12 +72,12 @@ class GatewayShards:
         self._launched.add(number)
 
     async def close(self, number: int) -> None:
-        """End the session of a shard, and forget its servers."""
+        """End a shard's session, and forget its servers."""
         self._told.discard(number)
         self._wanted.discard(number)
         shard = self._client.get_shard(number)
         if shard is not None and shard.is_closed() and number in self._launched:
-            # discord.py keeps trying, and cannot be stopped before it has reached Discord.
+            # discord.py keeps trying, and cannot be stopped before it reaches Discord.
             self._adrift.add(number)
         elif shard is not None:
             await shard.disconnect()
@@ -90,11 +90,11 @@ class GatewayShards:
         return [number for number, shard in self._client.shards.items() if not shard.is_closed()]
 
     def in_touch(self) -> bool:
-        """Return whether a shard is connected, or only waits for its turn."""
+        """Return whether a shard is connected, or waits only for its turn."""
         return bool(self._waiting or self.open_shards())
 
     async def wait_for_gateway(self) -> None:
-        """Return as soon as the gateway greets a connection; that begins no session."""
+        """Return once the gateway greets a connection; this starts no session."""
         while True:
             await asyncio.sleep(random.uniform(*_LOOKED_FOR))  # noqa: S311  # no secret
             with contextlib.suppress(*AWAY):
@@ -111,15 +111,15 @@ class GatewayShards:
             await line.close()
 
     def on_connect(self, number: int) -> None:
-        """Record that Discord has listed the servers of a shard."""
+        """Record that Discord has listed a shard's servers."""
         self._told.add(number)
 
     def knows_servers(self, number: int) -> bool:
-        """Return whether the servers of a shard are known; closing a shard forgets them."""
+        """Return whether a shard's servers are known; closing a shard forgets them."""
         return number in self._told
 
     async def identifying(self, number: int) -> None:
-        """Wait until a shard may identify, after those of its bucket in all processes.
+        """Wait until a shard may identify, after other shards of its bucket in all processes.
 
         Raises CancelledError for a shard that this process has released; discord.py then gives it up.
         """
@@ -156,7 +156,7 @@ class GatewayShards:
         return due
 
     async def _heed_starts(self) -> None:
-        """Warn when few sessions may be started, wait when none may: exceeding the limit resets the token."""
+        """Warn if few session starts are left, wait if none are: exceeding the limit resets the token."""
         while True:
             try:
                 limits = await self._starts()

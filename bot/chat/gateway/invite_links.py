@@ -1,12 +1,12 @@
-"""Where Discord is, and where the bot is invited or installed."""
+"""Discord's addresses, and the links to invite or install the bot."""
 
 import discord
 import yarl
 
 _FOR_SERVERS, _FOR_PEOPLE = 0, 1
-"""Discord's numbers for the installation of an app in a server and by a person.
+"""Discord's numbers for server installs and user installs.
 
-Without it a link may open as an installation by a person, for which the scope `bot` is invalid.
+Without one, a link may open as a user install, for which the scope `bot` is invalid.
 """
 
 
@@ -18,23 +18,23 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""Permissions requested from a server; docs/install.md explains each."""
+"""The permissions requested from a server; docs/install.md explains each."""
 
 
 def point_to(api_url: str, gateway_url: str) -> None:
-    """Set Discord's addresses; discord.py keeps them on two of its classes."""
+    """Set Discord's addresses, which discord.py stores in two classes."""
     discord.http.Route.BASE = api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def invite_link(application: int) -> str:
-    """Return the address at which a server's owner invites the bot."""
+    """Return the link by which a server's admin invites the bot."""
     link = discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
     return f"{link}&integration_type={_FOR_SERVERS}"
 
 
 def install_link(application: int) -> str:
-    """Return the address at which someone installs the app for themselves."""
+    """Return the link by which a person installs the app for themselves."""
     link = discord.utils.oauth_url(application, scopes=("applications.commands",))
     return f"{link}&integration_type={_FOR_PEOPLE}"

@@ -1,7 +1,7 @@
-"""Upload the pieces of the games as emojis of the application, each once.
+"""Uploads of the games' pieces as application emojis, each once.
 
-The end of a name is a hash of the picture: a redrawn piece gets another name, and older messages
-keep theirs. Discord's refusals never end the bot: labels go without icons then.
+A name ends with a hash of the picture: a redrawn piece gets a new name, and older messages keep the old
+emoji. If Discord refuses, labels have no icons.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ class PieceEmoji:
 
 
 def piece_emojis(games: Mapping[str, Game], gallery: Gallery) -> list[PieceEmoji]:
-    """Return the pieces of all games, for each role at the fullest table; drawing takes a moment."""
+    """Return the pieces of all games, for each role with the most players. Draws all of them."""
     emojis = []
     for key, game in games.items():
         seats = max(game.seats)
@@ -50,7 +50,7 @@ def _emoji(icon: str, png: bytes) -> PieceEmoji:
 
 
 async def sync_emojis(client: discord.Client, own_emojis: Iterable[PieceEmoji]) -> Mapping[str, str]:
-    """Upload the emojis that Discord does not have yet; return the markup of those it has, by icon."""
+    """Upload the emojis that Discord lacks; return the markup of all emojis by icon."""
     emojis = list(own_emojis)
     try:
         existing = {emoji.name: emoji for emoji in await got(client.fetch_application_emojis())}

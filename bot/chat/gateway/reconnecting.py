@@ -1,4 +1,4 @@
-"""How long a shard whose connection broke waits before it tries again."""
+"""The delay before a shard with a broken connection reconnects."""
 
 import random
 from collections.abc import Callable
@@ -9,16 +9,16 @@ import discord
 
 FIRST: Final = 1.0
 LONGEST: Final = 10.0
-"""Seconds between two tries at most: a bot is back soon after Discord is, however long that was away."""
+"""The longest delay in seconds: after an outage of any length the bot returns soon after Discord."""
 FORGOTTEN_AFTER: Final = 60.0
 """Seconds without a try after which the delays start again."""
 
 
 class Backoff:
-    """The pauses between tries: doubled each time up to LONGEST, then shortened by chance by up to a half.
+    """The delays between tries: doubled each time up to LONGEST, then randomly shortened by up to half.
 
-    discord.py's own grow to 17 minutes. By chance, so that processes that lost Discord together do not come
-    back together.
+    discord.py's own delays grow to 17 minutes. The jitter keeps processes that lost Discord together from
+    returning together.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Backoff:
         self._failures = 0
 
     def delay(self) -> float:
-        """Return how many seconds to wait after one more failure."""
+        """Return the seconds to wait after another failure."""
         now = self._clock()
         if now - self._tried > FORGOTTEN_AFTER:
             self._failures = 0

@@ -1,4 +1,4 @@
-"""Sync the commands with Discord, but only if they differ from the registered ones.
+"""Registration of commands with Discord, only if they differ from the registered ones.
 
 A refusal never stops the bot: it continues with the registered commands.
 """
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 NAMED: Final = ("options", "choices")
 IGNORED: Final = frozenset({"dm_permission"})
 ENTRY_POINT: Final = 4
-"""The type of the command that Discord creates for an app with Activities; not one of ours."""
+"""The type of the command that Discord creates for apps with Activities; not one of ours."""
 CHAT_INPUT: Final = 1
 MOST_REFUSED: Final = 5
 """After this many refused commands the rest is skipped: the fault is not in a single command."""
@@ -44,7 +44,7 @@ _GOING_ON: Final = (
 _BAD_REQUEST: Final = 400
 _SERVER_ERROR: Final = 500
 _LONGEST_WAIT: Final = 60.0
-"""Seconds that a rate-limited request may wait; nothing depends on it."""
+"""Seconds a rate-limited request may wait; nothing depends on it."""
 _FOR_SERVERS: Final = 0
 _AMONG_PEOPLE: Final = 2
 
@@ -65,8 +65,8 @@ class Differences:
 class RegistrationResult:
     """The result of a registration.
 
-    `anew` is the number of commands that Discord accepted, 0 if it had all of them already;
-    `refused_commands` lists its refusals. `ids` are the ids of the registered slash commands, by name.
+    `anew` is the number of commands that Discord accepted, 0 if all were registered already;
+    `refused_commands` lists its refusals. `ids` are the registered slash commands' ids by name.
     `servers_only`: it accepted none for user installs; `is_exhausted`: its daily limit of new commands is
     reached.
     """
@@ -79,7 +79,7 @@ class RegistrationResult:
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return a tree's commands in the form of a registration."""
+    """Return a tree's commands as registration payloads."""
     translator = tree.translator
     return [
         command.to_dict(tree)
@@ -108,10 +108,10 @@ class CommandRegistry:
         return replace(await self._register(ours), ids=self._ids)
 
     async def _register(self, ours: Sequence[Payload]) -> RegistrationResult:
-        """Register commands unless the same ones are registered.
+        """Register commands unless the same are registered.
 
-        If Discord refuses them all, they are tried without user installs, then one by one, so that a faulty
-        one blocks no other. Raises the errors in FAILURES except refusals.
+        If Discord refuses all, they are tried without user installs, then one by one, so that a faulty
+        command does not block the others. Raises the errors in FAILURES except refusals.
         """
         theirs = await self.registered_commands()
         if not differences(ours, theirs):
@@ -142,7 +142,7 @@ class CommandRegistry:
         return await self._attempt("PUT", [*ours, *carried])
 
     async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> RegistrationResult:
-        """Register each command that differs; delete none. Stop when the daily limit is reached."""
+        """Register each command that differs; delete none. New commands stop at the daily limit."""
         by_key = {_key(command): command for command in theirs}
         anew, may_create = 0, True
         refused: list[str] = []
@@ -189,9 +189,9 @@ class CommandRegistry:
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], application: int) -> Mapping[str, int]:
-    """Register the commands of a tree; a refusal is only logged.
+    """Register a tree's commands; a refusal is only logged.
 
-    Returns the ids of the registered slash commands, by name; none if Discord does not answer.
+    Returns the registered slash commands' ids by name; none if Discord does not answer.
     """
     registry, ours = CommandRegistry(tree.client.http, application), await payloads(tree)
 
@@ -222,7 +222,7 @@ def _tell(outcome: RegistrationResult) -> None:
 
 
 def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differences:
-    """Return the differences between Discord's commands and ours, except for its own additions."""
+    """Return the differences between Discord's commands and ours, ignoring Discord's additions."""
     theirs_by_key = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
     ours_by_key = {_key(command): command for command in ours}
     return Differences(
@@ -267,7 +267,7 @@ def _same_list(ours: Sequence[Payload], theirs: Sequence[Payload]) -> bool:
 
 
 def _same(ours: Payload, theirs: Payload) -> bool:
-    """Return whether all our values are registered, without further options or choices."""
+    """Return whether all our values are registered, without extra options or choices."""
     for key in NAMED:
         if not _same_list(ours.get(key) or [], theirs.get(key) or []):
             return False
@@ -279,7 +279,7 @@ def _same(ours: Payload, theirs: Payload) -> bool:
 
 
 def _plain(value: object) -> object:
-    """Return a value in which absent, empty and false compare equal."""
+    """Return a value normalised so that absent, empty and false compare equal."""
     if not value:
         return None
     if isinstance(value, list):

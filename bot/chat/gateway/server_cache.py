@@ -1,8 +1,7 @@
-"""Trimmed payloads of servers in discord.py's caches: used fields only, equal numbers shared.
+"""Trimmed server payloads for discord.py's caches: used fields only, equal numbers shared.
 
-Discord sends real servers with topics, colours, emojis, overwrites for every permission, and everybody's
-threads: stored unchanged they take twice the memory. This trims Discord's payloads before discord.py parses
-them.
+Discord sends real servers with topics, colours, emojis, overwrites for every permission, and all threads:
+stored unchanged they take twice the memory. The payloads are trimmed before discord.py parses them.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +26,7 @@ _USED: Final = discord.Permissions(
     mention_everyone=True,
     use_external_apps=True,
 ).value
-"""The permissions that the bot checks in a channel, its own or other people's."""
+"""The permissions that the bot checks in channels, for itself or for people."""
 _NOT_OF_SERVERS: Final = (
     "description",
     "discovery_splash",
@@ -51,8 +50,8 @@ _Own = Callable[[], int]
 
 
 def trim_guild_payloads(client: discord.Client) -> None:
-    """Trim the server payloads of a client to the used fields."""
-    # discord.py's parser of each event; there is no other hook before its cache.
+    """Trim a client's server payloads to the used fields."""
+    # These are discord.py's parsers by event; there is no other hook before its cache.
     parsers = client._connection.parsers  # noqa: SLF001
 
     def own() -> int:
@@ -75,7 +74,7 @@ def _before(parse: Callable[[Any], Any], used: Callable[[_Data], _Data]) -> Call
 
 
 def server(data: _Data, own: int) -> _Data:
-    """Return the used fields of a server, for the bot whose id is `own`."""
+    """Return a server's used fields, for the bot whose id is `own`."""
     numbers: dict[object, int] = {}
     fields = _without(data, _NOT_OF_SERVERS)
     if "roles" in data:
@@ -88,11 +87,11 @@ def server(data: _Data, own: int) -> _Data:
 
 
 def channel(data: _Data, numbers: dict[object, int]) -> _Data:
-    """Return the used fields of a channel; `numbers` shares equal ids."""
+    """Return a channel's used fields; equal ids are shared through `numbers`."""
     fields = _without(data, _NOT_OF_CHANNELS)
     if fields.get("parent_id") is not None:
         fields["parent_id"] = _once(fields["parent_id"], numbers)
-    # Channels repeat the permissions of their category.
+    # Channels repeat their category's permissions.
     overwrites = [] if data["type"] == _CATEGORY else data.get("permission_overwrites") or []
     fields["permission_overwrites"] = [
         {
@@ -108,7 +107,7 @@ def channel(data: _Data, numbers: dict[object, int]) -> _Data:
 
 
 def threads(listed: list[_Data], own: int) -> list[_Data]:
-    """Return the threads that are the bot's, and the private ones, which only their members see."""
+    """Return the bot's own threads, and private threads, which only members receive."""
     return [
         thread
         for thread in listed
@@ -121,6 +120,6 @@ def _without(data: _Data, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _once(number: object, numbers: dict[object, int]) -> int:
-    """Return a shared object for equal numbers; int() keeps it."""
+    """Return a shared object for equal numbers; int() preserves it."""
     value = int(str(number))
     return numbers.setdefault(value, value)

@@ -1,4 +1,4 @@
-"""The bot's servers: the consequences of its removal from a server, and of its return."""
+"""The bot's servers: what follows when it is removed from a server or returns."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -12,10 +12,10 @@ from bot.chat.core.rights import bot_rights
 
 
 class Servers:
-    """Passes joined and left servers on.
+    """Reports joined and left servers to the services.
 
-    An outage is no removal; Discord distinguishes them. Events during an outage of the database are passed
-    on after it.
+    An outage is not a removal; Discord distinguishes them. Events during a database outage are reported after
+    it.
     """
 
     def __init__(self, services: ChatServices) -> None:
@@ -24,7 +24,7 @@ class Servers:
         self._in_turn = asyncio.Lock()
 
     async def on_leave(self, guild: discord.Guild) -> None:
-        """Pause the games of a server the bot was removed from."""
+        """Pause the games of a server that removed the bot."""
         self._known.pop(guild.id, None)
         await self._report_in_order(lambda: self._services.presence.pause_server(guild.id))
 
@@ -34,14 +34,14 @@ class Servers:
         await self._report_in_order(lambda: self._services.presence.resume_server(guild.id))
 
     async def on_change(self, guild: discord.Guild) -> None:
-        """Store the language of a Community, or that a server is one no longer."""
+        """Store a Community's language, or that the server no longer is one."""
         await through_database_outages(
             lambda: self._services.name_cache.record_server_locale(guild.id, community_locale(guild))
         )
 
     async def present(self, guild: discord.Guild) -> None:
-        """Greet a new server. One in an outage has unknown channels."""
-        # discord.py promises the bot's own member, but has none where Discord did not send it.
+        """Schedule a new server's welcome. During an outage the server's channels are unknown: skip it."""
+        # discord.py promises the bot's own member, but lacks it if Discord did not send it.
         me: discord.Member | None = guild.me
         if guild.unavailable or me is None or me.joined_at is None:
             return
@@ -55,11 +55,11 @@ class Servers:
         await through_database_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
 
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
-        """Find the servers of a shard that removed the bot without an event, and those it has rejoined.
+        """Find a shard's servers that removed the bot without an event, and those it has rejoined.
 
         A new session lists all servers, including unavailable ones. discord.py creates a new object for each
-        of those and keeps the others: an object that is unchanged belongs to a server that was left during
-        the disconnection.
+        of those and keeps the others: an unchanged object belongs to a server that was left during the
+        disconnection.
         """
         listed = {guild.id: guild for guild in guilds if guild.shard_id == shard}
         there = {number for number, guild in listed.items() if self._known.get(number) is not guild}
@@ -69,15 +69,15 @@ class Servers:
         )
 
     async def _report_in_order(self, tell: Callable[[], Awaitable[None]]) -> None:
-        """Report removals and returns in their order, which matters also after an outage."""
+        """Report removals and returns in order, even after an outage."""
         async with self._in_turn:
             await through_database_outages(tell)
 
 
 def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:
-    """Return where the bot may introduce itself: the channel for system messages, then the first ones.
+    """Return the channels for the bot's introduction: the system channel, then others in order.
 
-    Announcement channels and a Community's channels for its rules and its moderators are unsuitable.
+    Announcement channels and a Community's channels for rules and moderators are unsuitable.
     """
     listed = [channel for _, group in guild.by_category() for channel in group]
     unfit = {guild.rules_channel, guild.public_updates_channel}

@@ -1,1 +1,1 @@
-"""Parts of pages and messages that several features show; no feature owns them."""
+"""Parts of pages and messages shared by several features; no feature owns them."""

@@ -1,1 +1,1 @@
-"""Discord's rate limits, shared by all processes; routes with repeated refusals get no requests."""
+"""Discord's rate limits, shared by all processes; repeatedly refused routes get no requests."""

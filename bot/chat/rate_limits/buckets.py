@@ -1,4 +1,4 @@
-"""Discord's limits of single routes, as reported: no request waits while any remain."""
+"""Rate limit buckets by route: no request waits while Discord reports remaining requests."""
 
 import asyncio
 
@@ -9,11 +9,11 @@ from bot.chat.rate_limits.refusals import LeftAlone
 
 
 class Bucket(discord.http.Ratelimit):
-    """The requests of one route, channel or server within Discord's reported window.
+    """The requests of a route, channel or server within Discord's reported window.
 
-    discord.py's own refuses by the length of the window alone, whatever remains of it, and keeps the last
-    answer of a window back until that has ended. Here a request is let through while anything remains. Where
-    nothing does it waits, or raises LeftAlone if that would take longer than `longest` seconds.
+    discord.py's class refuses by the window's length alone, whatever remains of it, and holds the last answer
+    of a window back until the window has ended. This class lets a request pass while any remain. If none
+    remain it waits, or raises LeftAlone if that would take longer than `longest` seconds.
     """
 
     __slots__ = ("_answered", "_longest", "_now", "_used")
@@ -26,7 +26,7 @@ class Bucket(discord.http.Ratelimit):
         self._used = self._now()
 
     async def acquire(self) -> None:
-        """Take one of what remains. Raises LeftAlone."""
+        """Take one of the remaining requests. Raises LeftAlone."""
         self._used = self._now()
         while True:
             if self.is_expired():
@@ -38,16 +38,16 @@ class Bucket(discord.http.Ratelimit):
         self.outgoing += 1
 
     async def __aexit__(self, *_: object) -> None:
-        """Make room, as Discord reported no limit."""
+        """Reset the window if Discord reported no limit."""
         self.outgoing -= 1
         if self.expires is None:
             self.reset()
         self._answered.set()
 
     def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
-        """Apply the headers of an answer, which do not count the requests still under way.
+        """Apply an answer's headers, which do not count the requests in flight.
 
-        Answers overtake each other: within a window the number never rises.
+        Answers overtake each other: within a window the remaining number never rises.
         """
         before, ended = self.remaining, self.expires
         super().update(response, use_clock=use_clock)
@@ -66,13 +66,13 @@ class Bucket(discord.http.Ratelimit):
         self.dirty = False
 
     def is_inactive(self) -> bool:
-        """Return whether the bucket may be forgotten."""
+        """Return whether the bucket may be discarded."""
         idle = self._now() - self._used
         return not self.outgoing and idle > max(300.0, self.reset_after)
 
     async def _wait(self) -> None:
         if self.expires is None:
-            # Before the first answer the limit is unknown.
+            # The limit is unknown before the first answer.
             self._answered.clear()
             await self._answered.wait()
             return
@@ -83,5 +83,5 @@ class Bucket(discord.http.Ratelimit):
 
 
 def patch_ratelimiter() -> None:
-    """Use these buckets in discord.py."""
+    """Replace discord.py's rate limit class."""
     discord.http.Ratelimit = Bucket  # type: ignore[misc,assignment]  # a public name, and the only way in

@@ -10,7 +10,7 @@ IN_A_ROW: Final = 3
 FIRST_REST: Final = 60.0
 LONGEST_REST: Final = 3600.0
 MOST: Final = 10_000
-"""The most breakers kept; the least recently used is dropped first."""
+"""The most breakers kept; the least recently used is dropped."""
 
 _Refusal = TypeVar("_Refusal")
 
@@ -39,7 +39,7 @@ class Rest(Generic[_Refusal]):
 
 
 def length(rests: int) -> float:
-    """Return the seconds of the `n`th hold in a row, from 1 on."""
+    """Return the seconds of the `rests`th hold in a row, counted from 1."""
     return float(min(FIRST_REST * (1 << min(rests - 1, 10)), LONGEST_REST))
 
 
@@ -47,8 +47,8 @@ class CircuitBreakers(Generic[_Refusal]):
     """A breaker for each key. Times are seconds of a monotonic clock.
 
     After IN_A_ROW refusals a breaker opens for FIRST_REST seconds. Then one request may try; if it is refused
-    the breaker opens for twice as long as before, up to LONGEST_REST. Any success closes it. After an answer
-    that is neither, the next request may try.
+    the breaker opens for twice as long, up to LONGEST_REST. Any success closes it. After an answer that is
+    neither, the next request may try.
 
     Breakers end with the process: a new process sends at most IN_A_ROW requests to each target, and the
     stored count of refusals within ten minutes stops it long before these are many.
@@ -58,7 +58,7 @@ class CircuitBreakers(Generic[_Refusal]):
         self._breakers: cachetools.LRUCache[str, _Breaker[_Refusal]] = cachetools.LRUCache(MOST)
 
     def rest(self, key: str, now: float) -> Rest[_Refusal] | None:
-        """Return why a request must not be sent now; None if it may."""
+        """Return the hold of a key, None if a request may be sent."""
         breaker = self._breakers.get(key)
         if breaker is None or not breaker.rests or now >= breaker.until:
             return None
@@ -67,7 +67,7 @@ class CircuitBreakers(Generic[_Refusal]):
     def record_sent(self, key: str, now: float) -> None:
         """Record that a request allowed by `rest` is sent.
 
-        After a hold it is the only one until its answer, or for as long as that hold.
+        After a hold no other request is allowed until its answer, or for as long as that hold.
         """
         breaker = self._breakers.get(key)
         if breaker is not None and breaker.rests:
@@ -93,17 +93,17 @@ class CircuitBreakers(Generic[_Refusal]):
         return length(breaker.rests)
 
     def retry(self, key: str, now: float) -> None:
-        """Allow another request after a hold: the last answer says nothing about the key."""
+        """Allow another request after a hold: the last answer was inconclusive."""
         breaker = self._breakers.get(key)
         if breaker is not None and breaker.tried:
             breaker.until, breaker.tried = now, False
 
     def succeed(self, key: str) -> None:
-        """Close the breaker of a key."""
+        """Close a key's breaker."""
         self._breakers.pop(key, None)
 
     def close(self, fits: Callable[[str], bool]) -> None:
-        """Close the breakers of all matching keys."""
+        """Close all matching keys' breakers."""
         for key in [key for key in self._breakers if fits(key)]:
             self.succeed(key)
 

@@ -1,4 +1,4 @@
-"""The gate before Discord: admits every request and learns from every answer."""
+"""The gate to Discord: admits every request and learns from every answer."""
 
 import logging
 import time
@@ -17,11 +17,11 @@ from bot.chat.rate_limits.token_bucket import TokenBucket, share
 log = logging.getLogger(__name__)
 
 PER_SECOND: Final = 50.0
-"""Discord's limit of requests a second for a bot."""
+"""Discord's limit of requests per second for a bot."""
 SHORT_WAIT: Final = 1.0
-"""The longest wait in a request's place; longer waits refuse the request."""
+"""The longest wait of a request in seconds; longer holds refuse it."""
 LONGEST_QUEUE: Final = 5.0
-"""Seconds that a request waits for its turn within this process."""
+"""The longest wait in seconds for a request's turn within this process."""
 _EVERYTHING: Final = "*"
 _STOPPED_FOR: Final = 30.0
 """Seconds between checks whether the global stop has ended."""
@@ -30,7 +30,7 @@ _MOST_HELD: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RateLimitHold:
-    """A route, or everything, held back for some seconds after a 429."""
+    """A hold after a 429 on a route, or on everything, in seconds."""
 
     key: str
     seconds: float
@@ -38,7 +38,7 @@ class RateLimitHold:
 
 @dataclass(frozen=True, slots=True)
 class LimitFigures:
-    """The present state of Discord's limits.
+    """The current state of Discord's limits.
 
     The counts of 429 answers are this process's, by scope; `invalid_requests` are all processes' within ten
     minutes; `routes_left_alone` is the number of this process's routes on hold.
@@ -55,9 +55,9 @@ class LimitFigures:
 class Gate:
     """Discord's limits in this process: its share, and the other processes' reports.
 
-    Answers to interactions and login requests pass at once. `announce` sends a hold to the other processes;
-    `unauthorized` is called when Discord rejects the token. `monotonic` is a clock in seconds that no time
-    change affects.
+    Answers to interactions and login requests pass immediately. `announce` sends a hold to the other
+    processes; `unauthorized` is called when Discord rejects the token. `monotonic` returns seconds of a clock
+    that is never set.
     """
 
     def __init__(
@@ -85,8 +85,8 @@ class Gate:
     def admit(self, route: Route) -> float:
         """Admit a request; return the seconds until its turn.
 
-        Raises LeftAlone if the request must not be sent now, or repeats the error with which its place
-        refused earlier ones.
+        Raises LeftAlone if the request must not be sent now, or the error with which earlier requests to its
+        place were refused.
         """
         wait = self.hold_seconds(route)
         now = self._monotonic()
@@ -99,13 +99,13 @@ class Gate:
         queue = self._bucket.wait(now)
         if queue > LONGEST_QUEUE:
             raise LeftAlone(_EVERYTHING, queue)
-        # Only now: a request that is not sent must not use up the single retry after a hold.
+        # Recorded last: a request that is not sent must not use up the single retry after a hold.
         for key in (_EVERYTHING, route.key):
             self._breakers.record_sent(key, now)
         return max(wait, self._bucket.take(now))
 
     def hold_seconds(self, route: Route) -> float:
-        """Return the seconds of a route's remaining hold, if short. Raises LeftAlone if long."""
+        """Return the remaining seconds of a route's hold, if short. Raises LeftAlone if long."""
         now = self._monotonic()
         if self._shut or self._is_stopped(now):
             raise LeftAlone(_EVERYTHING, _STOPPED_FOR)
@@ -115,22 +115,22 @@ class Gate:
         return max(0.0, wait)
 
     def on_answer(self, route: Route, status: int) -> None:
-        """Record an answer that is neither 401 nor 403 nor 429."""
-        if status >= 500:  # Discord's own trouble says nothing about the route
+        """Record an answer other than 401, 403 and 429."""
+        if status >= 500:  # Discord's own errors say nothing about the route
             self.on_no_answer(route)
         elif route.purpose is Purpose.WORK:
             self._breakers.succeed(_EVERYTHING)
             self._breakers.succeed(route.key)
 
     def on_no_answer(self, route: Route) -> None:
-        """Admit the next request to a route after its hold: the last one was not sent or answered."""
+        """Admit another request to a route after its hold: the last request was not sent or answered."""
         if route.purpose is Purpose.WORK:
             now = self._monotonic()
             self._breakers.retry(_EVERYTHING, now)
             self._breakers.retry(route.key, now)
 
     def on_refusal(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
-        """Record an answer 401, 403 or 429 to a request `sent` at that time."""
+        """Record an answer 401, 403 or 429 to a request sent at the time `sent`."""
         now = self._monotonic()
         # Enough shared 429s of follow-ups have banned an address (discord-api-docs issue 7243).
         if refusal.status in INVALID and (not refusal.is_shared or route.purpose is Purpose.ANSWER):
@@ -145,7 +145,7 @@ class Gate:
             self._back_off(route.key, refusal, now, sent)
         elif refusal.status == TOO_MANY:
             self._hold(route, refusal)
-            if refusal.is_shared or refusal.is_global:  # says nothing about the route
+            if refusal.is_shared or refusal.is_global:  # neither says anything about the route
                 self.on_no_answer(route)
             else:
                 self._back_off(route.key, refusal, now, sent)
@@ -165,16 +165,16 @@ class Gate:
             self._held[hold.key] = max(self._held.get(hold.key, until), until)
 
     def share_with(self, processes: int, invalid_requests: int) -> None:
-        """Set this process's share to one of `processes`, and the others' count of invalid requests."""
+        """Set this process's share to a part in `processes`, and the others' invalid requests."""
         self._bucket.change(share(self._per_second, max(1, processes)), self._monotonic())
         self._invalid.others = invalid_requests
 
     def open_again(self) -> None:
-        """Admit requests again: the token is valid after all."""
+        """Admit requests again: the token is still valid."""
         self._shut = False
 
     def forget(self, subjects: Callable[[str], bool]) -> None:
-        """Retry refused requests in some channels or servers at once: the bot's rights have changed."""
+        """Allow refused requests to matching channels or servers: the bot's rights have changed."""
         self._breakers.close(lambda key: any(subjects(part) for part in key.split("/") if part.isdigit()))
 
     @property
@@ -214,7 +214,7 @@ class Gate:
             self.unauthorized()
 
     def _hold(self, route: Route, refusal: RefusedRequest) -> None:
-        """Apply the hold of a 429. One with a code concerns the message, for example an old one."""
+        """Apply the hold of a 429. A 429 with a code concerns only the message, for example an old one."""
         if refusal.wait is None or (refusal.code and not refusal.is_global):
             return
         hold = RateLimitHold(_EVERYTHING if refusal.is_global else route.key, refusal.wait)

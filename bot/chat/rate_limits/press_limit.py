@@ -1,7 +1,7 @@
-"""A limit on repeated presses: presses beyond it are acknowledged and not handled again.
+"""A limit on repeated presses: presses beyond it are only acknowledged.
 
 Discord limits the messages that answer presses in a channel, all interactions together, and bans an address
-for too many that it refuses (discord-api-docs issues 4043, 7243).
+with too many refused ones (discord-api-docs issues 4043, 7243).
 """
 
 import time
@@ -19,7 +19,7 @@ Pressed = tuple[int, int, str]
 
 
 class PressLimit:
-    """The latest presses of people; `monotonic` returns seconds."""
+    """Counts people's recent presses; `monotonic` returns seconds."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
@@ -28,9 +28,9 @@ class PressLimit:
         )
 
     def is_reached(self, person: int, message: int, pressed: str) -> bool:
-        """Count a press and return whether it is at least the tenth of one button within ten seconds.
+        """Count a press; return whether it is at least the tenth on the same button within ten seconds.
 
-        `pressed` is its custom_id with the chosen values. On a page that a person turns quickly these differ.
+        `pressed` is its custom_id with the chosen values. These differ when a person turns pages quickly.
         """
         key, now = (person, message, pressed), self._monotonic()
         latest = (*(at for at in self._latest.get(key, ()) if now - at < WITHIN), now)[-MOST:]

@@ -1,4 +1,4 @@
-"""The meaning of Discord's answers for further requests."""
+"""The meaning of Discord's refusals for further requests."""
 
 import json
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ class LeftAlone(discord.RateLimited):
 class RefusedRequest:
     """An answer 401, 403 or 429.
 
-    `code` is Discord's own, `wait` its requested seconds. `is_page`: not Discord
-    answered but a proxy before it; `is_global` and `is_shared` are the limit of a 429.
+    `code` is Discord's own, `wait` its requested seconds. `is_page`: the answer is a proxy's, not Discord's;
+    `is_global` and `is_shared` are the scope of a 429.
     """
 
     response: aiohttp.ClientResponse
@@ -41,17 +41,16 @@ class RefusedRequest:
 
     @property
     def status(self) -> int:
-        """Return the status of the answer."""
         return self.response.status
 
     @property
     def is_of_the_place(self) -> bool:
-        """Return whether the bot lacks the permission, whatever it sends."""
+        """Whether the bot lacks the permission, whatever it sends."""
         return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_PLACE
 
     @property
     def is_of_the_message(self) -> bool:
-        """Return whether it concerns a single message."""
+        """Whether the refusal concerns a single message."""
         return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_MESSAGE
 
     def again(self) -> discord.Forbidden:
@@ -60,7 +59,7 @@ class RefusedRequest:
 
 
 def read_refusal(response: aiohttp.ClientResponse, body: bytes) -> RefusedRequest:
-    """Read an answer 401, 403 or 429."""
+    """Parse an answer 401, 403 or 429."""
     try:
         read = json.loads(body)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which of Discord's routes a request takes."""
+"""Discord's routes as the limits distinguish them."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -12,8 +12,8 @@ OPENING: Final = "POST users/@me/channels"
 class Purpose(Enum):
     """The purpose of a request.
 
-    ANSWER: to answer an interaction, outside the bot's limit of requests a second. LOGIN: to enter Discord.
-    WORK: everything else.
+    ANSWER: to answer an interaction, outside the bot's limit of requests per second. LOGIN: to connect to
+    Discord. WORK: everything else.
     """
 
     ANSWER = auto()
@@ -23,7 +23,7 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The route of a request: method and path with all ids except of messages, which share one limit."""
+    """A request's route: method and path with all ids except of messages, which share one limit."""
 
     purpose: Purpose
     key: str

@@ -1,4 +1,4 @@
-"""Sharing: each process learns the limits that the others received from Discord."""
+"""Exchange of limits: each process learns the holds that others received from Discord."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,10 +13,10 @@ from data.session import Session
 
 
 class LimitSharing:
-    """Limits exchanged between processes: reports of this gate, and reports to it.
+    """Exchanges limits between processes: reports from and to this process's gate.
 
     Both happen whenever the process renews its lease, in the same transaction. `worth_telling` is called when
-    there is something that the others had better know sooner.
+    a report should not wait for that.
     """
 
     def __init__(self, gate: Gate, worth_telling: Callable[[], None] = lambda: None) -> None:
@@ -33,10 +33,10 @@ class LimitSharing:
             process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW)
         )
         self._gate.share_with(others.processes + 1, others.refused)
-        # Read the clock only now; holds received meanwhile would be stored too long.
+        # The clock is read this late because holds received meanwhile would be stored too long.
         now = self._gate.now()
         is_new, self._is_new = self._is_new, False
-        # Repeated until the hold ends: any of the transactions may be rolled back.
+        # Stored until the hold ends: any of the transactions may be rolled back.
         self._holds = {key: until for key, until in self._holds.items() if until > now}
         if self._holds:
             if is_new:

@@ -1,27 +1,27 @@
-"""A token bucket: a number of requests a second, a few of them at once."""
+"""A token bucket: a number of requests per second, with small bursts."""
 
 from dataclasses import dataclass
 from typing import Final
 
 USED: Final = 0.9
-"""How much of Discord's limit is used: the rest is room for what arrives later than it was sent."""
+"""The used part of Discord's limit; the rest allows for requests that arrive late."""
 AT_ONCE: Final = 0.1
-"""How much of a second's requests may go out at once."""
+"""The part of a second's requests that may be sent in a burst."""
 _SLOWEST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class BucketShare:
-    """A process's share: requests a second, and a burst."""
+    """A process's share: requests per second, and a burst."""
 
     per_second: float
     at_once: float
 
 
 def share(limit: float, processes: int) -> BucketShare:
-    """Return the share of one of several processes in a limit of requests a second.
+    """Return a process's share in a limit of requests per second.
 
-    Within any second all of them together (thirty at most) stay below the limit, whatever they have saved up.
+    Within any second up to thirty processes together stay below the limit, even with full buckets.
     """
     at_once = max(1.0, AT_ONCE * limit / processes)
     return BucketShare(max(_SLOWEST, USED * limit / processes - at_once), at_once)
@@ -30,7 +30,7 @@ def share(limit: float, processes: int) -> BucketShare:
 class TokenBucket:
     """Tokens that refill evenly; each request takes one, in advance if necessary.
 
-    Times are seconds of a clock that is never changed.
+    Times are seconds of a monotonic clock.
     """
 
     def __init__(self, share: BucketShare, now: float) -> None:
@@ -39,18 +39,18 @@ class TokenBucket:
         self._counted = now
 
     def change(self, share: BucketShare, now: float) -> None:
-        """Change the share."""
+        """Change the share; surplus tokens are dropped."""
         self._refill(now)
         self._share = share
         self._tokens = min(self._tokens, share.at_once)
 
     def wait(self, now: float) -> float:
-        """Return how many seconds a request would have to wait for its token."""
+        """Return the seconds that a request would wait for its token."""
         self._refill(now)
         return max(0.0, 1.0 - self._tokens) / self._share.per_second
 
     def take(self, now: float) -> float:
-        """Take a token, and return the seconds to wait before using it: first come, first served."""
+        """Take a token; return the seconds to wait before using it. Tokens are given in order of request."""
         wait = self.wait(now)
         self._tokens -= 1.0
         return wait

@@ -1,4 +1,4 @@
-"""Whether Discord still knows the token, asked after an answer 401, which may be a mistake of Discord's."""
+"""A check of the token after an answer 401, which may be a mistake of Discord's."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Pass the requests of an aiohttp session through the gate; discord.py takes it as `http_trace`."""
+"""Passes an aiohttp session's requests through the gate; discord.py takes it as `http_trace`."""
 
 import asyncio
 import weakref
@@ -18,7 +18,7 @@ _SERVER_ERROR: Final = 500
 
 
 class SentRequest(Enum):
-    """A task's request to Discord: harmless, changing something, or unknown."""
+    """The effect of a task's requests so far: none, some, or unknown."""
 
     NOTHING = auto()
     SOMETHING = auto()
@@ -26,7 +26,7 @@ class SentRequest(Enum):
 
 
 class _TracedRequest(SimpleNamespace):
-    """One request: its route, when it was sent, and its answer until that is read."""
+    """A request: its route, when it was sent, and its answer until that is read."""
 
     def __init__(self, trace_request_ctx: object = None) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class _TracedRequest(SimpleNamespace):
 
 
 class Requests:
-    """The requests of this process on their way through a gate."""
+    """Passes this process's requests through a gate."""
 
     def __init__(self, gate: Gate, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._gate = gate
@@ -51,7 +51,7 @@ class Requests:
         self.trace.on_response_chunk_received.append(self._read)
 
     def sent_requests(self) -> SentRequest:
-        """Return whether the running task has sent a request so far."""
+        """Return what the current task has sent so far."""
         task = asyncio.current_task()
         if task in self._in_doubt:
             return SentRequest.UNKNOWN
@@ -83,7 +83,7 @@ class Requests:
             return
         status = ended.response.status
         if status in INVALID:
-            context.response = ended.response  # its meaning is in its body, which is read next
+            context.response = ended.response  # its meaning is in the body, which is read next
             return
         if status >= _SERVER_ERROR:
             self._doubt()

@@ -1,1 +1,1 @@
-"""Events, their routes and the stored notices until delivery."""
+"""Events, their routes, and notices from storage to delivery."""

@@ -1,7 +1,6 @@
-"""Audiences: the recipients of a message, in public or in person, and the time, by their wishes.
+"""Audiences: whether, when and where people get a message, by their preferences.
 
-While a person wants quiet, a public message does not ping them, and a direct one waits for the end of their
-quiet hours.
+During a person's quiet hours, a public message does not ping them, and a direct message waits for the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,26 +13,26 @@ from bot.model.match.match import Match
 from bot.model.people.preferences import PingPlace, Preferences
 
 Wishes = Mapping[int, Preferences]
-"""By person, their wishes for notices."""
+"""Notification preferences by person."""
 
 
 def seat_wishes(match: Match, seats: Iterable[int]) -> Wishes:
-    """Return the wishes of the players of some seats of a match."""
+    """Return the preferences of the people in the given seats of a match."""
     people = ((match.person_at(seat), match.settings_at(seat).preferences) for seat in seats)
     return {person: wishes for person, wishes in people if person is not None}
 
 
 def wishes_of(recipients: Sequence[Recipient]) -> Wishes:
-    """Return the wishes of recorded recipients."""
+    """Return the preferences of recorded recipients."""
     return {recipient.person: recipient.preferences for recipient in recipients}
 
 
 def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
-    """Return a public message that pings those of `people` who want that, and their direct ones."""
+    """Return a public message that pings the `people` who want it, and the direct messages they want."""
     quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
     direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
     calls = tuple(pingable_people(people, now))
-    # A ping for these people, whoever else reads it.
+    # Not silent if it pings anyone, whoever else reads it.
     silent = message.routing.silent and not calls
     routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct), silent=silent)
     public = replace(message, routing=routing)
@@ -41,13 +40,13 @@ def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -
 
 
 def only_for(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
-    """Return a message that is for these alone: public, direct, both or not at all, as they want it."""
+    """Return a message only for these people: public, direct, both or none, by their preferences."""
     public, *direct = public_and_direct(message, people, now)
     return [public, *direct] if any(wishes.tell.in_public for wishes in people.values()) else direct
 
 
 def also_to(message: OutgoingMessage, person: int | None, tell: PingPlace) -> list[OutgoingMessage]:
-    """Return a public message, and a direct one to a person who wants that."""
+    """Return a public message, and a direct message to a person who wants one."""
     if person is None or not tell.in_person:
         return [message]
     public = replace(message, routing=replace(message.routing, direct=(person,)))

@@ -1,4 +1,4 @@
-"""Delivered notices: stored, with their follow-up by the routes of their types."""
+"""Recording of delivered notices, with the follow-up of their routes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from data.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """A notice that was delivered, as message `ref` if it became one."""
+    """A delivered notice, and the message that it became, if any."""
 
     notice: int
     ref: MessageRef | None
@@ -23,9 +23,9 @@ class Delivered:
 async def finish(
     session: Session, delivered: Sequence[Delivered], routes: MessageRoutes, now: datetime
 ) -> list[str]:
-    """Record deliveries with their effects; return the kinds that were unknown until then."""
+    """Record deliveries with their effects; return the kinds of notices that were not recorded before."""
     refs = {delivery.notice: delivery.ref for delivery in delivered}
-    # In ascending order, as everywhere: a process taken for dead may write the same notices.
+    # Ascending order, as everywhere: a process considered dead may write the same notices.
     records = [await session.of(NoticeRepository).deliver(notice) for notice in sorted(refs)]
     closed = [routes.read(record) for record in records if record is not None]
     follows: list[NewNotice] = []

@@ -15,7 +15,7 @@ _LONGEST_ERROR: Final = 500
 
 
 async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
-    """Close a notice that nobody misses."""
+    """Close a notice without a replacement."""
     await session.of(NoticeRepository).close(notice.id, DeliveryResult.DROPPED, storable_reason(error))
     return DeliveryResult.DROPPED
 
@@ -23,7 +23,7 @@ async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
 async def miss(
     session: Session, notice: Notice, routes: MessageRoutes, error: str, now: datetime
 ) -> DeliveryResult:
-    """Keep a notice for its recipients' next commands; a public one as one to each."""
+    """Keep a notice for its recipients' next commands; split a public notice by recipient."""
     notices = session.of(NoticeRepository)
     if notice.event.sensitive:
         await notices.forget(notice.id)
@@ -38,7 +38,7 @@ async def miss(
 
 
 async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> list[NewNotice]:
-    """Return the private notices that replace a public one."""
+    """Return the private notices that replace a public notice."""
     data = write(notice.event, replace(notice.routing, rerouted=True))
     return [
         NewNotice(
@@ -57,5 +57,5 @@ async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> 
 
 
 def storable_reason(error: str) -> str:
-    """Return the stored part of the reason of a failure."""
+    """Return the part of a failure's reason that is stored."""
     return storable(error, _LONGEST_ERROR)

@@ -1,4 +1,4 @@
-"""Messages: the notices that follow from events, by the routes of their types."""
+"""The projection from events to notices, by the routes of their types."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,15 +14,15 @@ from data.session import Session
 
 
 def message_projection(routes: MessageRoutes) -> Projection:
-    """Return the projection that writes the notices of events, in their order, in their transaction."""
+    """Return the projection that writes the events' notices, in order, in the events' transaction."""
 
     async def project_messages(session: Session, events: Sequence[Recorded], now: datetime) -> None:
         waiting: list[NewNotice] = []
         for unmerged in routes.merge([recorded for recorded in events if not _is_private(recorded)]):
             recorded, route = unmerged, routes.of(unmerged.event)
             if isinstance(recorded, RecordedInMatch) and route.absorbs is not None:
-                # This transaction may already have written a notice whose content this event's message
-                # includes.
+                # This transaction may already have written a notice whose content is part of this event's
+                # message.
                 await session.of(NoticeRepository).add(waiting, now)
                 waiting = []
                 event = await route.absorbs(recorded.event, recorded.match, session, now)
@@ -42,7 +42,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
         await session.of(NoticeRepository).add(waiting, now)
         for stream in sorted(_unheld_streams(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
-        # Urgent notices do not wait behind background ones of their stream.
+        # Urgent notices must not wait behind background notices of their stream.
         for stream in sorted(
             {notice.stream for notice in session.of(NoticeRepository).added if not notice.background}
         ):
@@ -52,7 +52,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
 
 
 def _unheld_streams(new: Sequence[NewNotice]) -> frozenset[int]:
-    """Return the streams of matches that get a public message now: none may wait before it."""
+    """Return the streams with a new public message about a match: no notice may be held before it."""
     return frozenset(
         notice.stream
         for notice in new
@@ -70,7 +70,7 @@ def _may_hold(events: Sequence[Recorded]) -> frozenset[int]:
 
 
 def _is_private(recorded: Recorded) -> bool:
-    """Return whether an event needs no message: a practising player sees it at once, engines need none."""
+    """Return whether an event needs no message: practising players see it directly, engines need none."""
     if not isinstance(recorded, RecordedInMatch):
         return False
     unseen = recorded.match.is_unseen and not recorded.event.awaited

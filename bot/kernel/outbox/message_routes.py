@@ -1,4 +1,4 @@
-"""Routes: the messages of each type of event, and the follow-up of their delivery or refusal."""
+"""Routes: the messages of each type of event, and the follow-up after delivery or refusal."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ _ROUTING: Final = TypeAdapter(Routing)
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """A notice to write: in public, or to one person if there is an `audience`.
+    """A notice to write: public, or for one person if there is an `audience`.
 
     Notices of one `stream` to one audience are delivered in order.
     """
@@ -42,7 +42,6 @@ class OutgoingMessage:
     due: datetime | None = None
 
     def to_notice(self) -> NewNotice:
-        """Return the notice in the store's form."""
         return NewNotice(
             kind_of(self.event),
             self.stream,
@@ -70,7 +69,7 @@ def kinds_of(types: Iterable[type[DomainEvent]]) -> frozenset[str]:
 
 
 def write(event: DomainEvent, routing: Routing) -> dict[str, object]:
-    """Return the JSON of a notice. Defaults are omitted, so rows without a newer field stay readable."""
+    """Return a notice's JSON. Defaults are omitted, so rows without a newer field stay readable."""
     return {
         "v": VERSION,
         "event": _adapter(type(event)).dump_python(event, mode="json", exclude_defaults=True),
@@ -82,7 +81,7 @@ def write(event: DomainEvent, routing: Routing) -> dict[str, object]:
 class DeliveredNotice:
     """A delivered notice, within the transaction that records it.
 
-    `ref` is the resulting message, None without one.
+    `ref` is the resulting message, None if there is none.
     """
 
     session: Session
@@ -92,30 +91,30 @@ class DeliveredNotice:
 
     @property
     def public_ref(self) -> MessageRef | None:
-        """The message of a public notice."""
+        """The message of a public notice, None for a private notice."""
         return None if self.notice.recipient is not None else self.ref
 
     def follow_up(self, instruction: DomainEvent, message: MessageRef) -> OutgoingMessage:
-        """Return the notice that edits the message which this one replaces.
+        """Return the notice that edits the message replaced by this one.
 
-        It has its own stream, so it neither waits nor is waited for.
+        It has its own stream, so that neither waits for the other.
         """
         return OutgoingMessage(instruction, message.message, self.notice.match)
 
 
 @dataclass(frozen=True, slots=True)
 class MessageRoute(Generic[_E]):
-    """The outbox's knowledge of one type of events or instructions.
+    """The outbox's handling of one type of event or instruction.
 
     `in_match` returns the messages of a match's event, `elsewhere` those of any other event, with their
     recipients; without either an event leads to no message, and a projection writes the instruction. Before
-    the messages of an event are written, `retracts` drops waiting notices that the event outdates, and
-    returns the audiences that never saw one and need no message. `absorbs` drops delayed notices whose report
-    the event's own message includes, and returns the event with that report.
+    an event's messages are written, `retracts` drops waiting notices that the event outdates, and returns the
+    audiences that never saw one and need no message. `absorbs` drops delayed notices whose content becomes
+    part of the event's own message, and returns the event with that content.
 
     `delivered` runs in the transaction that marks a notice as delivered, and returns its follow-up.
     `concerned` returns the people who get a public notice in person if its place is closed, or at their next
-    command once it is given up; without it nobody misses the notice.
+    command once it is given up; without it the notice is dropped.
     """
 
     event: type[_E]
@@ -127,7 +126,7 @@ class MessageRoute(Generic[_E]):
     concerned: Callable[[_E, Notice, Session], Awaitable[Sequence[int]]] | None = None
 
     def messages(self, recorded: Recorded, now: datetime) -> Sequence[OutgoingMessage]:
-        """Return the messages that post a recorded event of this type."""
+        """Return the messages of a recorded event of this type."""
         event: Any = recorded.event
         if isinstance(recorded, RecordedInMatch):
             return () if self.in_match is None else self.in_match(event, recorded.match, now)
@@ -135,13 +134,13 @@ class MessageRoute(Generic[_E]):
 
 
 Merge = Callable[[Sequence[Recorded]], Sequence[Recorded]]
-"""Merges events of a transaction that share one message."""
+"""Merges a transaction's events that share a message."""
 Settled = Callable[[Notice], Coroutine[None, None, None]]
 """Follows up on a notice once it is recorded as delivered or undeliverable."""
 
 
 def event_in(record: NoticeRecord, event_type: type[_E]) -> _E:
-    """Return the event of a stored notice, which must have this type and version."""
+    """Return a stored notice's event. Raises TypeError if it is of another type."""
     event = _adapter(event_type).validate_python(record.data["event"])
     if not isinstance(event, event_type):
         raise TypeError(f"notice {record.id} holds no {event_type.__name__}")
@@ -161,7 +160,7 @@ class MessageRoutes:
         self.readable = frozenset[str]()
 
     def add(self, routes: Iterable[MessageRoute[Any]], merges: Iterable[Merge] = ()) -> None:
-        """Add the routes of a feature, and its mergers of events. Raises ValueError for a second route."""
+        """Add a feature's routes and merges. Raises ValueError if an event has a second route."""
         for route in routes:
             if route.event in self._routes:
                 raise ValueError(f"{route.event.__name__} has two routes")
@@ -172,21 +171,20 @@ class MessageRoutes:
         self.readable = frozenset(self._types)
 
     def merge(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
-        """Return the events of a transaction, those with a common message merged."""
+        """Return a transaction's events, merged if they share a message."""
         for merge in self._merges:
             events = merge(events)
         return events
 
     @property
     def types(self) -> frozenset[type[DomainEvent]]:
-        """All types that have a route."""
         return frozenset(self._routes)
 
     def of(self, event: DomainEvent) -> MessageRoute[Any]:
         return self._routes[type(event)]
 
     def holds(self, kind: str, is_meant: Callable[[type[DomainEvent]], bool]) -> bool:
-        """Return whether rows of a kind hold an event of the given type."""
+        """Return whether rows of a kind hold an event whose type fits."""
         return kind in self._types and is_meant(self._types[kind])
 
     def read(self, record: NoticeRecord) -> Notice:

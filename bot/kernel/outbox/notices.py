@@ -10,12 +10,12 @@ from bot.model.people.preferences import PingPlace
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """Delivery details of a notice besides its audience.
+    """Details of a notice's delivery besides its audience.
 
-    `tell` is where the player to act wants the ping; `calls` are the people to ping if the notice is not
-    about a turn (else None); `direct` are people who also get a direct message of the same event. `timed`:
-    the notice invalidates an earlier message's deadline; `rerouted`: the notice's own place was closed;
-    `silent`: the post makes no sound.
+    `tell` is where the player to move wants the ping; `calls` are the people to ping if the notice is not
+    about a turn (else None); `direct` are people who also get a direct message about the event. `timed`: the
+    notice invalidates an earlier message's deadline; `rerouted`: the notice's own place was closed; `silent`:
+    the post makes no sound.
     """
 
     tell: PingPlace | None = None
@@ -30,7 +30,7 @@ class DeliveryResult(StrEnum):
     """The result of an attempt to deliver a notice.
 
     REROUTED: the notice goes to each recipient in person. MISSED: it waits for their next command. DROPPED:
-    nobody needs it.
+    it needs no delivery.
     """
 
     DELIVERED = "delivered"
@@ -42,7 +42,7 @@ class DeliveryResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LostTime:
-    """When a notice was `written`, in an epoch before a restore; it may have been delivered since."""
+    """When a notice was written, in an epoch before a restore; it may have been delivered since."""
 
     epoch: int
     written: datetime
@@ -56,19 +56,20 @@ class Notice:
     count when the notice was written. `attempts` counts failed deliveries; `uncertain`: an earlier attempt
     may have arrived. `stored_kind` is the kind in its row.
 
-    For starts, plies and take-backs with a ping, `tell` is where the player wants it. Public ones ping only
-    for THREAD and BOTH; for DIRECT and BOTH a direct notice of the same event follows. NONE also means a ping
-    delayed by quiet hours: it follows as a `DeadlineNear` whose `nth` is 0. A ply undone during its delivery
-    may be missing (Refusal "unknown-ply"): the notice then counts as delivered, without a message.
+    For starts, plies and take-backs with a ping, `tell` is where the player wants it. Public notices ping
+    only for THREAD and BOTH; for DIRECT and BOTH a direct notice of the same event follows. NONE also means a
+    ping delayed by quiet hours: it follows as a `DeadlineNear` whose `nth` is 0. If a ply is undone during
+    its delivery (Refusal "unknown-ply"), the notice counts as delivered, without a message.
 
-    The end of a match, a time-out of one of several players, and messages to one person about their challenge
-    ping those in `calls`; a direct notice of the same event follows, after quiet hours, to each of them who
-    wants one. The player who ended the match gets neither, nor does the player with the first turn of the
-    next match of the series: that match pings them.
+    The end of a match, a timeout of one of several players, and messages to a person about their challenge
+    ping the people in `calls`; after quiet hours a direct notice of the same event follows to each of them
+    who wants one. The player who ended the match gets neither, nor does the player with the first turn of the
+    series' next match: that match pings them.
 
     `written` is the time of writing, if known. `background` notices are delivered after urgent ones.
     `request` is the id of the interaction or job behind it, if known. `lost` is set if a restore found the
-    notice undelivered. A `MatchRestored` repeats its content for a running match and pings the player to act.
+    notice undelivered. A `MatchRestored` repeats its content for a running match and pings the player to
+    move.
 
     A temporary fact is outdated when `ply` is no longer the match's ply count. A `MatchEnded` or
     `PliesTakenBack` after its `OfferAnswered` announces an accepted offer; only DECLINED and AGREED are
@@ -92,12 +93,12 @@ class Notice:
 
     @property
     def kind(self) -> type[DomainEvent]:
-        """Return the type of its event or instruction."""
+        """The type of its event or instruction."""
         return type(self.event)
 
     @property
     def tell(self) -> PingPlace:
-        """Where the player to act wants the ping."""
+        """Where the player to move wants the ping."""
         return self.routing.tell or PingPlace.THREAD
 
     @property
@@ -107,5 +108,5 @@ class Notice:
 
     @property
     def is_rerouted(self) -> bool:
-        """Whether the notice goes to one person because its own place was closed."""
+        """Whether the notice goes to a person because its own place was closed."""
         return self.routing.rerouted

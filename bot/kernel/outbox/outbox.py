@@ -1,4 +1,4 @@
-"""The outbox: hands notices out for delivery, in order, and records the results."""
+"""The outbox: claims notices for delivery, in order, and records the results."""
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
@@ -22,11 +22,11 @@ from data.session import Session
 from data.store import Store
 
 _MOST_CORRECTIONS: Final = 6
-"""How often an edit of an existing message is tried: for a minute, as later notices wait for it."""
+"""The tries of an edit of an existing message: for a minute, since later notices wait for it."""
 _LONGEST_IN_LINE: Final = timedelta(minutes=1)
 """The longest delay of such an edit, for the same reason."""
 _ALIVE_AGAIN: Final = timedelta(seconds=1)
-"""How long a process waits before it asks again while others may consider it dead."""
+"""The delay before a process asks again while others may consider it dead."""
 _UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
@@ -34,9 +34,9 @@ _UNDECIDED: Final = "it may have been told before the restore, which nobody can 
 class Exchange:
     """The result of an exchange: the claimed notices.
 
-    `next_due` is when the next claimable notice falls due, of those that no claimed notice precedes, or when
-    to ask again if claims are suspended. It is None when there is none, or after a claim: then ask again
-    soon.
+    `next_due` is when the next claimable notice is due, not counting notices behind a claimed one, or when to
+    ask again if claims are suspended. None means that nothing waits, or that notices were claimed: then ask
+    again soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -45,7 +45,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class SettledRestore:
-    """The number of notices from a restore that wait, and of undecidable ones."""
+    """The number of waiting notices from a restore, and of undecidable ones."""
 
     restored: datetime
     waiting: int
@@ -55,10 +55,10 @@ class SettledRestore:
 class Outbox:
     """The queue of notices. `claimant` identifies this process's claims.
 
-    Within a challenge and its match, per audience, a later notice is never handed out before an earlier one
-    is delivered. Recording a result twice changes nothing. `became` is called with each result and the
-    notice's kind, after the commit. `room` is how many more notices this process can deliver now, 0 while it
-    delivers none.
+    Within a challenge and its match, per audience, no notice is claimed before the earlier ones are
+    delivered. Recording a result twice changes nothing. `became` is called with each result and the notice's
+    kind, after the commit. `room` is how many more notices this process can deliver now, 0 while it delivers
+    none.
 
     While `alive` is False (other processes may consider this one dead) nothing is claimed: another process
     may own its claims.
@@ -85,11 +85,11 @@ class Outbox:
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
     ) -> Exchange:
-        """Record deliveries and claim due notices, both at once: the most urgent first.
+        """Record deliveries and claim the most urgent due notices, in one transaction.
 
         `background` limits the claimed background notices; they are claimed only if there is room left.
         Deliver the claimed notices, record the results, and call this again. The removal of a replaced
-        message is written as a notice in the same transaction, so no crash leaves the old message.
+        message is written as a notice in the same transaction, so a crash cannot leave the old message.
         """
         async with self._store.write() as session:
             now = self._clock()
@@ -100,9 +100,9 @@ class Outbox:
         return exchange
 
     async def release_others(self, processes: Collection[int]) -> None:
-        """Release, as uncertain, claims of this process that it does not know.
+        """Release, as uncertain, this process's claims on notices other than `processes`.
 
-        The acknowledgement of a commit may be lost, and with it the claimed notices.
+        A commit's acknowledgement may be lost, and with it the claimed notices.
         """
         async with self._store.write() as session:
             await session.of(NoticeRepository).release_others(self._claimant, processes)
@@ -138,7 +138,7 @@ class Outbox:
     ) -> None:
         """Record a failed delivery: the notice is due again later, or missed after days of failures.
 
-        `uncertain`: the message may have arrived all the same. `wait` is Discord's requested pause. Edits of
+        `uncertain`: the message may have arrived nevertheless. `wait` is Discord's requested pause. Edits of
         existing messages are dropped after a minute.
         """
         now = self._clock()
@@ -188,7 +188,7 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def reroute(self, notice_id: int, error: str) -> None:
-        """Record that a public place is gone: each recipient gets a direct message instead.
+        """Record that a public place is closed: each recipient gets a direct message instead.
 
         A notice for one person is missed.
         """
@@ -230,7 +230,7 @@ class Outbox:
             self._became(notice.kind.__name__, result)
 
     async def leave_undecided(self, notice_id: int) -> None:
-        """Record that a notice may or may not have been posted in the time that a restore lost.
+        """Record that a notice may have been posted in the time lost by a restore.
 
         It has pings, which must not be repeated: its recipients see it at their next command.
         """
@@ -243,19 +243,19 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def count_undecided(self) -> None:
-        """Record the same for a notice without pings, which may be posted twice."""
+        """Count such a notice without pings, which may be posted twice."""
         async with self._store.write() as session:
             await session.of(RestoreRepository).count_undecided()
 
     async def restore_progress(self) -> SettledRestore | None:
-        """Return the state of the latest restore's notices; None without one."""
+        """Return the state of the latest restore's notices; None if there was no restore."""
         async with self._store.read() as session:
             epochs = await session.of(RestoreRepository).epochs()
             waiting = await session.of(RestoreRepository).count_unsettled() if epochs else 0
         return SettledRestore(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
     async def take_missed(self, person: int) -> tuple[Notice, ...]:
-        """Return a person's undeliverable notices, oldest first; each is handed out once."""
+        """Return a person's missed notices, oldest first, each only once."""
         async with self._store.write() as session:
             return tuple(
                 map(
@@ -273,16 +273,16 @@ class Outbox:
         await self._store.signal(Signal(Topic.NOTICES))
 
     async def recover(self) -> int:
-        """Release unfinished claims of dead processes; return how many.
+        """Release unfinished claims of dead processes; return their number.
 
-        Call it now and then: a process considered dead may still commit claims.
+        To be called regularly: a process considered dead may still commit claims.
         """
         async with self._store.write() as session:
             return await session.of(ClaimRepository).release_left(self._claimant)
 
 
 async def _earliest_delivery(session: Session, notice: Notice, now: datetime) -> datetime:
-    """Return the earliest time of a delivery; for a lost notice the start of the restore's epoch."""
+    """Return the earliest time of a delivery; for a lost notice the beginning of the restore's epoch."""
     return (
         notice.written or now
         if notice.lost is None

@@ -1,4 +1,4 @@
-"""Recorded events with their possible receivers, and these people's notification settings."""
+"""Recorded events with their possible recipients, and these people's preferences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.model.people.preferences import Preferences
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A recipient, and their wishes for notices."""
+    """A recipient, and their notification preferences."""
 
     person: int
     preferences: Preferences
@@ -27,7 +27,7 @@ class RecordedInMatch:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
-    """An event outside matches, and its receiver if it has one."""
+    """An event outside matches, and its recipients."""
 
     event: DomainEvent
     recipients: Sequence[Recipient] = ()

@@ -1,4 +1,4 @@
-"""How long to wait before a delivery is tried again, and when to give up."""
+"""The delays between delivery attempts, and when to give up."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -9,11 +9,11 @@ ENOUGH: Final = timedelta(days=3)
 
 
 def pause(failures: int) -> timedelta:
-    """Return the wait after the given number of failures (from 1): doubled each time, up to a cap."""
+    """Return the delay after a number of failures, from 1: doubled each time, up to a cap."""
     doublings = min(failures - 1, 20)
     return min(FIRST * (1 << doublings), LONGEST)
 
 
 def is_hopeless(created: datetime, now: datetime) -> bool:
-    """Return whether something has been tried for long enough to give up."""
+    """Return whether attempts have lasted long enough to give up."""
     return now - created >= ENOUGH

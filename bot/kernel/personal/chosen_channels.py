@@ -1,4 +1,4 @@
-"""Channels that admins have chosen, found in the audit logs of their servers."""
+"""Channels chosen by admins, found in their servers' audit logs."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from data.connections.engines import Connection
 
 
 def chosen_channels(deed: str, channels: re.Pattern[str]) -> NamePlaces:
-    """Return places that admins chose once, found in the notes of their log: they may have changed since."""
+    """Return the places that admins ever chose, from notes in the audit log; the current ones may differ."""
     statement = (
         sa.select(audit_entries.c.note, challenges.c.server, challenges.c.locale, challenges.c.created)
         .join(challenges, challenges.c.server == audit_entries.c.server)

@@ -1,4 +1,4 @@
-"""The person to erase, and the aliases in their place."""
+"""The person to erase, and the aliases that replace them."""
 
 import re
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from bot.kernel.personal.others import LEAST_ELSEWHERE
 from data.names_in_text import NamesInText
 
 GONE_NAME: Final = "…"
-"""Replaces their names."""
+"""The replacement of their names."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErasureSubject:
-    """The person to erase; `names` are their present and earlier names.
+    """The person to erase; `names` are their current and earlier names.
 
     `aliases` replace them in each challenge and its games, so that nothing shows that they are the same
     person; `alias` replaces them elsewhere.
@@ -30,13 +30,13 @@ class ErasureSubject:
         return self.alias if challenge is None else self.aliases.get(challenge, self.alias)
 
     def in_text(self, text: str, alias: int) -> str:
-        """Return a text without their id."""
+        """Return a text with the person's id replaced by `alias`."""
         return re.sub(rf"(?<!\d){self.person}(?!\d)", str(alias), text)
 
     def in_note(self, note: str, challenge: int | None) -> str:
-        """Return a person's note without the subject's id and names.
+        """Return a note without the subject's id and names.
 
-        In games of others a name of one or two letters may be any word, and stays.
+        In other people's games a name of one or two letters may be any word, and stays.
         """
         least = 1 if challenge in self.aliases else LEAST_ELSEWHERE
         nameless = self.in_text(note, self.alias_in(challenge))

@@ -1,4 +1,4 @@
-"""Others in a person's export: their ids and names are removed."""
+"""Removal of other people's ids and names from a person's export."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -18,13 +18,13 @@ _NAMES: Final = sa.union_all(
     sa.select(earlier_names.c.player, earlier_names.c.name),
 )
 LEAST_ELSEWHERE: Final = 3
-"""The shortest name to search for without further evidence of the person."""
+"""The length from which a name is searched for without other evidence of its person."""
 NOTES: Final = frozenset({"note"})
-"""Fields with people's own words in stored JSON."""
+"""JSON fields with people's own words."""
 
 
 def numbers_in(value: Any) -> Iterator[int]:  # noqa: ANN401  # JSON
-    """Yield every number in a value, also within texts, that may be the id of a person."""
+    """Yield every number in a value, even within texts, that may be a person's id."""
     match value:
         case dict():
             for part in value.values():
@@ -53,7 +53,7 @@ def notes_in(value: Any) -> Iterator[str]:  # noqa: ANN401  # JSON
 
 
 class KnownNames:
-    """All names the bot knows: those of one person, and those of everybody else."""
+    """All names that the bot knows: one person's, and all other people's."""
 
     def __init__(self, person: int, names: Sequence[tuple[int, str]]) -> None:
         self.others: Final = frozenset(other for other, _ in names if other > 0 and other != person)
@@ -78,15 +78,15 @@ class KnownNames:
 
     @classmethod
     async def read(cls, connection: Connection, person: int) -> "KnownNames":
-        """Read them."""
+        """Read the stored names."""
         return cls(person, [(row.id, row.name) for row in (await connection.execute(_NAMES)).all()])
 
     def names_them(self, text: str) -> bool:
-        """Return whether a text contains a person's name; names of one or two letters may be any word."""
+        """Return whether a text contains the person's name; names of one or two letters may be any word."""
         return self._own.occurs_in(text)
 
     def without_others(self, text: str, ids: Collection[int]) -> str:
-        """Return a text without the names of everybody else; of `ids` also the shortest names are removed."""
+        """Return a text without other people's names; short names are removed only of people in `ids`."""
         own_names = [name for person in ids for name in self._of.get(person, ())]
         words = words_of(text)
         word_names = [name for word in words for name in self._by_word.get(word, ())]
@@ -96,7 +96,7 @@ class KnownNames:
 
 
 class Others:
-    """Everybody else in exported data: the people among `ids`, and all known names."""
+    """Other people in exported data: those among `ids`, and all known names."""
 
     def __init__(self, names: KnownNames, ids: Iterable[int]) -> None:
         self._known = names
@@ -105,15 +105,15 @@ class Others:
         self._in_numbers = re.compile(rf"(?<!\d)(?:{numbers})(?!\d)") if numbers else None
 
     def out_of_words(self, text: str) -> str:
-        """Return a text of people without the ids and names of others."""
+        """Return a person's text without other people's ids and names."""
         return self._known.without_others(self.out_of_text(text), self._ids)
 
     def out_of_text(self, text: str) -> str:
-        """Return a text without the ids of others."""
+        """Return a text without other people's ids."""
         return text if self._in_numbers is None else self._in_numbers.sub(_OUT, text)
 
     def out_of(self, value: Any, *, words: bool = False) -> Any:  # noqa: ANN401  # JSON
-        """Return a column's value without other people: None in place of their ids, … for names in notes."""
+        """Return a column's value without other people: None replaces their ids, "…" names in notes."""
         match value:
             case dict():
                 return {key: self.out_of(part, words=key in NOTES) for key, part in value.items()}

@@ -1,4 +1,4 @@
-"""The tables of the kernel: persons, requests, notices, and what the processes share."""
+"""The kernel's tables: persons, requests, notices, and the processes' shared state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,17 +34,17 @@ from data.cluster.cluster_tables import (
 from data.connections.engines import Connection
 
 _LISTS: Final = frozenset({"calls", "direct"})
-"""The fields in which notices name their recipients; erasure leaves them empty."""
+"""The fields that list a notice's recipients; erasure removes the person from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeEraser:
-    """The notices: to a person, and of them."""
+    """Erases and exports notices: those to the person, and those that name them."""
 
     columns: tuple[str, ...] = ("audience",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Delete the person's own rows, and remove their name from others'."""
+        """Delete notices to the person, and remove their name from others."""
         await connection.execute(sa.delete(notices).where(notices.c.audience == subject.person))
         words = sa.cast(notices.c.data, sa.Text)
         noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
@@ -61,7 +61,7 @@ class NoticeEraser:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the person's own rows, and others' rows that name them."""
+        """Return notices to the person, and others that name them."""
         words = sa.cast(notices.c.data, sa.Text)
         noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
         about = sa.select(notices).where(
@@ -82,7 +82,7 @@ class NoticeEraser:
 
 
 async def people_of(connection: Connection, game: int | None) -> set[int]:
-    """Return the present and former players of a game."""
+    """Return a game's current and former players."""
     if game is None:
         return set()
     playing = sa.select(seats.c.player).where(seats.c.game == game, seats.c.player.is_not(None))
@@ -91,9 +91,9 @@ async def people_of(connection: Connection, game: int | None) -> set[int]:
 
 
 def _person_to_erase(kind: str, data: Mapping[str, Any]) -> int | None:
-    """Return the person whose name a notice removes from messages, None for another notice.
+    """Return the person whose name a notice removes from messages, None for other notices.
 
-    The notice is deleted afterwards.
+    That notice is deleted afterwards.
     """
     if kind != "NameErasure":
         return None
@@ -102,7 +102,7 @@ def _person_to_erase(kind: str, data: Mapping[str, Any]) -> int | None:
 
 
 def _without(value: Any, subject: ErasureSubject, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
-    """Return a part of a notice's content without a person."""
+    """Return a part of a notice's content without the person."""
     match value:
         case dict():
             return {
@@ -148,7 +148,7 @@ TABLES: Final = (
 CHECKS: Final = (
     rows_where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
     rows_where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
-    # Class names, unlike in versions before 0.9.0, whose values nobody reads any more.
+    # Kinds are class names; versions before 0.9.0 wrote other values, which are no longer read.
     rows_where(
         notices,
         "waits in a form that 0.11.0 could still deliver",

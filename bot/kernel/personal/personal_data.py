@@ -1,4 +1,4 @@
-"""Personal data: the rows of all features about one person, exported and erased."""
+"""Personal data: the rows of all features about a person, their export and erasure."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -17,21 +17,21 @@ from data.connections.engines import Connection
 from data.session import Session
 
 _EARLIER: Final = timedelta(days=1)
-"""The clocks here and at Discord need not agree."""
+"""This clock and Discord's may differ."""
 _Named = Mapping[str, set[int]]
-"""Subjects of timers by their kind."""
+"""Subjects of timers by kind."""
 _LOWEST: Final = sa.select(sa.func.min(players.c.id))
 _ADD: Final = sa.insert(players)
 
 
 class PersonalData:
-    """The data of persons in the tables of all features."""
+    """People's data in the tables of all features."""
 
     def __init__(self, features: Features) -> None:
         self._features = features
 
     async def export(self, session: Session, person: int) -> tuple[ExportedTable, ...]:
-        """Return the rows about a person, without the ids of others; of games the plies they played."""
+        """Return the rows about a person without other people's ids; of games only the person's plies."""
         exported = [
             ExportedTable(owned.name, tuple(await owned.eraser.rows(session.connection, person)))
             for owned in self._tables
@@ -53,14 +53,14 @@ class PersonalData:
         return tuple(by_place[key] for key in sorted(by_place, key=lambda key: (key[0] or 0, key[1] or 0)))
 
     async def erase(self, session: Session, person: int, names: Sequence[str]) -> None:
-        """Erase a person with all their `names`, within one transaction.
+        """Erase a person with all their `names` in one transaction.
 
-        If a column needs a replacement, it is an alias without a name: one for each challenge and
-        its games. Rows are deleted before those that they refer to.
+        Where a column needs a replacement, it gets a nameless alias: one for each challenge and its games.
+        Rows are deleted before those that they refer to.
         """
         connection = session.connection
         lowest = min(0, (await connection.execute(_LOWEST)).scalar_one() or 0)
-        # The order of tables differs from that of locks: tournaments come before challenges.
+        # Lock challenges first: tables are erased in another order than rows are locked.
         ids = await self._challenges_of(connection, person, lock=True)
         aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
         subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
@@ -106,7 +106,7 @@ class PersonalData:
 
 
 async def _cancel_deleted(session: Session, timers: RowTimers, named: _Named) -> None:
-    """Cancel timers of deleted rows; rows with an alias keep theirs."""
+    """Cancel the timers of deleted rows; rows with an alias keep theirs."""
     for kind, subjects in named.items():
         query = timers.timer_keys.where(timers.subject.in_(sorted(subjects)))
         remaining = by_kind(await session.connection.execute(query)).get(kind, set())
@@ -114,7 +114,7 @@ async def _cancel_deleted(session: Session, timers: RowTimers, named: _Named) ->
 
 
 def _add(places: dict[tuple[int | None, int | None], NamePlaceRecord], place: NamePlaceRecord) -> None:
-    """Add a place, searched from the earliest moment on at which it could name the person."""
+    """Add a place with the earliest time from which it may name the person."""
     if place.channel is None and (place.reader is None or place.reader <= 0):
         # An alias has no direct messages.
         return

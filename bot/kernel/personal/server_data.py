@@ -1,4 +1,4 @@
-"""Server data: the rows of all features about one server, deleted long after the bot has left it."""
+"""Server data: the rows of all features about a server, deleted long after the bot has left it."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
@@ -37,29 +37,29 @@ _CHANNELS: Final = sa.select(overviews.c.channel).where(overviews.c.server == sa
 
 
 _LAST: Final = frozenset({servers.name, server_rules.name})
-"""The last tables in the order of locks, except the timers."""
+"""The last tables in lock order, except timers."""
 Check = Callable[[], Awaitable[None]]
 """Locks the server and raises if it must not be deleted; called after all other deletions."""
 _Timers = dict[str, list[int]]
 
 
 class ServerData:
-    """The data of servers in the tables of all features.
+    """Servers' data in the tables of all features.
 
-    Rows are locked in the order of all transactions: games, then challenges, then tournaments, then the
-    server, by `check`, then the timers.
+    Rows are locked in the order of all transactions: games, challenges, tournaments, the server (by `check`),
+    timers.
     """
 
     def __init__(self, features: Features) -> None:
         self._features = features
 
     async def delete_games(self, session: Session, server: int, limit: int, check: Check) -> int:
-        """Delete some of a server's challenges with the games that followed; return their number."""
+        """Delete up to `limit` of a server's challenges with their games; return their number."""
         connection = session.connection
         ids = list((await connection.execute(_CHALLENGES, {"server": server, "limit": limit})).scalars())
         if not ids:
             return 0
-        # Their rows are locked before those that refer to them, as in other transactions.
+        # Locked before the rows that refer to them, as in other transactions.
         rows = (await connection.execute(_GAMES, {"ids": ids})).all()
         games = [row.id for row in rows]
         channels = (await connection.execute(_ASKED_IN, {"ids": ids})).scalars()
@@ -75,7 +75,7 @@ class ServerData:
         return len(ids)
 
     async def delete(self, session: Session, server: int, check: Check) -> None:
-        """Delete the rows of a server without remaining challenges."""
+        """Delete the rows of a server that has no challenges left."""
         channels = list((await session.connection.execute(_CHANNELS, {"server": server})).scalars())
         await _delete_notices(session, [server, *(-channel for channel in channels)], [])
         await _delete(session, requests.c.subject, [server, *channels])
@@ -91,14 +91,14 @@ class ServerData:
         await _cancel(session, timers)
 
     def _columns(self) -> Iterator[tuple[OwnedTable, sa.Column[int], Key]]:
-        """Yield the columns that identify a server's rows, rows before those that they refer to."""
+        """Yield the columns that identify a server's rows, referring tables before those they refer to."""
         for owned in reversed(self._features.tables):
             for name, key in (owned.of_server or {}).items():
                 yield owned, owned.table.c[name], key
 
 
 async def _delete_notices_about(session: Session, places: Collection[int]) -> None:
-    """Delete the notices that change messages in these channels; they belong to no game."""
+    """Delete notices that change messages in these channels and belong to no game."""
     data = sa.cast(notices.c.data, sa.Text)
     about = sa.or_(*(data.contains(str(place)) for place in sorted(places)))
     await session.connection.execute(sa.delete(notices).where(notices.c.game.is_(None), about))

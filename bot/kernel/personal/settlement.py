@@ -1,4 +1,4 @@
-"""Settlement: a person's pending matters that end, or continue without them, before an erasure."""
+"""Settlement: before an erasure, a person's pending matters end or continue without them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from data.session import Session
 
 StillWanted = Callable[[Session], Awaitable[bool]]
-"""Whether the person still wants to be erased, as seen in a transaction."""
+"""Returns whether the person still wants to be erased, as seen in a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """One kind of things that a person is in, such as running matches.
+    """A kind of pending matters, such as running matches.
 
     `open_of` returns the remaining ids; `settle` settles one in a separate transaction, and does nothing if
-    the person has changed their mind. While one remains nothing is erased, unless it `lasts`: such a row
-    continues without the person.
+    the person has changed their mind. While any remain nothing is erased, unless the kind `lasts`: such rows
+    continue without the person.
     """
 
     open_of: Callable[[Session, int], Awaitable[Sequence[int]]]

@@ -1,4 +1,4 @@
-"""Tables as features declare them: how to erase persons and servers from them, and how to export them."""
+"""Tables as features declare them: erasure of persons and servers, and export."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -17,11 +17,11 @@ from data.schema.columns import raw_table
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")
 CHALLENGES: Final[sa.BindParameter[int]] = sa.bindparam("challenges", expanding=True)
-"""The parameter for the challenges that name a person, in statements that find places."""
+"""The challenges that name a person, as a parameter of statements that find places."""
 
 
 class Key(Enum):
-    """The reference of a table's column, for the deletion of a server's rows."""
+    """The kind of row that a table's column refers to, for the deletion of a server's rows."""
 
     GAME = auto()
     CHALLENGE = auto()
@@ -29,24 +29,24 @@ class Key(Enum):
 
 
 class Eraser(Protocol):
-    """A table's data about people. `columns` are those that hold a person's id."""
+    """Erases and exports a table's data about people. `columns` hold people's ids."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Return the columns that hold a person's id."""
+        """The columns that hold a person's id."""
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Remove a person's data."""
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return a person's rows, without the ids of others."""
+        """Return a person's rows, without other people's ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedRows:
-    """A table whose rows of a person are deleted.
+    """A table whose rows about a person are deleted.
 
-    With an `author`, rows are exported whole to the person in that column, and to nobody else.
+    With an `author` column, rows are exported only to the person in that column, in full.
     """
 
     table: sa.Table
@@ -89,7 +89,7 @@ class AliasedRows:
 
 @dataclass(frozen=True, slots=True)
 class ClearedRows:
-    """A table whose rows continue without a person; `also` are further changes of such a row."""
+    """A table whose rows continue without the person; `also` are further changes of such rows."""
 
     table: sa.Table
     columns: tuple[str, ...]
@@ -108,14 +108,14 @@ class ClearedRows:
 
 @dataclass(frozen=True, slots=True)
 class RowTimers:
-    """The timers of a table's rows: of one `kind` or that in a column, each with its row's `subject`."""
+    """The timers of a table's rows: of a `kind`, or of the kind in that column, for the row's `subject`."""
 
     kind: str | sa.Column[str]
     subject: sa.Column[int]
 
     @property
     def timer_keys(self) -> sa.Select[str, int]:
-        """A statement for the kinds and subjects of the timers that all rows would have."""
+        """The query for the kinds and subjects of the timers that the table's rows may have."""
         kind = sa.literal(self.kind, sa.Text) if isinstance(self.kind, str) else self.kind
         return sa.select(kind.label("kind"), self.subject.label("subject"))
 
@@ -124,9 +124,9 @@ class RowTimers:
 class OwnedTable:
     """A table and the treatment of its rows.
 
-    Without an `eraser` its rows name no person. The columns of `of_server` identify rows that belong to a
-    server; without any the table has no server's data, or its rows are deleted by a cascade. The `timers` of
-    rows are deleted with them. `nameless` are the text columns that cannot name anybody: all other text
+    Without an `eraser` its rows name no person. The columns in `of_server` identify rows that belong to a
+    server; without them the table has no servers' data, or its rows are deleted by a cascade. The `timers` of
+    rows are deleted with them. `nameless` lists the text columns that cannot name people: all other text
     columns of a table with an eraser may.
     """
 
@@ -138,7 +138,6 @@ class OwnedTable:
 
     @property
     def name_columns(self) -> Sequence[str]:
-        """The text columns that may name people."""
         if self.eraser is None:
             return ()
         columns = raw_table(self.table).columns
@@ -151,13 +150,13 @@ class OwnedTable:
 
 
 NamePlaces = Callable[[Connection, int, Sequence[int]], Awaitable[Sequence[NamePlaceRecord]]]
-"""Returns places of messages that may name a person with these challenges."""
+"""Returns the places of messages that may name a person with these challenges."""
 Export = Callable[[Connection, int], Awaitable[Sequence[ExportedTable]]]
 """Returns rows about a person that do not follow from a table alone."""
 
 
 def places_by(statement: sa.Executable) -> NamePlaces:
-    """Return places from a statement with PERSON and CHALLENGES.
+    """Return a finder of places that runs a statement with PERSON and CHALLENGES.
 
     Its columns are channel, reader, server, locale and created.
     """
@@ -172,7 +171,7 @@ def places_by(statement: sa.Executable) -> NamePlaces:
 
 
 def by_kind(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[str, set[int]]:
-    """Return kinds and subjects of timers, by kind."""
+    """Return the subjects of timers by kind."""
     result = defaultdict[str, set[int]](set)
     for kind, subject in rows:
         result[kind].add(subject)
@@ -180,12 +179,12 @@ def by_kind(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[str, set[int]]:
 
 
 def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:
-    """Return the challenge behind the game of a row."""
+    """Return the subquery of a row's challenge, through its game."""
     return sa.select(games.c.challenge).where(games.c.id == table.c.game).scalar_subquery()
 
 
 async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
-    """Return a table's rows that name a person in one of these columns, without the ids of others."""
+    """Return a table's rows that name a person in one of these columns, without other people's ids."""
     stored = raw_table(table)
     rows = await connection.execute(sa.select(stored).where(_is_of(stored, columns, person)))
     return [

@@ -1,1 +1,1 @@
-"""The one transaction: unit of work, caches and locks."""
+"""Transactions: unit of work, caches and locks."""

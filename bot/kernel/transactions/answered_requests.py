@@ -1,4 +1,4 @@
-"""The requests whose answers have arrived."""
+"""Requests whose answers have arrived."""
 
 from datetime import timedelta
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 import cachetools
 
 REPEATED_WITHIN: Final = timedelta(minutes=15)
-"""For how long after a move its player may type it again as they know of no answer."""
+"""How long after a move the same move counts as a repetition, if its answer may be lost."""
 _CAPACITY: Final = 8192
 
 
 class AnsweredRequests:
-    """Remembers for a while which requests are known to be answered; after a restart none is."""
+    """Remembers answered requests in memory; the oldest are evicted, and a restart forgets all."""
 
     def __init__(self) -> None:
         self._known: cachetools.FIFOCache[str, None] = cachetools.FIFOCache(_CAPACITY)

@@ -1,4 +1,4 @@
-"""Effects of blocks: two people between whom nothing new starts."""
+"""Effects of blocks: nothing new starts between two people if one has blocked the other."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from data.session import Session
 
 
 async def check_together(session: Session, person: int, others: Iterable[int | None]) -> None:
-    """Check that someone may begin something with others: neither has blocked the other.
+    """Check that a person may begin something with others: no blocks between them.
 
     Raises Refusal: "takes-no-challenges", "blocked-by-you".
     """
@@ -24,9 +24,9 @@ async def check_together(session: Session, person: int, others: Iterable[int | N
 
 
 async def blocking_opponent(session: Session, match: Match, seat: int) -> int | None:
-    """Return a remaining player with a block against the player of a seat: they take no offers from it.
+    """Return a remaining player that blocks the player of a seat, and so takes no offers from them.
 
-    With more than two players, that blocks an offer to all of them: it could not be settled without them.
+    With more than two players this blocks an offer to all: it cannot be settled without that player.
     """
     person, absent = match.person_at(seat), set(match.retired)
     if person is None:

@@ -1,4 +1,4 @@
-"""Names and languages of active people, written only when they change."""
+"""A cache of active people's names and languages, to write only changes."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -17,7 +17,7 @@ _LONGEST_NAME: Final = 100
 
 
 class NameCache:
-    """Remembers stored people for a while; another process may store other names."""
+    """Caches stored people for some minutes; meanwhile another process may store other names."""
 
     def __init__(
         self, store: SessionFactory, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic
@@ -28,7 +28,7 @@ class NameCache:
         )
 
     async def record_seen(self, person: Person, place: Place | None) -> None:
-        """Store the news about a person and a server."""
+        """Store changes of a person and a server."""
         if self._knows(person, place):
             return
         server = None if place is None else place.server
@@ -43,7 +43,7 @@ class NameCache:
         self.remember(person, place)
 
     async def record_server_locale(self, server: int, locale: str) -> None:
-        """Store a new language of a server; a server without activity stays unknown."""
+        """Store a server's new language; a server without activity stays unknown."""
         if self._known.get(("server", server)) == locale:
             return
         async with self._store.read() as session:
@@ -55,9 +55,9 @@ class NameCache:
             self._keep(("server", server), locale)
 
     async def record_seen_in(self, session: Session, person: Person, place: Place | None = None) -> None:
-        """Store the people it did not know, within a transaction; they are remembered once that is committed.
+        """Store a person and a server, unless cached, within a transaction. `remember` them after the commit.
 
-        The language of the first person in a server is stored as the one spoken there.
+        The language of the first person in a server is stored as spoken there.
         """
         if self._knows(person, place):
             return
@@ -76,17 +76,16 @@ class NameCache:
         await session.of(PersonRepository).record_mentioned(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:
-        """Remember committed names."""
+        """Cache committed names."""
         self._keep(("person", person.id), person)
         if place is not None and place.server is not None:
             self._keep(("server", place.server), place.locale)
 
     def forget(self, person: int) -> bool:
-        """Evict a person after a change from elsewhere. Return whether they were cached."""
+        """Evict a person changed by another process. Return whether they were cached."""
         return self._known.pop(("person", person), None) is not None
 
     def clear(self) -> None:
-        """Evict everybody."""
         self._known.clear()
 
     def _knows(self, person: Person, place: Place | None) -> bool:

@@ -14,7 +14,7 @@ from rules.contract import Game
 async def open_to_all(
     session: Session, games: Mapping[str, Game], server: int, now: datetime
 ) -> tuple[Challenge, ...]:
-    """Return a server's open challenges under its current rules, newest first."""
+    """Return a server's open challenges that its current rules allow, newest first."""
     rules = await session.of(ServerRulesRepository).of(server)
     challenges = await session.of(ChallengeRepository).open_in(server, now)
     return tuple(

@@ -1,6 +1,6 @@
 """The presentation of public texts: one language per server, whoever acts.
 
-It is the language chosen for the server, else that of its Community, else that of the first person who used
+It is the language chosen for the server, else its Community's, else the language of the first person who used
 the bot there. The theme of public pictures is the server's. Each message looks it up: a change of the
 server's language applies from the next message on.
 """
@@ -19,10 +19,10 @@ ENGLISH: Final = "en"
 
 
 def shared_locale(language: str | None, community: str, spoken: str | None, readers: Iterable[str]) -> str:
-    """Return the language `language` for a server, else its Community's, else the one `spoken` there first.
+    """Return the chosen `language`, else the `community`'s, else the one `spoken` first in the server.
 
-    In a server of an earlier version that is unknown until somebody speaks again. Until then it is the
-    language that all `readers` share of whom one is known, English where they differ.
+    A server of an earlier version has no spoken language until someone speaks again. Until then it is the
+    common language of the `readers`, or English if they differ or are unknown.
     """
     if language or community:
         return language or community
@@ -31,12 +31,12 @@ def shared_locale(language: str | None, community: str, spoken: str | None, read
 
 
 async def public_presentation(session: Session, about: Public) -> PublicPresentation:
-    """Return how everybody reads and sees something."""
+    """Return the language and theme of public messages about a subject."""
     return await presentation_in(session, about.place, about.readers)
 
 
 async def presentation_in(session: Session, place: Place, people: Collection[int]) -> PublicPresentation:
-    """Return how people are spoken to and shown something where all can read it."""
+    """Return the language and theme of public messages to people in a place."""
     rules = (
         ServerRules() if place.server is None else await session.of(ServerRulesRepository).of(place.server)
     )
@@ -48,7 +48,7 @@ async def presentation_in(session: Session, place: Place, people: Collection[int
 
 
 async def client_locale(session: Session, person: int) -> str | None:
-    """Return the language of someone's client, None if never met."""
+    """Return the language of a person's client, None if they are unknown."""
     record = await session.of(PersonRepository).get(person)
     return None if record is None else record.locale
 

@@ -1,4 +1,4 @@
-"""A server's rules on matches and challenges."""
+"""Checks of a server's rules on matches and challenges."""
 
 from collections.abc import Iterable
 
@@ -13,10 +13,10 @@ from data.session import Session
 async def check_allowed(
     session: Session, place: Place, key: str, host: Person, people: Iterable[Person]
 ) -> None:
-    """Check that a server's rules have a game in a place, or in a thread that hangs in such a place.
+    """Check that a server's rules allow a game in a place, or in its parent channel.
 
-    They must also have its `host` and whom they have `people`, as far as is known of these. Raises Refusal:
-    "channel-not-allowed", "game-not-allowed", "server-gone", and what `check_player` raises.
+    They must also allow its `host` and, as far as their roles are known, `people`. Raises Refusal:
+    "channel-not-allowed", "game-not-allowed", "server-gone", and those of `check_player`.
     """
     if place.server is None:
         return
@@ -33,10 +33,10 @@ async def check_allowed(
 async def check_player(
     session: Session, server: int | None, person: Person, others: Iterable[Person] = ()
 ) -> None:
-    """Check that the acting person may play in a server, and as far as is known `others`, too.
+    """Check that the acting person may play in a server, and `others` as far as their roles are known.
 
-    Raises Refusal: "player-barred", "player-not-allowed", "player-elsewhere" (where it depends on their roles
-    in a server they do not speak in), "opponent-barred".
+    Raises Refusal: "player-barred", "player-not-allowed", "player-elsewhere" (if it depends on their roles,
+    but they act outside the server), "opponent-barred".
     """
     if server is not None:
         rules = await session.of(ServerRulesRepository).of(server)
@@ -57,7 +57,7 @@ def _check_player(rules: ServerRules, server: int, person: Person) -> None:
 
 
 def _check_others(rules: ServerRules, server: int, people: Iterable[Person]) -> None:
-    """Check people outside the interaction; unknown roles are asked for when they answer."""
+    """Check people outside the interaction; unknown roles are checked when they answer."""
     for person in people:
         if rules.refuse(person.id, person.roles_in(server)):
             raise Refusal("opponent-barred", player=str(person.id))
@@ -70,14 +70,14 @@ async def check_there(session: Session, server: int | None) -> None:
 
 
 async def has_engines(session: Session, place: Place) -> bool:
-    """Return whether a server's rules have games against engines in a place."""
+    """Return whether a server's rules allow games against engines in a place."""
     return place.server is None or (await session.of(ServerRulesRepository).of(place.server)).allow_engines(
         place
     )
 
 
 async def check_engines(session: Session, place: Place) -> None:
-    """Check that a server's rules have games against engines in a place.
+    """Check that a server's rules allow games against engines in a place.
 
     Raises Refusal: "engines-off", "engines-elsewhere".
     """

@@ -1,4 +1,4 @@
-"""Positions replayed from the logs, with a cache of the latest ones."""
+"""States replayed from logs, with a cache of the latest ones."""
 
 import asyncio
 import logging
@@ -27,17 +27,17 @@ class LogCut(Exception):
 
 @dataclass(frozen=True, slots=True)
 class KnownState:
-    """A state of a game; where a later one was asked for, why the rules go no further."""
+    """A state of a game; `stop` tells why the rules cannot reach the requested state."""
 
     state: State
     stop: Stop | None = None
 
 
 class StateCache:
-    """A bounded cache of states by game and number of plies.
+    """A bounded cache of states by game, take-backs and plies.
 
-    Between two take-backs logs only grow, and their number is part of the key: an entry becomes stale only
-    when a game is deleted, as SQLite reuses its number.
+    Between two take-backs logs only grow, and the number of take-backs is part of the key: an entry becomes
+    stale only when a game is deleted, since SQLite reuses its number.
     """
 
     def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:
@@ -45,10 +45,10 @@ class StateCache:
         self._states: cachetools.LRUCache[tuple[int, int, int], State] = cachetools.LRUCache(capacity)
 
     async def at(self, session: Session, match: Match, number: int) -> State:
-        """Return the state of a game after `number` plies (0 to all), replayed if it is not cached.
+        """Return a game's state after `number` plies (0 to all), replayed if it is not cached.
 
-        A stored position that differs from the log's is reported; the log is right. Raises LogCut, and
-        CannotReplay where the rules do not lead there.
+        A stored position that differs from the log's is logged; the log is right. Raises LogCut, and
+        CannotReplay if the rules do not lead there.
         """
         reach = await self.reach(session, match, number)
         if reach.stop is not None:
@@ -56,7 +56,7 @@ class StateCache:
         return reach.state
 
     async def reach(self, session: Session, match: Match, number: int) -> KnownState:
-        """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
+        """Return the same state, or the last earlier state that the rules reach. Raises LogCut."""
         begun_under, in_force = match.rules, self._games[match.key].versions[-1].number
         nearest = self._nearest(match, number)
         state, reached = (self._first(match), 0) if nearest is None else (nearest[1], nearest[0])
@@ -85,12 +85,12 @@ class StateCache:
     def keep(self, match_id: int, taken_back: int, number: int, state: State) -> None:
         """Cache the state after `number` plies and `taken_back` take-backs.
 
-        The ones longest unused make room.
+        The least recently used state is evicted.
         """
         self._states[match_id, taken_back, number] = state
 
     def clear(self) -> None:
-        """Empty the cache: games were deleted."""
+        """Empty the cache after games were deleted."""
         self._states.clear()
 
     def _nearest(self, match: Match, number: int) -> tuple[int, State] | None:
@@ -107,7 +107,7 @@ def _differs(state: State, match: Match) -> bool:
 
 
 async def _replay(state: State, plies: Sequence[LogEntry]) -> tuple[State, int]:
-    # A long log would block the event loop.
+    # Replaying a long log would block the event loop.
     if len(plies) > _AT_ONCE:
         return await asyncio.to_thread(replay, state, [ply.text for ply in plies])
     return replay(state, (ply.text for ply in plies))

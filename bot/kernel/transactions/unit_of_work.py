@@ -32,19 +32,19 @@ _Answer = TypeVar("_Answer")
 
 
 class RequestAction(StrEnum):
-    """The action of a request: each feature declares its own."""
+    """The action of a request; each feature declares its own actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestResult:
-    """The id of the object that a request created, or the ply it played, with the count of take-backs."""
+    """The id of the object that a request created, or the ply it played, with the number of take-backs."""
 
     number: int | None = None
     taken_back: int | None = None
 
 
 class Transaction(Session):
-    """All tables within one transaction, the events recorded so far, and its request's `result`."""
+    """A transaction on all tables, with its recorded events and its request's `result`."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
@@ -52,7 +52,7 @@ class Transaction(Session):
         self._events: list[Recorded] = []
 
     def record(self, *events: DomainEvent, recipients: Sequence[Recipient] = ()) -> None:
-        """Record events outside matches, and their receivers."""
+        """Record events outside matches, and their recipients."""
         self._events += [RecordedEvent(event, recipients) for event in events]
 
     def record_in(self, match: Match, *events: MatchEvent) -> None:
@@ -60,7 +60,7 @@ class Transaction(Session):
         self._events += [RecordedInMatch(event, match) for event in events]
 
     def change(self) -> "Change":
-        """Return its consequences so far."""
+        """Return the events recorded so far."""
         return Change(tuple(self._events))
 
 
@@ -93,7 +93,7 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The means of every use case. `committed` is called with each change after its commit.
+    """Transactions of use cases. `committed` is called with each change after its commit.
 
     While this process `delivers`, it claims the notices itself, and wakes no other process for them. While
     `alive` is False nothing is changed: other processes may consider this one dead, and serve its people. Any
@@ -162,11 +162,11 @@ class UnitOfWork:
                 result = await act(transaction)
                 await self.record_request(transaction, request, action, subject)
         except (Refusal, RulesError, Conflict) as error:
-            # Only after the conflict: a new request, the usual case, needs no look at the old ones.
+            # Looked up only after an error: new requests, the usual case, do not need it.
             async with self.store.read() as session:
                 record = await session.of(RequestRepository).get(request.id)
             if record is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
-                # Another process has deleted a cached person, who has come back since.
+                # Another process has deleted a cached person, who has returned since.
                 return await self.once(request, action, subject, act, answer)
             if record is None:
                 raise
@@ -180,9 +180,9 @@ class UnitOfWork:
     async def record_request(
         self, transaction: Transaction, request: Request, action: RequestAction, subject: int | None
     ) -> None:
-        """Store within a transaction that a request was executed, and its author.
+        """Store an executed request and its author within a transaction.
 
-        Raises Conflict if it is stored already; waits for an uncommitted one.
+        Raises Conflict if it is already stored; waits for a concurrent transaction that stores it.
         """
         await self.people.record_seen_in(transaction, request.person)
         number, taken_back = transaction.result.number, transaction.result.taken_back
@@ -193,7 +193,7 @@ class UnitOfWork:
         await transaction.of(RequestRepository).add(record, self.clock())
 
     async def reading(self, look: Callable[[Session], Awaitable[_Answer]]) -> _Answer:
-        """Look something up, and retry if plies were taken back meanwhile."""
+        """Run a reading function; repeat it if plies are taken back meanwhile."""
         while True:
             with suppress(LogCut):
                 async with self.store.read() as session:
@@ -201,5 +201,5 @@ class UnitOfWork:
 
 
 def is_id(number: int) -> bool:
-    """Return whether a number can be an id at all; people may forge ids."""
+    """Return whether a number is in the range of ids: people may forge ids."""
     return 0 < number <= _LARGEST_ID

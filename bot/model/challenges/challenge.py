@@ -11,13 +11,13 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
 
 OTHER_OPTIONS = "other-options"
-"""The reason that asks for the same game with other terms."""
+"""The reason that asks for the same game on other terms."""
 
 NO_THANKS = "no-thanks"
-"""The reason without further information."""
+"""The reason without explanation."""
 
 DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_THANKS)
-"""The ids of the reasons to decline a challenge."""
+"""The ids of reasons to decline a challenge."""
 
 
 class ChallengeStatus(StrEnum):
@@ -39,7 +39,7 @@ class ChallengeStatus(StrEnum):
 class Member:
     """A player in a lobby; `party` is the preferred one, from 0, if any.
 
-    `word` is the digest of a word that the dice will depend on.
+    `word` is the digest of a word that is mixed into the dice.
     """
 
     person: int
@@ -48,14 +48,14 @@ class Member:
 
 
 LEFT_READY: Final = -1
-"""The place of a guest who left when nobody else could come."""
+"""The place of a guest who left when no one else could come."""
 DECLINED: Final = -2
-"""The place of an invited guest after their decline."""
+"""The place of an invited guest who declined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person in a lobby, an invited one, or one who left or declined.
+    """A person in a lobby, invited to it, or gone from it.
 
     `place` is the rank in order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
     as in a Member.
@@ -69,7 +69,7 @@ class Guest:
 
     @property
     def join_rank(self) -> int | None:
-        """The rank in order of joining, None for anybody else."""
+        """The rank in order of joining, None for people outside the lobby."""
         return None if self.place is None or self.place < 0 else self.place
 
     @property
@@ -82,19 +82,19 @@ class Guest:
 class Challenge:
     """An invitation to a match. `opponent` is None if anyone may accept it.
 
-    `revision` counts the changes of `terms`. `reason` is that of a decline, `match` the resulting match (of a
-    series the first), `message` the card, once it is posted in `place.channel`.
+    `revision` counts the changes of `terms`. `reason` is given with a decline, `match` is the resulting match
+    (of a series the first), `message` is the card, once it is posted in `place.channel`.
 
-    A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. Its
-    `everyone` are its `guests` (those who have joined, in order, the challenger first, then the invited
-    ones), people who left when nobody else could come, and invited people who declined. Only invited people
-    can join a `closed` one.
+    A `lobby` is for a game with more than two players: people join and leave, and the challenger starts it.
+    `everyone` includes its `guests` (people who have joined, in order, the challenger first, then invited
+    people), people who left when no one else could come, and invited people who declined. Only invited people
+    can join a `closed` lobby.
 
     `expires` is the end of an open challenge; rematches have none, nor have lobbies in which a guest waits
     with the host.
 
-    With dice, `commitment` is the public commitment to the secret behind the rolls of its match. In a
-    tournament the commitment is the `leaf` of a tree.
+    With dice, `commitment` is the public commitment to the secret behind its match's rolls. In a tournament
+    the commitment is the `leaf` of a tree.
 
     If its terms are `against_engine` the `opponent` is the bot's account.
 
@@ -123,24 +123,24 @@ class Challenge:
 
     @property
     def open(self) -> bool:
-        """Whether it can still be answered, apart from its expiry."""
+        """Whether it can still be answered, expiry aside."""
         return self.status is ChallengeStatus.OPEN
 
     @property
     def readers(self) -> frozenset[int]:
-        """Return the challenger, and all invited, joined and accepted people."""
+        """The challenger, and all invited, joined and accepting people."""
         joined = (member.person for member in self.members)
         people = (self.challenger, self.opponent, self.accepted_by, *self.invitees, *joined)
         return frozenset(person for person in people if person is not None)
 
     @property
     def guests(self) -> tuple[Guest, ...]:
-        """The players in their order of joining, then the invited people."""
+        """The players in order of joining, then the invited people."""
         return tuple(guest for guest in self.everyone if guest.waiting)
 
     @property
     def left_ready(self) -> frozenset[int]:
-        """The people who left when nobody else could come, and have not returned."""
+        """The people who left when no one else could come, and have not returned."""
         return frozenset(guest.person for guest in self.everyone if guest.place == LEFT_READY)
 
     @property
@@ -154,7 +154,7 @@ class Challenge:
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Return the players, the challenger first."""
+        """The players, the challenger first."""
         return tuple(
             Member(guest.person, guest.party, guest.word)
             for guest in self.guests
@@ -166,7 +166,7 @@ class Challenge:
         return tuple(sorted(guest.person for guest in self.guests if guest.invited))
 
     def guest(self, person: int) -> Guest:
-        """Return a person as a guest, invited or not."""
+        """Return a person as a guest; a new guest if they are none."""
         return next((guest for guest in self.guests if guest.person == person), Guest(person))
 
     def with_guest(self, guest: Guest) -> "Challenge":
@@ -175,7 +175,7 @@ class Challenge:
         return replace(self, everyone=in_order((*others, guest)))
 
     def with_player(self, person: int, party: int | None, word: str | None) -> "Challenge":
-        """Return the challenge with a new player, or with a player's other party or word."""
+        """Return the challenge with a new player, or with a player's changed party or word."""
         guest = self.guest(person)
         place = (
             1 + max(guest.join_rank or 0 for guest in self.guests)
@@ -189,9 +189,9 @@ class Challenge:
         return replace(self, everyone=tuple(guest for guest in self.everyone if guest.person != person))
 
     def without_player(self, person: int, *, ready: bool) -> "Challenge":
-        """Return the challenge without a player; an invited one stays invited.
+        """Return the challenge without a player; an invited player stays invited.
 
-        `ready`: nobody else could come.
+        `ready`: no one else could come.
         """
         invited = self.guest(person).invited
         if not (ready or invited):
@@ -204,13 +204,13 @@ class Challenge:
     def close(
         self, status: ChallengeStatus, *, reason: str | None = None, accepted_by: int | None = None
     ) -> "Challenge":
-        """Return the closed challenge; it forgets the words for its dice."""
+        """Return the closed challenge; the words for its dice are removed."""
         everyone = tuple(replace(guest, word=None) for guest in self.everyone)
         return replace(self, status=status, reason=reason, accepted_by=accepted_by, everyone=everyone)
 
 
 def in_order(guests: Iterable[Guest]) -> tuple[Guest, ...]:
-    """Return the players in their order of joining, then all others."""
+    """Sort the players by order of joining, then all others by id."""
     return tuple(
         sorted(guests, key=lambda guest: (guest.join_rank is None, guest.join_rank or 0, guest.person))
     )

@@ -1,4 +1,4 @@
-"""The assignment of seats: numbers of players, room of parties, and the lot for open seats."""
+"""The assignment of seats: numbers of players, sizes of parties, random seats."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -14,9 +14,9 @@ _Choice = TypeVar("_Choice")
 
 
 def playable(game: Game, options: Mapping[str, str], players: int | None) -> tuple[int, ...]:
-    """Return the numbers of players that can play with these options: `players`, or all of them, rising.
+    """Return the numbers of players possible with these options: `players`, or all numbers, ascending.
 
-    Raises InvalidOption when there is none.
+    Raises InvalidOption if there is none.
     """
     if players is not None:
         game.new(options, players=players)
@@ -36,20 +36,20 @@ def playable(game: Game, options: Mapping[str, str], players: int | None) -> tup
 
 
 def roles_of(game: Game, numbers: Sequence[int]) -> tuple[str, ...]:
-    """Return the roles that are played with any of these numbers of players."""
+    """Return all roles that occur with these numbers of players."""
     return tuple(dict.fromkeys(role for number in numbers for role in game.roles(number)))
 
 
 def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parties:
-    """Return the seats of each party; none where everyone plays for themselves."""
+    """Return the seats of each party; none if there are no teams."""
     parties = parties_of(game.new(options, players=players))
     return parties if any(len(party) > 1 for party in parties) else ()
 
 
 class Readiness(StrEnum):
-    """The reason that a table is ready: it is full, or all invited people have answered.
+    """The reason why a table is ready: it is full, or all invited people have answered.
 
-    `short`: they have, but nobody can play with that number.
+    SHORT: all have answered, but their number cannot play.
     """
 
     FULL = "full"
@@ -58,7 +58,7 @@ class Readiness(StrEnum):
 
 
 def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
-    """Return why nobody else can come to a lobby, None if somebody can; `numbers` can play."""
+    """Return why no one else can come to a lobby, None if someone can; `numbers` of players can play."""
     came = {member.person for member in lobby.members}
     if len(came) >= max(numbers):
         return Readiness.FULL
@@ -68,9 +68,9 @@ def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
 
 
 def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool) -> bool:
-    """Return whether all sit at a table whom the host has asked for: a fixed number, or everyone invited.
+    """Return whether all players that the host asked for have come: a fixed number, or everyone invited.
 
-    `all_come`: no invited person has declined; else the host decides.
+    `all_come`: no invited person has declined; otherwise the host decides.
     """
     result = readiness(lobby, numbers)
     if result is Readiness.FULL and lobby.terms.players is not None:
@@ -81,7 +81,7 @@ def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool
 
 
 def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
-    """Return the challenger with the party their role belongs to, unless they asked for one themselves."""
+    """Return the challenger with their role's party, unless they chose a party themselves."""
     if host.party is not None or role not in roles:
         return host
     seat = roles.index(role)
@@ -89,7 +89,7 @@ def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> 
 
 
 def has_room(members: Sequence[Member], party: int, parties: Parties) -> bool:
-    """Return whether one more can play in a party with `members`."""
+    """Return whether another player fits into a party of `members`."""
     wished = sum(member.party == party for member in members)
     return 0 <= party < len(parties) and wished < len(parties[party])
 
@@ -97,10 +97,10 @@ def has_room(members: Sequence[Member], party: int, parties: Parties) -> bool:
 def seat(
     members: Sequence[Member], role: str, roles: Sequence[str], parties: Parties, chance: Chance
 ) -> tuple[int, ...]:
-    """Return the members, the challenger first among them, as people by seat.
+    """Assign the members, the challenger first, to seats; return the people by seat.
 
-    The challenger sits where their role is, if it is played and their own party's; then, in order of joining,
-    people sit with their parties while there is room; everyone else sits where the lot has them.
+    The challenger gets the seat of their role, if it exists and belongs to their party; then, in order of
+    joining, people get seats in their parties while there is room; all others are seated at random.
     """
     seating: dict[int, Member] = {}
     host = members[0]

@@ -32,7 +32,7 @@ class BoardEvent(MatchEvent):
 
     @property
     def ply_before(self) -> int | None:
-        """The number of the ply before the reported plies; None without plies to report."""
+        """The number of the ply before the reported plies; None if no plies are reported."""
         return None
 
     @property
@@ -102,7 +102,7 @@ class PlyPlayed(BoardEvent):
 
     @property
     def pings(self) -> bool:
-        """Whether the message pings: not if the same player has the turn again."""
+        """Whether the message pings: not if the same player has the turn again, unless automatically."""
         return self.automatic is not None or self.turn != self.before
 
 
@@ -149,7 +149,7 @@ class PliesTakenBack(BoardEvent):
 
     @property
     def pings(self) -> bool:
-        """Whether the message pings the player to act: not after a free take-back, which they made."""
+        """Whether the message pings the player to act: not after a free take-back, which was theirs."""
         return not self.free
 
 
@@ -167,7 +167,7 @@ class EndKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EndCause:
-    """A match ended without a ply.
+    """The cause of a match's end without a ply.
 
     `seat` resigned, ran out of time, or made the offer that was agreed; `claimed_by` is the seat that claimed
     the win; `admin` decided or corrected the outcome, with a `note`.
@@ -214,7 +214,7 @@ class SeriesEnded(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class DeadlineMoved(MatchEventAtPly):
-    """The running turn's deadline has changed, or (if not `own`) the notice of a player's absence."""
+    """The current turn's deadline has changed, or (if not `own`) the notice of a player's absence."""
 
     turn: int | None
     timed: bool = False
@@ -230,7 +230,7 @@ class DeadlineMoved(MatchEventAtPly):
 class DeadlineNear(MatchEventAtPly):
     """The `nth` reminder of the player to act is due; 0 is a ping delayed by quiet hours.
 
-    `hours_left` are the whole hours to the deadline, None without one.
+    `hours_left` are the whole hours to the deadline, None without a deadline.
     """
 
     passing: ClassVar[bool] = True
@@ -242,7 +242,7 @@ class DeadlineNear(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class DeadlinePassed(MatchEventAtPly):
-    """Soft time is up on a seat: the others may claim the win."""
+    """A seat's soft time is up: the others may claim the win."""
 
     passing: ClassVar[bool] = True
 
@@ -260,7 +260,7 @@ class MatchStalled(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class MoreTimeGiven(MatchEventAtPly):
-    """A waiting seat gave days to the player to act."""
+    """A waiting seat gave the player to act more days."""
 
     seat: int
     by: int
@@ -321,7 +321,7 @@ class OfferAnswered(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class SeatOffered(MatchEventAtPly):
-    """A seat is open for substitution under this id; `absent` is the seat if somebody else offers it."""
+    """A seat is open for substitution under this id; `absent` is the seat if another player offers it."""
 
     substitution: int
     absent: int | None = None
@@ -395,7 +395,7 @@ class ChallengeClosed(ChallengeEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDeclined(ChallengeEvent):
-    """Someone has declined a challenge, or an invitation to a table."""
+    """A person has declined a challenge, or an invitation to a table."""
 
     by: int
     reason: str

@@ -1,4 +1,4 @@
-"""Instructions to delivery: work at Discord that follows from no event alone."""
+"""Instructions to delivery: tasks at Discord that do not follow from a single event."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from bot.model.people.person import MessageRef
 
 @dataclass(frozen=True, slots=True)
 class RedrawOverview(DomainEvent):
-    """Redraw the overview of a channel, or post it if it has no message yet."""
+    """Redraw a channel's overview, or post it if it has no message yet."""
 
     background: ClassVar[bool] = True
 
@@ -26,7 +26,7 @@ class TellResult(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TellFollower(DomainEvent):
-    """Notify a follower of a match of its plies after `since` of them up to `plies`; or of its end."""
+    """Notify a follower of a match's plies from `since` + 1 to `plies`, or of its end."""
 
     background: ClassVar[bool] = True
 
@@ -38,7 +38,7 @@ class TellFollower(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class OpenThread(DomainEvent):
-    """Open the thread of a match whose first board is in the channel because threads were limited."""
+    """Open a match's thread; its first board is in the channel because threads were limited."""
 
     background: ClassVar[bool] = True
 
@@ -47,7 +47,7 @@ class OpenThread(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class CloseThread(DomainEvent):
-    """Archive the thread of a match that is over."""
+    """Archive a finished match's thread."""
 
     background: ClassVar[bool] = True
 
@@ -56,7 +56,7 @@ class CloseThread(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class EndDirectBoard(DomainEvent):
-    """Close someone's direct board, where the seat `undone_by` has undone its ply."""
+    """Close a player's direct board after the seat `undone_by` has undone its ply."""
 
     match: int
     undone_by: int | None = None
@@ -69,7 +69,7 @@ class EndDirectBoard(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class RemoveButtons(DomainEvent):
-    """Take the buttons off a message that was replaced.
+    """Remove the buttons of a replaced message.
 
     `challenge` is the message's challenge, if it has closed since; `undone_by` the seat that undid its ply.
     `reader` is its only reader, None if it is public. `few_pictures`: its thread keeps only the pictures of
@@ -88,7 +88,7 @@ class RemoveButtons(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeleteMessage(DomainEvent):
-    """Delete a message that is true no more."""
+    """Delete a message that is no longer true."""
 
     repeatable: ClassVar[bool] = True
 
@@ -99,8 +99,8 @@ class DeleteMessage(DomainEvent):
 class DeleteTrial(DomainEvent):
     """Delete messages of a Discord trial in a server.
 
-    With a `message`, delete that one. Otherwise delete the thread or post `channel`; of any other channel
-    delete the messages of the trial `run`, of a forum its posts.
+    With a `message`, delete only that. Otherwise delete the thread or post `channel`; in any other channel
+    delete the messages of the trial `run`, in a forum its posts.
     """
 
     background: ClassVar[bool] = True

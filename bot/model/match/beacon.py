@@ -1,4 +1,4 @@
-"""Public inputs of dice after their commitment: a message, and words of players."""
+"""Public inputs of dice after their commitment: a message, and players' words."""
 
 import hashlib
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _WORD_DIGITS: Final = 32
 
 
 class Origin(StrEnum):
-    """Which message a beacon is: the one that opens a match, else the card of its challenge, else none."""
+    """The message that a beacon is: the one that opens a match, its challenge's card, or none."""
 
     OPENING = "opening"
     CARD = "card"
@@ -21,7 +21,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Beacon:
-    """The secret's mixture before the first roll: a message, and digests of words of players."""
+    """The values mixed into the secret before the first roll: a message, and digests of players' words."""
 
     origin: Origin
     message: MessageRef | None = None
@@ -29,13 +29,13 @@ class Beacon:
 
     @property
     def text(self) -> str:
-        """The number of the message, 0 without one, and the digests, in the form to be mixed in."""
+        """The message's number, 0 if there is none, and the digests, in the form to be mixed in."""
         return ":".join((str(0 if self.message is None else self.message.message), *self.words))
 
 
 @dataclass(frozen=True, slots=True)
 class BeaconSource:
-    """A beacon without its words, which are stored separately: `message` in `channel`, or neither."""
+    """A beacon without its words, which are stored separately; its `message` is in `channel`, if any."""
 
     origin: Origin
     channel: int | None = None
@@ -43,16 +43,16 @@ class BeaconSource:
 
     @classmethod
     def of(cls, origin: Origin, message: MessageRef) -> Self:
-        """Return the source that is a message."""
+        """Return the source for a message."""
         return cls(origin, message.channel, message.message)
 
     def with_words(self, words: tuple[str, ...]) -> Beacon:
-        """Return the beacon that it makes with words."""
+        """Return the beacon with these words."""
         if self.channel is None or self.message is None:
             return Beacon(self.origin, words=words)
         return Beacon(self.origin, MessageRef(self.channel, self.message), words)
 
 
 def digest_of(word: str) -> str:
-    """Return the digest of a word that a player wants the dice to depend on."""
+    """Return the digest of a player's word for the dice."""
     return hashlib.sha256(word.encode()).hexdigest()[:_WORD_DIGITS]

@@ -1,9 +1,9 @@
-"""Dice that can be checked: every roll follows from a secret, committed to long before the first roll.
+"""Verifiable dice: every roll follows from a secret, committed to long before the first roll.
 
-The secret is drawn with the challenge. Once everybody has agreed on everything it is mixed with the id that
-Discord gives to the match's opening message: a beacon, as nobody can choose or know it before.
+The secret is drawn with the challenge. After all terms are agreed it is mixed with the id that Discord gives
+to the match's opening message: a beacon, as it cannot be chosen or known before.
 
-docs/dice.md describes the same for checks by hand; keep both in agreement.
+docs/dice.md describes the same for verification by hand; keep both in agreement.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The secret of one match, 32 bytes; hidden in its `repr`."""
+    """A match's secret, 32 bytes; hidden in its `repr`."""
 
     secret: bytes = field(repr=False)
 
@@ -51,20 +51,20 @@ class Seed:
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the hexadecimal text, itself hexadecimal: public at once."""
+        """The SHA-256 of the hexadecimal text, itself hexadecimal; published immediately."""
         return hashlib.sha256(self.hex.encode()).hexdigest()
 
     @property
     def short_commitment(self) -> str:
-        """The public part of a secret that a beacon is mixed with."""
+        """The published part of a commitment whose secret is mixed with a beacon."""
         return self.commitment[:HASH_DIGITS]
 
     def fits(self, commitment: str) -> bool:
-        """Return whether this is the committed secret, by its hash or by the published one."""
+        """Return whether a commitment, whole or shortened, is this secret's."""
         return commitment in {self.commitment, self.short_commitment}
 
     def mix(self, beacon: Beacon) -> "Seed":
-        """Return the secret behind the rolls if a beacon is mixed in."""
+        """Return the secret behind the rolls after mixing in a beacon."""
         return Seed(hmac.digest(self.secret, beacon.text.encode(), "sha256"))
 
     def roll(self, match: int, ply: int, chances: Sequence[tuple[Move, Fraction]]) -> Move:
@@ -90,7 +90,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A chance ply by its number: the log's and the seed's."""
+    """A chance ply: its number, its logged text, and the one computed from the seed."""
 
     ply: int
     logged: str
@@ -98,12 +98,12 @@ class Roll:
 
 
 class FirstShown(StrEnum):
-    """The first message that committed to the seed of a match."""
+    """The first message that committed to a match's seed."""
 
     NOWHERE = "nowhere"
     CARD = "card"
     TREE = "tree"
-    """The message with the root of a tree, which a tournament posted before the draw of the match."""
+    """The message with a tree's root, which a tournament posted before drawing the match."""
     OPENING = "opening"
     """No message before the match's opening message."""
 
@@ -112,7 +112,7 @@ class FirstShown(StrEnum):
 class SealCheck:
     """Whether a seed matches its commitment, and where the commitment was first shown.
 
-    In a tournament that is a `message` in its channel, above the `leaf` of the match.
+    In a tournament that is a `message` in its channel, whose root is above the match's `leaf`.
     """
 
     shown: FirstShown
@@ -143,7 +143,7 @@ class Verification:
 
 
 def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str]]) -> tuple[Roll, ...]:
-    """Return every roll in the log of a match that began in `first`, with the seed's roll.
+    """Return every roll in the log of a match from state `first`, each with the seed's roll.
 
     `log` holds numbers and texts. Raises rules.RulesError for an unreadable log.
     """

@@ -1,19 +1,18 @@
-"""Leaves of trees of seeds: the place of a game's seal below a root that was shown beforehand."""
+"""Leaves of seed trees: the place of a game's commitment below a root that was shown before."""
 
 import hashlib
 from dataclasses import dataclass
 from typing import Final
 
 HASH_DIGITS: Final = 44
-"""The number of hexadecimal digits of a SHA-256 in a commitment: 176 bits, one line of a phone."""
+"""The hexadecimal digits of a SHA-256 in a commitment: 176 bits, which fit on one line of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceLeaf:
     """The place of a seed's commitment in a tree: its number, from 0, below a root.
 
-    `path` holds the sibling hashes on the way up to the root, the lowest first; it is empty unless it was
-    requested.
+    `path` holds the sibling hashes on the way up to the root, the lowest first; it is empty unless requested.
     """
 
     root: str
@@ -21,7 +20,7 @@ class DiceLeaf:
     path: tuple[str, ...] = ()
 
     def holds(self, commitment: str) -> bool:
-        """Return whether the path leads from a commitment in this place to the root."""
+        """Return whether the path leads from a commitment at this place to the root."""
         return 0 <= self.number < 1 << len(self.path) and self._root_of(commitment) == self.root
 
     def _root_of(self, commitment: str) -> str:

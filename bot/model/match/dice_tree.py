@@ -1,7 +1,7 @@
-"""Trees of seeds: one root, shown before a tournament begins, commits to the dice of all its games.
+"""Seed trees: a root, shown before a tournament begins, commits to the dice of all its games.
 
-A leaf is the commitment of a seed, a node the hash of the two below it. The seeds are drawn independently of
-each other: published ones reveal nothing of the others. docs/dice.md describes the same.
+A leaf is a seed's commitment, a node the hash of its two children. The seeds are drawn independently:
+published seeds reveal nothing about the others. docs/dice.md describes the same.
 """
 
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from bot.model.ports import Chance
 
 _SEED_DIGITS: Final = 64
 LARGEST: Final = 1 << 12
-"""The most seeds of a tree."""
+"""The most seeds in a tree."""
 
 
 @dataclass(frozen=True)
 class DiceTree:
-    """The seeds of a tree, a power of two of them. Its text, as in an error, does not show them."""
+    """The seeds of a tree, a power of two in number. Its `repr` hides them."""
 
     seeds: tuple[Seed, ...] = field(repr=False)
 
     @classmethod
     def draw(cls, games: int, chance: Chance) -> Self:
-        """Draw a tree with a seed for each of `games` games, at most the largest size."""
+        """Draw a tree with a seed for each of `games` games, at most LARGEST."""
         leaves = 1
         while leaves < min(games, LARGEST):
             leaves *= 2
@@ -34,7 +34,7 @@ class DiceTree:
 
     @classmethod
     def from_hex(cls, text: str) -> Self:
-        """Read a tree from the text of its seeds."""
+        """Parse a tree from its seeds' text."""
         starts = range(0, len(text), _SEED_DIGITS)
         return cls(tuple(Seed.from_hex(text[start : start + _SEED_DIGITS]) for start in starts))
 
@@ -49,13 +49,13 @@ class DiceTree:
         return self._levels[-1][0]
 
     def leaf(self, number: int) -> DiceLeaf:
-        """Return the place of a seed with the path from its commitment to the root."""
+        """Return a seed's place with the path from its commitment to the root."""
         path = tuple(level[number >> height ^ 1] for height, level in enumerate(self._levels[:-1]))
         return DiceLeaf(self.root, number, path)
 
     @cached_property
     def _levels(self) -> tuple[tuple[str, ...], ...]:
-        """The hashes from the commitments of the seeds up to the root."""
+        """The hashes by level, from the seeds' commitments up to the root."""
         levels = [tuple(seed.short_commitment for seed in self.seeds)]
         while len(levels[-1]) > 1:
             levels.append(_above(levels[-1]))
@@ -68,7 +68,7 @@ def _above(level: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ShownTree:
-    """A tree and the message that shows its root, None before that is posted."""
+    """A tree and the message that shows its root, None until it is posted."""
 
     tree: DiceTree
     message: int | None

@@ -1,4 +1,4 @@
-"""Steps through the history of a match: from one player's move to the next, rolls with their consequences."""
+"""Steps through a match's history: from one player's move to the next, including rolls."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from bot.model.match.match import MatchPosition, PlayedPly
 
 
 class Direction(Enum):
-    """Where to go from the step that is shown."""
+    """The direction from the displayed step."""
 
     HERE = "here"
     FIRST = "first"
@@ -19,9 +19,9 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """A match at step `number` of `count`: 0 is the start.
+    """A match at step `number` of `count`; 0 is the start.
 
-    `played` are the plies of the step: a player's and the rolls before it, or the last rolls alone.
+    `played` are the step's plies: a player's ply and the rolls before it, or only the last rolls.
     """
 
     number: int
@@ -37,9 +37,9 @@ class HistoryStep:
 
 
 def stops_of(seats: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the plies after which the steps of a match end, the start first; `seats` are those of its plies.
+    """Return the plies at which a match's steps end, the start first; `seats` has one entry for each ply.
 
-    A ply without a seat is one of chance and belongs to the player's ply after it.
+    A ply without a seat is a chance ply and belongs to the next player's ply.
     """
     stops = [0]
     number = 0
@@ -52,7 +52,7 @@ def stops_of(seats: Iterable[int | None]) -> tuple[int, ...]:
 
 
 def step_from(stops: tuple[int, ...], ply: int, direction: Direction) -> int:
-    """Return the index of the next stop from a ply in a direction; at the ends it stays."""
+    """Return the index of the next stop from a ply in a direction; at either end it stays."""
     if direction is Direction.FIRST:
         return 0
     if direction is Direction.LAST:

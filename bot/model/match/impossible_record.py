@@ -6,9 +6,9 @@ from rules.contract import Game, RulesError
 
 
 class ImpossibleRecord(Exception):
-    """The rules of a game refuse a record: ply number `ply` (from 1), or its beginning where that is 0.
+    """A game's rules refuse a record at ply number `ply` (from 1), or at its beginning if that is 0.
 
-    `rules` is the version of them it was begun under.
+    `rules` is the version of the rules at its beginning.
     """
 
     def __init__(

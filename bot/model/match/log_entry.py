@@ -1,4 +1,4 @@
-"""Plies in the log of a match."""
+"""Plies in a match's log."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Automatic(StrEnum):
-    """Why a player's ply was played without them: as they had planned, or because there was no other."""
+    """The reason for an automatic ply: the player had planned it, or it was forced."""
 
     CONDITIONAL = "conditional"
     FORCED = "forced"
@@ -20,7 +20,7 @@ class Automatic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A ply in a log. `seat` is None for a chance ply; `automatic` is the reason for an automatic one."""
+    """A ply in a log. `seat` is None for a chance ply; `automatic` is the reason of an automatic ply."""
 
     number: int
     seat: int | None

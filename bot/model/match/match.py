@@ -28,11 +28,11 @@ RESIGNATION = "resignation"
 CORRECTION = "correction"
 """The reasons of outcomes that no rulebook gives."""
 WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
-"""The reasons among them that mean no result."""
+"""The reasons of matches without a result."""
 
 
 def only_winners_remain(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
-    """Return whether all but the winners had left (`retired`), whatever the rules call that."""
+    """Return whether all but the winners had left (`retired`), whatever the rules' reason."""
     losers = set(range(players)).difference(outcome.winners)
     return bool(outcome.winners) and bool(losers) and losers.issubset(retired)
 
@@ -51,7 +51,7 @@ class MatchStatus(StrEnum):
 
 
 class Counting(StrEnum):
-    """Whether a result counts for ratings, and why it does not."""
+    """Whether a result counts for ratings, or why it does not."""
 
     COUNTS = "counts"
     TOO_SHORT = "too-short"
@@ -94,32 +94,32 @@ class Match:
     `players` are by seat; `plies` is the number of plies, `position` the resulting position.
 
     `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
-    thread, if any, `thread_parent` that thread's channel, if known, `board` the newest public message with
+    thread, if any, `thread_parent` that thread's channel, if known, `board` the latest public message with
     its board. `departures` are the seats that left while the match continued, each with its ply number, in
     order.
 
-    `number` is the match's number within its challenge, from 1; `tie_break` is that of its series, None
-    without a series.
+    `number` is the match's number within its challenge, from 1; `tie_break` is its series', None without a
+    series.
 
     With dice, `commitment` is the public commitment to their secret, and `seed` is the secret itself, shown
     only when the match is over. In a tournament the commitment is the `leaf` of a tree. `words` are digests,
-    by seat, of words mixed into the secret, and `beacon` is all of that, known once the match is opened; both
-    are None if the secret alone counts.
+    by seat, of words mixed into the secret, and `beacon` is all that is mixed in, known once the match is
+    opened; both are None if only the secret counts.
 
     `timing` is the state of its clock, `standing` holds the players' open offers; `undo` is its state before
-    its last ply, if that can be undone. `planned`: somebody has a plan; `followed`: somebody follows it.
-    `taken_back` counts the take-backs: only together with `plies` it identifies a position, as positions
+    its last ply, if that can be undone. `planned`: a player has a plan; `followed`: a non-player has followed
+    it. `taken_back` counts the take-backs: only together with `plies` it identifies a position, as positions
     before and after a take-back may have the same number of plies.
 
-    An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
+    An agreed draw has Outcome((), "agreement"). A match without result (no move in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
     its series, if any. After an admin's correction `first_outcome` is the original outcome. If that admin
     plays in the match, `neutral_outcome` is the latest outcome that no player decided; ratings over all
     servers use it.
 
-    A `rated` match counts for its players' ratings, unless it ends in a way that does not. At the result (of
-    a series, in its last game) `counting` records whether it counts. Without `exploring` nobody may explore
-    moves before the end. `rules` is the version of the rules at the start.
+    A `rated` match counts for its players' ratings, unless it ends in a way that does not. At the result (in
+    a series, of its last game) `counting` records whether it counts. Without `exploring` moves cannot be
+    explored before the end. `rules` is the version of the rules at the start.
 
     The first `taken_over` plies were copied from another match, from which this one continues.
 
@@ -178,7 +178,7 @@ class Match:
 
     @property
     def is_practice(self) -> bool:
-        """Whether it is practice against engines: it is private."""
+        """Whether it is practice against engines, which is private."""
         return self.has_engines and self.place.server is None
 
     @property
@@ -188,27 +188,26 @@ class Match:
 
     @property
     def has_rejected_call(self) -> bool:
-        """Whether a call in the present position was rejected."""
+        """Whether a call in the current position was rejected."""
         return self.unjustified == (self.plies, self.taken_back)
 
     @property
     def running(self) -> bool:
-        """Whether it is running."""
         return self.status is MatchStatus.RUNNING
 
     @property
     def retired(self) -> tuple[int, ...]:
-        """The seats that left a match that continues without them, in order of leaving."""
+        """The seats that left while the match continued, in order of leaving."""
         return tuple(seat for seat, _ in self.departures)
 
     @property
     def series(self) -> int | None:
-        """The series it belongs to."""
+        """The series that it belongs to, if any."""
         return None if self.tie_break is None else self.challenge
 
     @property
     def series_number(self) -> int | None:
-        """Its number in the series it belongs to, from 1."""
+        """Its number in its series, from 1."""
         return None if self.tie_break is None else self.number
 
     @property
@@ -218,17 +217,17 @@ class Match:
 
     @property
     def turn_began(self) -> datetime:
-        """When the running turn began."""
+        """When the current turn began."""
         return self.timing.since
 
     @property
     def deadline(self) -> datetime | None:
-        """The deadline of the running turn, vacation included; None without a clock."""
+        """The current turn's deadline, vacation included; None without a clock."""
         return self.timing.deadline
 
     @property
     def claimable(self) -> bool:
-        """Whether soft time is up, and an opponent may claim the win."""
+        """Whether soft time is up, so that an opponent may claim the win."""
         return self.timing.claimable and self.timing.paused is None
 
     @property
@@ -238,7 +237,7 @@ class Match:
 
     @property
     def time_left(self) -> tuple[timedelta | None, ...]:
-        """Return each seat's remaining time at the start of its latest turn, or of its next one.
+        """Each seat's remaining time at the start of its latest turn, or of its next turn.
 
         For the seat to act use `deadline`.
         """
@@ -246,12 +245,12 @@ class Match:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a player has played in it."""
+        """Whether a player has made a move."""
         return self.timing.turns > 0
 
     @property
     def ended_by(self) -> EndedBy | None:
-        """Return the ending outside the rules; None for a running match or an ending by the rules."""
+        """The kind of ending outside the rules; None for a running match or an ending by the rules."""
         return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
 
     @property
@@ -261,12 +260,12 @@ class Match:
 
     @property
     def is_explorable(self) -> bool:
-        """Whether moves may be explored now: always, once the match is over."""
+        """Whether moves may be explored now; always after the end."""
         return self.exploring or self.outcome is not None
 
     @property
     def home(self) -> int:
-        """The match's channel: its thread, or the channel of the challenge."""
+        """The match's channel: its thread, or the challenge's channel."""
         return self.place.channel if self.thread is None else self.thread
 
     @property
@@ -297,7 +296,7 @@ class Match:
         return people_among(player for seat, player in enumerate(self.players) if seat not in self.retired)
 
     def person_at(self, seat: int | None) -> int | None:
-        """Return the person on a seat, None for an engine or an empty seat."""
+        """Return the person on a seat, None for an engine or without a seat."""
         return None if seat is None else person_of(self.players[seat])
 
     def settings_at(self, seat: int | None) -> PersonSettings:
@@ -326,11 +325,11 @@ class Match:
     def with_plies(
         self, plies: int, turn: int | None, position: str, timing: Timing, now: datetime
     ) -> "Match":
-        """Return a copy after more or fewer plies, with the turn that begins then."""
+        """Return a copy after plies were added or removed, at the beginning of a turn."""
         return replace(self, plies=plies, turn=turn, position=position, timing=timing, updated=now, undo=None)
 
     def undo_point(self, number: int, after: Timing) -> UndoPoint:
-        """Return the state before its ply `number`; `after` are its times after that ply."""
+        """Return the state before the ply `number`; `after` are the times after that ply."""
         before, waiting = self.timing, ((offer.what, offer.by) for offer in self.standing.open)
         return UndoPoint(
             number,
@@ -346,7 +345,7 @@ class Match:
         )
 
     def with_leaver(self, seat: int, ply: int) -> "Match":
-        """Return a copy after a seat left with the ply `number`; the match continues."""
+        """Return a copy after a seat left with the ply numbered `ply`; the match continues."""
         return replace(self, departures=(*self.departures, (seat, ply)))
 
     def end(self, outcome: Outcome, now: datetime, resigned: int | None = None) -> "Match":
@@ -375,7 +374,7 @@ class Match:
         return place.server is not None and place.server == self.place.server
 
     def seat_of(self, person: int) -> int | None:
-        """Return the seat of `person`, None for a stranger."""
+        """Return a person's seat, None if they do not play."""
         return self.players.index(HumanPlayer(person)) if HumanPlayer(person) in self.players else None
 
 
@@ -385,8 +384,8 @@ class MatchPosition:
 
     `away` maps absent players to the end of their absence, `names` holds the names of known players, and
     `series` is the state of the match's series. `stop` is set if the rules in force do not lead to the
-    requested position; `state` is then the last position they lead to. `round` is the round number in a game
-    with dice, else None.
+    requested position; `state` is then the last position that they reach. `round` is the round number in a
+    game with dice, else None.
     """
 
     match: Match
@@ -409,9 +408,9 @@ class MatchPosition:
 class Turn:
     """A player's ply in the log: its number (from 1) and its seat.
 
-    `match` and `state` include the chance, conditional and forced plies that followed at once; `followed` are
-    these. `repeated`: the ply was played earlier and this request changed nothing, so `followed` is empty.
-    `names` are the players' names, if loaded.
+    `match` and `state` include the chance, conditional and forced plies that followed immediately, which are
+    `followed`. `repeated`: the ply was played earlier and this request changed nothing, so `followed` is
+    empty. `names` are the players' names, if loaded.
     """
 
     match: Match
@@ -442,7 +441,7 @@ class PlayedPly:
 
 @dataclass(frozen=True, slots=True)
 class UndonePly:
-    """A ply that was taken back, by the `taken_back`-th take-back of its match (from 1), with the time.
+    """A ply undone by the `taken_back`-th take-back of its match (from 1), and when.
 
     A ply of the current log may have the same `number`.
     """
@@ -464,10 +463,10 @@ class OfferResult:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A player's plan from a match's position on the opponent's turn.
+    """A player's plan, from a match's position on the opponent's turn.
 
-    Each of the at most `limit` `lines` holds canonical move texts that alternate, the opponent's first.
-    `state` is the position they begin in. The player's own turn has no plan.
+    Each of at most `limit` `lines` holds canonical move texts that alternate, the opponent's first. They
+    begin in `state`. On the player's own turn there is no plan.
     """
 
     match: Match
@@ -493,5 +492,5 @@ class SeriesRecord:
     finished: bool
 
     def results_before(self, match: int) -> tuple[Result, ...]:
-        """Return the results of the games before one of them."""
+        """Return the results of the games before a given one."""
         return self.results[: self.games.index(match)]

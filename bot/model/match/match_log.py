@@ -1,4 +1,4 @@
-"""Logs of plies: the meaning of their texts, and the resulting states."""
+"""Logs of plies: parsing and replay."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from rules.contract.capabilities import RETIREMENT, retire
 class Stop:
     """Where the rules in force cannot follow a game: after its first `ply` plies.
 
-    It was begun under version `begun_under` of its rules, `in_force` is the present one. With `elsewhere`
-    every ply can be replayed, and they lead to another position than the one that was reached, or to an end
-    that the game did not have.
+    It was begun under version `begun_under` of its rules; version `in_force` applies now. `elsewhere`: all
+    plies can be replayed, but they lead to another position than the stored one, or to an end that the game
+    did not have.
     """
 
     ply: int
@@ -24,7 +24,7 @@ class Stop:
 
 
 class CannotReplay(Refusal):
-    """Raised for a position that the rules in force cannot replay."""
+    """The rules in force cannot reach a position."""
 
     def __init__(self, stop: Stop) -> None:
         if stop.elsewhere:
@@ -35,36 +35,36 @@ class CannotReplay(Refusal):
 
 
 def replay(state: State, texts: Iterable[str]) -> tuple[State, int]:
-    """Return the state after plies of any kind, by their texts, and their number.
+    """Replay plies of any kind; return the state and their number.
 
-    They end before the first that the rules refuse.
+    Replay stops before the first ply that the rules refuse.
     """
     number = 0
     for text in texts:
         try:
             state = step(state, text)
-        except ValueError:  # what leaves without a seat is no move either
+        except ValueError:  # a departure without a seat is no ply either
             break
         number += 1
     return state, number
 
 
 def step(state: State, text: str) -> State:
-    """Return the state after one ply of a log. Raises rules.RulesError for a text that is none here."""
+    """Return the state after a logged ply. Raises rules.RulesError if the text is no ply here."""
     move = read_ply(state, text)
     return retire(state, int(text.removeprefix(RETIREMENT))) if move is None else state.play(move)
 
 
 def read_ply(state: State, text: str) -> Move | None:
-    """Return the move or chance ply of a logged text, None for a departure.
+    """Return a logged text's move or chance ply, None for a departure.
 
-    Raises rules.RulesError for a text that is none here.
+    Raises rules.RulesError if the text is no ply here.
     """
     return None if text.startswith(RETIREMENT) else read_move(state, text)
 
 
 def read_move(state: State, text: str) -> Move:
-    """Return the move or chance ply of a logged text. Raises rules.RulesError for any other text."""
+    """Return a logged text's move or chance ply. Raises rules.RulesError for any other text."""
     if not state.is_chance:
         return state.parse(text)
     move = next((move for move, _ in state.chances() if move.text == text), None)

@@ -1,11 +1,11 @@
-"""Permissions: the checks a person passes before they touch a match."""
+"""Permissions: checks of a person before they act in a match."""
 
 from bot.model.match.match import Match, MatchStatus
 from bot.model.refusal import Refusal
 
 
 def seat_of_player(match: Match, person: int) -> int:
-    """Return the seat of the person. Raises Refusal: "not-your-game", "you-left"."""
+    """Return the person's seat. Raises Refusal: "not-your-game", "you-left"."""
     seat = match.seat_of(person)
     if seat is None:
         raise Refusal("not-your-game")
@@ -25,7 +25,7 @@ def seat_in(match: Match, person: int) -> int:
 
 
 def check_seat_may_pass(match: Match) -> None:
-    """Check that somebody else may take a seat of a match. Raises Refusal: "practice-seat"."""
+    """Check that another person may take over a seat of a match. Raises Refusal: "practice-seat"."""
     if match.is_practice:
         raise Refusal("practice-seat")
 
@@ -37,7 +37,7 @@ def check_running(match: Match) -> None:
 
 
 def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
-    """Return the person's seat when it is their turn, and still in the position after `expected` plies.
+    """Return the person's seat if it is their turn; `expected` also requires this number of plies.
 
     Raises Refusal: "not-your-game", "you-left", "game-over", "position-changed", "dice-awaited",
     "not-your-turn".
@@ -53,5 +53,5 @@ def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
 
 
 def is_plannable(match: Match, seat: int | None) -> bool:
-    """Return whether the player on `seat` can plan now: on another's turn, and without dice."""
+    """Return whether the player on `seat` can plan now: on another player's turn, without dice."""
     return seat is not None and match.turn not in {None, seat} and match.commitment is None

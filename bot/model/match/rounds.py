@@ -1,10 +1,10 @@
-"""Rounds: the measure of a dice game's length, where single plies say little."""
+"""Rounds: the measure of a dice game's length, where plies say little."""
 
 from collections.abc import Iterable
 
 
 def round_of(seats: Iterable[int | None], players: int) -> int:
-    """Return the round of the last of some plies, given their seats; chance has no seat.
+    """Return the round of the last ply, from the plies' seats; chance plies have none.
 
     A round ends when the turn returns to the first mover, or passes them.
     """

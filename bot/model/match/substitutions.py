@@ -1,4 +1,4 @@
-"""Substitutions: a seat of a running match is offered to someone else, who continues it."""
+"""Substitutions: a seat of a running match is offered to another person, who continues it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from typing import Final
 from bot.model.people.person import MessageRef
 
 LIFETIME: Final = timedelta(days=7)
-"""For how long a seat is on offer at most."""
+"""How long a seat is on offer."""
 STALL: Final = timedelta(days=7)
-"""How long without a move until an admin may offer the seat to act."""
+"""The time without a move after which an admin may offer the mover's seat."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "seat-offered": (),
     "seat-not-stalled": ("days",),
@@ -22,7 +22,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "substitute-plays": (),
     "substitute-has-left": (),
 }
-"""All refusal reasons of this module, with the names of their details."""
+"""This module's refusal reasons, with the names of their details."""
 
 
 class SubstitutionStatus(StrEnum):
@@ -43,10 +43,10 @@ class SubstitutionStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A seat that is offered by its player, the `leaver`, or by an admin: to `wanted`, or to anyone.
+    """A seat offered by its player, the `leaver`, or by an admin: to `wanted`, or to anyone.
 
-    `plies` is after how many it was offered and, once accepted, since when `substitute` plays; the leaver
-    counts as having resigned then. `message` is the card, once that is posted.
+    `plies` is the match's ply count when it was offered and, once accepted, when `substitute` took over; the
+    leaver counts as having resigned then. `message` is the card, once it is posted.
     """
 
     id: int
@@ -65,18 +65,18 @@ class Substitution:
 
     @property
     def open(self) -> bool:
-        """Whether it can still be accepted, apart from its expiry."""
+        """Whether it can still be accepted, expiry aside."""
         return self.status is SubstitutionStatus.OPEN
 
     @property
     def by_admin(self) -> bool:
-        """Whether not the player themselves has offered the seat."""
+        """Whether an admin, not the player, offered the seat."""
         return self.offered_by != self.leaver
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A change of seats in a match, known by its id: the substitute and the leaver."""
+    """A change of players in a match, by the match's id: the substitute and the leaver."""
 
     match: int
     leaver: int
@@ -84,7 +84,7 @@ class Handover:
 
 
 def successor(person: int, handovers: Sequence[Handover], *, after: int = 0) -> int:
-    """Return the person's substitute after the match `after`; `handovers` are in the order they came."""
+    """Return the person's last substitute after the match `after`; `handovers` are in chronological order."""
     for handover in handovers:
         if handover.match > after and handover.leaver == person:
             person = handover.substitute

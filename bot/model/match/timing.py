@@ -1,4 +1,4 @@
-"""The times of a match: those of its seats, of the running turn, and of the messages about it."""
+"""The times of a match: of its seats, the current turn, and the messages about it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,10 +11,10 @@ TICK: Final = timedelta(microseconds=1)
 class Timing:
     """The state of a match's times.
 
-    `times` are, by seat, the remaining microseconds, those before the latest increment, and the given days;
-    empty without a clock. While a match is `paused` the player to act keeps the remaining time. `turns`
-    counts the plies of players, `since` is the start of the running turn, `told` the time of the last message
-    to its player. `due` is the next moment at which time has an effect.
+    `times` are by seat: the remaining microseconds, the microseconds before the latest increment, and the
+    given days; empty without a clock. While a match is `paused` the player to act keeps the remaining time.
+    `turns` counts the players' plies, `since` is the start of the current turn, `told` the time of the last
+    message to its player. `due` is the next moment at which time has an effect.
     """
 
     since: datetime
@@ -31,7 +31,7 @@ class Timing:
 
     @property
     def was_told(self) -> bool:
-        """Whether messages have mentioned the deadline of the running turn."""
+        """Whether messages have mentioned the current turn's deadline."""
         return self.claimable or (self.told is not None and self.told > self.since)
 
     def given_days(self, seat: int | None) -> int:

@@ -10,8 +10,8 @@ from bot.model.people.preferences import Preferences
 class Greeting:
     """A person's preferences, and the news for their next answer.
 
-    `missed`: a direct message could not be delivered; `leaving` is the moment of their deletion,
-    None if they have not asked for it.
+    `missed`: a direct message could not be delivered; `leaving` is the time of their deletion, None if they
+    have not requested it.
     """
 
     preferences: Preferences

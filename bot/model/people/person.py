@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class RolesHeld:
-    """A person's roles in a server, including that of everyone."""
+    """A person's roles in a server, including @everyone."""
 
     server: int
     roles: frozenset[int]
@@ -13,7 +13,7 @@ class RolesHeld:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person as last seen: `locale` is the language of their client.
+    """A person as last seen: `locale` is their client's language.
 
     `held` are their roles in the current server, None if unknown; they do not affect equality.
     """
@@ -46,7 +46,7 @@ class Place:
 
     @property
     def base_channel(self) -> int:
-        """Return the channel itself, or a thread's parent."""
+        """The channel itself, or a thread's parent."""
         return self.channel if self.parent is None else self.parent
 
     def shares_readers(self, other: "Place") -> bool:
@@ -58,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request of one person, executed once: the same `id` again is a repetition, not a new request."""
+    """A person's request, executed once: the same `id` again is a repetition, not a new request."""
 
     id: str
     person: Person

@@ -17,11 +17,11 @@ class PersonSettings:
 
     @property
     def allowance(self) -> Allowance:
-        """The vacation they may take."""
+        """Their vacation allowance."""
         return self.preferences.allowance
 
     def book(self, now: datetime) -> VacationBook:
-        """Return their vacation at a moment."""
+        """Return their vacation as of a moment."""
         allowance = self.allowance
         periods = sorted(
             (
@@ -50,12 +50,12 @@ class PersonSettings:
 
 
 USUAL: Final = PersonSettings()
-"""The settings of a person without any changes."""
+"""The default settings of a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """An acting person: their settings, whether they missed a notice, when they are to be deleted."""
+    """An acting person: their settings, whether they missed a notice, the time of a requested deletion."""
 
     settings: PersonSettings
     missed: bool

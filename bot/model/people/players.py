@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from typing import Final
 
 LEVELS: Final = range(1, 6)
-"""How strong engines play."""
+"""The levels of engines, from weak to strong."""
 ENGINE_NAMES: Final[Mapping[int, str]] = {1: "Bo", 2: "Astrid", 3: "Lucius", 4: "Nefer", 5: "Hilda"}
-"""The names of engines by level; faces are drawn by the same numbers."""
+"""The engines' names by level; their faces have the same numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class HumanPlayer:
-    """A person, by their id at Discord."""
+    """A person, by their Discord id."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
 class EnginePlayer:
-    """A program: which one, and how strong it plays (from 1)."""
+    """An engine: its kind, and its level (from 1)."""
 
     key: str
     level: int
@@ -36,7 +36,7 @@ Player = HumanPlayer | EnginePlayer | NamedPlayer
 
 
 def person_of(player: Player | None) -> int | None:
-    """Return a player's person, None for an engine or an empty seat."""
+    """Return a player's person, None for an engine or no player."""
     return player.id if isinstance(player, HumanPlayer) else None
 
 

@@ -19,30 +19,30 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown-zone": ("zone",),
     "reminder-hours": ("least", "most"),
 }
-"""All refusal reasons of this module, with the names of their details."""
+"""This module's refusal reasons, with the names of their details."""
 
 _LONGEST: Final = 64
 _HOUR: Final = timedelta(hours=1)
 
 
 FORCED: Final = person_switch("forced", default=False, place=10)
-"""Whether single moves are played automatically."""
+"""Whether a player's only legal move is played automatically."""
 QUIET_SILENT: Final = person_switch("quiet_silent", default=False, place=15)
-"""Turns in quiet hours are posted at once without a sound, and ping nobody later."""
+"""Whether turns in quiet hours are posted immediately without a sound, instead of pinging later."""
 AUTO_VACATION: Final = person_switch("auto_vacation", default=True, place=20)
 """Whether a clock that would run out takes a day of vacation."""
 MIRRORED: Final = person_switch("mirrored", default=False, place=30)
 """Whether boards use the personal view, in games whose rulebook has one."""
 CONFIRM: Final = person_switch("confirm", default=True, place=40)
-"""Whether a person sees the result of a move before it is played."""
+"""Whether a person sees a preview of a move before it is played."""
 CONFIRM_ASKED: Final = Setting(Owner.PERSON, "confirm_asked", False, SWITCH)
-"""Whether they were asked to confirm the default; nobody sets it directly."""
+"""Whether they were asked to confirm the default; not set directly."""
 SETTINGS: Final = (FORCED, QUIET_SILENT, AUTO_VACATION, MIRRORED, CONFIRM)
-"""The switches that the chat or several features read."""
+"""The switches that the chat or several features use."""
 
 
 class PingPlace(StrEnum):
-    """Where a person is pinged about turns and ends: in the game's thread, in person, both, nowhere."""
+    """Where a person is pinged about turns and ends: in the game's thread, directly, both, or nowhere."""
 
     THREAD = "thread"
     DIRECT = "direct"
@@ -81,13 +81,13 @@ StoredQuiet = Annotated[QuietHours, BeforeValidator(_read_quiet), PlainSerialize
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A person's preferences; the defaults apply to a person without any changes.
+    """A person's preferences; the defaults apply until they are changed.
 
     `language` is None for their client's language, `theme` empty for the default board. `reminders` are hours
     before a deadline (1 to 168, at most three); without a deadline they are reminded every `every` hours,
     None for never. `zone` is the name of a time zone, used for `quiet` and for days of vacation. `settings`
-    are the values of features' settings, including unknown ones of a newer version; `preferences[SETTING]`
-    reads one.
+    are the values of features' settings, including unknown settings of a newer version;
+    `preferences[SETTING]` reads one.
     """
 
     language: str | None = None
@@ -106,7 +106,7 @@ class Preferences:
     def wishes(self) -> ReminderTimes:
         """The person's wishes for reminders.
 
-        Raises Refusal as `ReminderTimes`, `QuietHours` and `read_zone`.
+        Raises Refusal like `ReminderTimes`, `QuietHours` and `read_zone`.
         """
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(
@@ -119,7 +119,7 @@ class Preferences:
 
     @property
     def allowance(self) -> Allowance:
-        """The person's vacation allowance. Raises Refusal as `read_zone`."""
+        """The person's vacation allowance. Raises Refusal like `read_zone`."""
         return Allowance(read_zone(self.zone), automatic=self[AUTO_VACATION])
 
 
@@ -134,7 +134,7 @@ class PreferenceChanges(TypedDict, total=False):
 
 
 def apply_changes(preferences: Preferences, changes: PreferenceChanges) -> Preferences:
-    """Return preferences with changes.
+    """Return changed preferences.
 
     Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times" (too many),
     "reminder-hours" (too near or too far); TypeError for an unknown preference.
@@ -150,7 +150,7 @@ def apply_changes(preferences: Preferences, changes: PreferenceChanges) -> Prefe
         theme=storable(new.theme, _LONGEST),
         reminders=tuple(sorted(set(new.reminders), reverse=True)),
     )
-    # Built for the check alone: stored values stay readable for ever.
+    # Evaluated only as a check, so that stored values always stay readable.
     _ = new.wishes
     return new
 
@@ -165,7 +165,7 @@ def read_zone(name: str) -> ZoneInfo:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A period of absence; `automatic` if a clock that would have run out took it."""
+    """A period of absence; `automatic` if a clock took it to avoid running out."""
 
     start: datetime
     end: datetime
@@ -182,11 +182,11 @@ class YearDays:
 
 @dataclass(frozen=True, slots=True)
 class VacationBook:
-    """A person's vacation: days a year, days left of this one, booked periods (not past ones).
+    """A person's vacation: days per year, days left this year, current and future periods.
 
     `away_until` is the end of a current absence, else None. `later` is the remaining budget of following
-    years with bookings. `cost` is the price in days of the vacation just taken or ended, `costs` the price of
-    one just taken by year; both belong to that change, not to the stored vacation.
+    years with bookings. `cost` is the price in days of the vacation just taken or ended, `costs` the price by
+    year of a vacation just taken; both belong to that change, not to the stored vacation.
     """
 
     budget_days: int

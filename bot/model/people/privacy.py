@@ -11,7 +11,7 @@ GRACE: Final = timedelta(days=1)
 """How long a person can cancel their deletion."""
 
 SERVER_KEPT: Final = timedelta(days=30)
-"""How long a server's rows outlast the removal of the bot."""
+"""How long a server's rows are kept after it removed the bot."""
 
 REQUESTS_KEPT: Final = timedelta(days=7)
 """How long requests are remembered; Discord repeats none after a quarter of an hour."""
@@ -42,9 +42,8 @@ def is_alias(person: int) -> bool:
 class NameErasure(DomainEvent):
     """The erasure of a person's name from a `channel`, or from messages to a `reader`.
 
-    Their own name was `name`, and before that `earlier` ones. `since` is when there was first something to
-    tell of them there; messages from `before` (an id) on have been looked at. The place is in a `server`,
-    which speaks `locale`.
+    Their current name was `name`, earlier names are `earlier`. `since` is when they may first have been named
+    there; messages from the id `before` on are done. The place is in a `server` with the language `locale`.
     """
 
     background: ClassVar[bool] = True

@@ -3,8 +3,8 @@
 from typing import Final
 
 QUARANTINE_HOLD: Final = "quarantine"
-"""The key of the hold that all processes obey."""
+"""The key of the hold, which applies to all processes."""
 
 
 class Quarantined(Exception):
-    """Discord takes no first messages from the bot at present."""
+    """Discord currently accepts no first messages from the bot."""

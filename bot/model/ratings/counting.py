@@ -1,6 +1,6 @@
-"""Whether a result counts: not if it is too early, and not if the same people had many lately.
+"""Whether a result counts: not if it comes too early, or if the same people had many lately.
 
-It is decided at the result and stored with it: recomputed ratings, corrections and deletions do not change
+This is decided at the result and stored with it: recomputed ratings, corrections and deletions do not change
 it.
 """
 
@@ -12,7 +12,7 @@ from bot.model.match.match import Counting
 from bot.model.ratings.results import RatedResult
 
 MOST_OF_THE_SAME: Final = 3
-"""How many results of the same people count at most, in one game..."""
+"""The most counted results of the same people in a game..."""
 WITHIN: Final = timedelta(days=30)
 """... within this time."""
 

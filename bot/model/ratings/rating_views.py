@@ -9,14 +9,14 @@ from bot.model.ratings.rating import Rating, after_rest, periods_between, settle
 
 @dataclass(frozen=True, slots=True)
 class ShownRating:
-    """A displayed rating; without `settled` it is provisional."""
+    """A displayed rating; provisional unless `settled`."""
 
     rating: Rating
     settled: bool
 
     @classmethod
     def then(cls, rating: Rating) -> "ShownRating":
-        """Return a rating as it was at the moment of a result."""
+        """Return a rating as of a result."""
         return cls(rating, rating.is_settled)
 
     @classmethod
@@ -27,13 +27,13 @@ class ShownRating:
 
     @property
     def as_integer(self) -> int:
-        """The rating as a whole number."""
+        """The rating, rounded."""
         return round(self.rating.value)
 
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """A result's change of a person's rating, in a `role` where the game is rated by role."""
+    """A result's change of a person's rating, in a `role` if the game is rated by role."""
 
     person: int
     role: str
@@ -45,7 +45,7 @@ class RatingChange:
 class HeldRating:
     """A person's rating in a game, in a `role` if it is rated by role, and its number of results.
 
-    `here` is the same in one server, None without counted results there.
+    `here` is the rating within a server, None without counted results there.
     """
 
     key: str
@@ -58,7 +58,7 @@ class HeldRating:
 
 @dataclass(frozen=True, slots=True)
 class RankedPerson:
-    """A person in a leaderboard."""
+    """A person's entry in a leaderboard."""
 
     person: int
     shown: ShownRating
@@ -67,7 +67,7 @@ class RankedPerson:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The leaders of a game, in a `role` if it is rated by role; settled ones first."""
+    """The leaders of a game, in a `role` if it is rated by role; settled ratings first."""
 
     key: str
     role: str
@@ -76,7 +76,7 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating after the result of a moment."""
+    """A rating after a result at that time."""
 
     at: datetime
     rating: Rating
@@ -84,7 +84,7 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """The history of a person's rating in a game, oldest first, and its present value `now`."""
+    """The history of a person's rating in a game, oldest first, and its current value `now`."""
 
     key: str
     role: str

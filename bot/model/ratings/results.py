@@ -1,7 +1,7 @@
 """Rated results: the ranking in a finished match or series, and the rated people.
 
-A person who handed their seat over counts as having resigned at that moment: they come last, and their
-substitute is unrated.
+A person who handed over their seat counts as having resigned then: they come last, and their substitute is
+unrated.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -25,7 +25,7 @@ _NEVER: Final = WITHOUT_RESULT | {ADJUDICATION}
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """People who share a rank: lower ranks are better.
+    """People who share a rank; lower ranks are better.
 
     `role` is their role in a game rated by role.
     """
@@ -37,12 +37,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """A result that counts: of a match, or of the series that `match` ended.
+    """A rated result: of a match, or of the series that `match` ended.
 
     `many` marks a game for more than two, whatever the actual number of players. A result that is not
-    `long_enough` is too weak evidence of strength. `sides` are those within its server, empty if it does not
-    count there; `everywhere` are those over all servers, if they differ because a playing admin corrected the
-    result.
+    `long_enough` is too weak evidence of strength. `sides` apply within its server, and are empty if it does
+    not count there; `corrected_everywhere` apply over all servers, if they differ because a playing admin
+    corrected the result.
     """
 
     match: int
@@ -56,7 +56,7 @@ class RatedResult:
 
     @property
     def everywhere(self) -> tuple[Side, ...]:
-        """The sides for ratings over all servers, empty if it does not count there."""
+        """The sides for ratings over all servers; empty if it does not count there."""
         return self.sides if self.corrected_everywhere is None else self.corrected_everywhere
 
     @property
@@ -66,7 +66,7 @@ class RatedResult:
 
 
 def is_among_many(game: Game) -> bool:
-    """Return whether a game is rated as one for more than two."""
+    """Return whether a game is rated as a game for more than two players."""
     return max(game.seats) > 2
 
 
@@ -82,10 +82,10 @@ def rated_result(
     tie_break: TieBreak = TieBreak.NONE,
     unrated: Collection[tuple[int, int]] = (),
 ) -> RatedResult | None:
-    """Return the rated result of a challenge's matches, in order; None without one (yet).
+    """Return the rated result of a challenge's matches, in order; None if there is none (yet).
 
-    A series counts once, at its end. `handovers` are those in these matches. `unrated` lists departures
-    without a result that counts: match and seat.
+    A series counts once, at its end. `handovers` are those in these matches. `unrated` lists departures whose
+    result does not count, by match and seat.
     """
     if not matches or not any(match.has_begun for match in matches):
         return None
@@ -128,7 +128,7 @@ def _sides(
 
 
 def required_plies(game: Game, match: Match) -> int:
-    """Return the number of plies required for the result of a match; those of a series count together."""
+    """Return the plies that a match's result requires; a series requires the sum of its games."""
     winners = () if match.outcome is None else match.outcome.winners
     return least_plies(game, len(match.players), winners)
 
@@ -174,7 +174,7 @@ def _role(roles: Sequence[str], seat: int) -> str:
 def _of_series(
     game: Game, matches: Sequence[Match], handovers: Sequence[Handover], tie_break: TieBreak
 ) -> tuple[Side, ...]:
-    """Return the sides of a series, in which everybody had every role; none while it runs."""
+    """Return the sides of a series, in which all players had every role; none while it runs."""
     series = series_of(game)
     if series is None or len(matches) < series.games:
         return ()
@@ -197,7 +197,7 @@ def _winners(match: Match) -> frozenset[int]:
 
 
 def _first_of(person: int, handovers: Iterable[Handover]) -> int:
-    """Return the person who began the match on a seat that somebody else holds now."""
+    """Return the person who began the match on a seat that `person` holds now."""
     for handover in reversed(list(handovers)):
         if handover.substitute == person:
             person = handover.leaver

@@ -10,7 +10,7 @@ class StillServed(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class BegunRestore:
-    """A restore's effects: the running games, and the notices that may have been delivered."""
+    """The effects of a restore: the running games, and the notices that may have been delivered."""
 
     epoch: int
     backed_up: datetime

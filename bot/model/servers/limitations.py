@@ -1,4 +1,4 @@
-"""Limitations: rights that a server withholds, with their effects."""
+"""Limitations: rights that a server withholds, and their effects."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,9 +8,9 @@ from enum import StrEnum
 class Limitation(StrEnum):
     """A limitation in a channel.
 
-    MESSAGES: nothing can be posted, players are notified directly. PICTURES: messages go without their board.
-    THREADS: games get no thread and stay in the channel. POSTS: the same for posts in a forum. ROLE_CALLS: a
-    role is mentioned, but its members are not notified.
+    MESSAGES: nothing can be posted, players are notified directly. PICTURES: messages have no boards.
+    THREADS: games get no thread and stay in the channel. POSTS: the same for forum posts. ROLE_CALLS: a role
+    is mentioned, but its members are not notified.
     """
 
     MESSAGES = "messages"
@@ -22,9 +22,9 @@ class Limitation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LimitedChannel:
-    """Something that falls away in a channel of a server, and the code of Discord's last refusal.
+    """A limitation in a server's channel, with the code of Discord's last refusal.
 
-    The code is None without a refusal, as with a role that nobody may mention.
+    The code is None without a refusal, for example for a role that may not be mentioned.
     """
 
     server: int
@@ -35,7 +35,7 @@ class LimitedChannel:
 
 @dataclass(frozen=True, slots=True)
 class KnownLimitation:
-    """The same with when it was met last."""
+    """A limitation and when it last occurred."""
 
     limited: LimitedChannel
     latest: datetime

@@ -13,8 +13,6 @@ from bot.model.time.clocks import NO_CLOCK, ClockChoice, per_move, read_clock
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """A list of people and roles."""
-
     people: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
 
@@ -22,14 +20,14 @@ class PlayerList:
         return len(self.people) + len(self.roles)
 
     def with_all(self, other: "PlayerList") -> "PlayerList":
-        """Return the list followed by another one."""
+        """Return the list followed by the entries of another."""
         return PlayerList(
             tuple(dict.fromkeys((*self.people, *other.people))),
             tuple(dict.fromkeys((*self.roles, *other.roles))),
         )
 
     def without(self, other: "PlayerList") -> "PlayerList":
-        """Return the list without the entries of another one."""
+        """Return the list without the entries of another."""
         return PlayerList(
             tuple(person for person in self.people if person not in other.people),
             tuple(role for role in self.roles if role not in other.roles),
@@ -42,7 +40,7 @@ NOBODY: Final = PlayerList()
 
 
 class Admission(Enum):
-    """Whether a person may play in a server; UNKNOWN if that depends on unknown roles."""
+    """Whether a person may play in a server; UNKNOWN if it depends on unknown roles."""
 
     ADMITTED = auto()
     BARRED = auto()
@@ -75,10 +73,10 @@ class ServerRules:
     """A server's rules: the allowed channels and games (empty for all), its default clock.
 
     `language` is the language of public messages, None for the server's own (see `public_locale`). In a
-    `forum` each game is a post; `results` gets the ends of games. A `barred` person may not play; if anybody
-    is `allowed`, nobody else may. `call_role` is the Discord role that new open challenges ping. `theme` is
-    that of public pictures, empty for the default. Without `engines` there are no games against them, with
-    `engine_channels` only there.
+    `forum` each game is a post; `results` gets the ends of games. `barred` people may not play; if `allowed`
+    is not empty, only those people may. `call_role` is the Discord role that new open challenges ping.
+    `theme` applies to public pictures, empty for the default. Without `engines` there are no games against
+    them, with `engine_channels` only there.
 
     `settings` are the values of features' settings; `rules[SETTING]` reads one.
     """
@@ -101,7 +99,7 @@ class ServerRules:
         return self.settings[setting]
 
     def with_value(self, setting: Setting[Value], value: Value) -> "ServerRules":
-        """Return the rules with another value of a setting."""
+        """Return the rules with a changed setting."""
         return replace(self, settings=self.settings.with_value(setting, value))
 
     @property
@@ -114,13 +112,13 @@ class ServerRules:
         return Terms(key, {}, clock=self.clock, rated=self[RATED], exploring=self[EXPLORING])
 
     def allow_place(self, place: Place) -> bool:
-        """Return whether games may begin in a channel, or in a thread of that channel."""
-        # The forum for games also accepts requests for one.
+        """Return whether games may begin in a channel, or in its threads."""
+        # In the forum for games, games may also be requested.
         homes = (*self.channels, *([] if self.forum is None else [self.forum]))
         return not self.channels or bool({place.channel, place.parent}.intersection(homes))
 
     def allow_engines(self, place: Place) -> bool:
-        """Return whether games against engines may begin in a channel, or in a thread of such a channel."""
+        """Return whether games against engines may begin in a channel, or in its threads."""
         here = {place.channel, place.parent}
         return self.engines and (not self.engine_channels or bool(here.intersection(self.engine_channels)))
 
@@ -147,12 +145,12 @@ class ServerRules:
         return Admission.ADMITTED
 
     def refuse(self, person: int, roles: frozenset[int] | None = None) -> bool:
-        """Return whether a person certainly may not play; their roles count as far as known."""
+        """Return whether a person certainly may not play; unknown roles do not refuse."""
         return self.admission(person, roles) in {Admission.BARRED, Admission.NOT_ALLOWED}
 
 
 class ServerChanges(TypedDict, total=False):
-    """Some of a server's rules."""
+    """Changes of a server's rules."""
 
     channels: tuple[int, ...]
     games: tuple[str, ...]
@@ -167,10 +165,10 @@ class ServerChanges(TypedDict, total=False):
 
 
 class AdminAction(StrEnum):
-    """The kinds of log entries that servers cause.
+    """The kinds of entries in a server's log that admins cause.
 
-    An admin changed the rules or the players' lists, decided or annulled a game, corrected a result or voided
-    it.
+    An admin changed the rules or the players' lists, decided or annulled a game, corrected or voided a
+    result.
     """
 
     RULES = "rules"
@@ -183,7 +181,7 @@ class AdminAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """A log entry: time, author, kind, the game if any, a note, and the people declared winners.
+    """A log entry: time, author, kind, the game if any, a note, and the declared winners.
 
     The note is the reason of an adjudication or a correction; for a seat the ids of its old and new player;
     else the setting, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for

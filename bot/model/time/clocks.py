@@ -1,9 +1,9 @@
-"""Clocks of correspondence games: choices, running, time-outs.
+"""Clocks of correspondence games: settings, remaining time, timeouts.
 
 **Usage.** Start a `GameClock` with the game, store it with the game, and change it in the log's transaction:
 `after_ply`, `after_take_back`, `after_leaving`. Before any action of a person in a running game, and when a
-deadline row falls due, call `judge` under the game's lock and act on its verdict first. A verdict depends on
-the moment alone, not on the order of requests: a ply counts strictly before the deadline; from the deadline
+deadline row falls due, call `judge` under the game's lock and act on its verdict first. A verdict depends
+only on the time, not on the order of requests: a ply counts strictly before the deadline; from the deadline
 on the time is up. `judge` may have used vacation days: store the vacation it returns, and its deadline as the
 next row.
 
@@ -26,7 +26,7 @@ from bot.model.time.vacation import Allowance, Period, Vacation
 DAYS_PER_MOVE: Final = (1, 2, 3, 5, 7, 14)
 """The available days per move."""
 LONGEST_BANK: Final = 60
-"""The most days a bank and its cap may hold."""
+"""The maximum of a bank, and of its cap, in days."""
 MOST_GIVEN: Final = 30
 """The most days that opponents can give a seat in a game."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -38,7 +38,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "more-time-days": ("limit",),
     "more-time-limit": ("limit", "left"),
 }
-"""All refusal reasons of this module, with the names of their details."""
+"""This module's refusal reasons, with the names of their details."""
 
 _NONE: Final = "none"
 _SOFT: Final = " soft"
@@ -51,9 +51,9 @@ _ZERO: Final = timedelta()
 class ClockChoice:
     """A clock setting: a bank of days at the start, the days each ply adds, and the bank's cap.
 
-    Without a bank there is no clock. Days per move are a bank that each ply refills. `soft` time loses
-    nothing when it is up; an opponent may claim it. `str` gives the text that `read_clock` reads. Raises
-    Refusal "clock-bank" for an invalid bank.
+    Without a bank there is no clock. Days per move are a bank that each ply refills. When `soft` time is up,
+    the seat does not lose automatically; an opponent may claim it. `str` gives the text that `read_clock`
+    parses. Raises Refusal "clock-bank" for an invalid bank.
     """
 
     bank: int = 0
@@ -68,12 +68,12 @@ class ClockChoice:
 
     @property
     def runs(self) -> bool:
-        """Whether there is a clock at all."""
+        """Whether there is a clock."""
         return self.bank > 0
 
     @property
     def days_per_move(self) -> int | None:
-        """The days per move, None for a bank and where there is no clock."""
+        """The days per move, None for a bank or without a clock."""
         same = self.bank == self.increment == self.cap
         return self.bank if same and self.bank in DAYS_PER_MOVE else None
 
@@ -90,15 +90,15 @@ NO_CLOCK: Final = ClockChoice()
 
 
 def per_move(days: int, *, soft: bool = False) -> ClockChoice:
-    """Return the setting of `days` days for every ply. Raises Refusal: "unknown-clock"."""
+    """Return the clock with `days` days for every ply. Raises Refusal: "unknown-clock"."""
     return read_clock(f"{days}d{_SOFT * soft}")
 
 
 @lru_cache(maxsize=256)
 def read_clock(text: str) -> ClockChoice:
-    """Read `none`, `3d` or `10d+1d/14d` (bank, added per ply, cap), the latter two with or without ` soft`.
+    """Parse `none`, `3d` or `10d+1d/14d` (bank, added per ply, cap), the latter two also with ` soft`.
 
-    Raises Refusal: "unknown-clock" for a text that is no clock, "clock-bank" for an impossible bank.
+    Raises Refusal: "unknown-clock" if the text is no clock, "clock-bank" for an invalid bank.
     """
     if text == _NONE:
         return NO_CLOCK
@@ -118,10 +118,10 @@ def read_clock(text: str) -> ClockChoice:
 class ClockVerdict(StrEnum):
     """A clock's verdict on a running game.
 
-    `in-time`: continue. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
-    continues. `claimable`: soft time is up; an opponent may claim it (with the effect of
-    `GameClock.penalty`), give more time, or wait. `aborted`: nobody has played within the first period, nor
-    in an earlier game of the series; the game ends without a result.
+    `in-time`: continue. `loses`: the seat to act has lost. `leaves`: it leaves a game with more than two
+    players, which continues. `claimable`: soft time is up; an opponent may claim it (with the effect of
+    `GameClock.penalty`), give more time, or wait. `aborted`: no player moved within the first period, nor in
+    an earlier game of the series; the game ends without a result.
     """
 
     IN_TIME = "in-time"
@@ -135,8 +135,8 @@ class ClockVerdict(StrEnum):
 class SeatTime:
     """A seat's time: `left` at the start of its turn.
 
-    `before` is what its latest ply had left before the increment, for a take-back; `given` are the days from
-    opponents.
+    `before` is the time left after its latest ply without the increment, for take-backs; `given` are the days
+    from opponents.
     """
 
     left: timedelta
@@ -146,10 +146,10 @@ class SeatTime:
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """A game's clock after `plies` plies of players: the time of the seat `turn` runs since `since`.
+    """A game's clock after `plies` players' plies: the time of the seat `turn` runs since `since`.
 
     `turn` is None when the game is over. `pauses` are the vacation of the person whose time runs
-    (`Vacation.periods`). Every ply of a player counts, also several in a row by one seat; chance plies take
+    (`Vacation.periods`). Every player's ply counts, even several in a row by the same seat; chance plies take
     no time and do not count.
     """
 
@@ -161,7 +161,7 @@ class GameClock:
 
     @property
     def penalty(self) -> ClockVerdict:
-        """Return the verdict on a seat without time: it loses a game of two and leaves a larger one."""
+        """The verdict on a seat without time: it loses a game of two and leaves a larger game."""
         return ClockVerdict.LEAVES if len(self.seats) > 2 else ClockVerdict.LOSES
 
     def deadline(self, pauses: Sequence[Period]) -> datetime | None:
@@ -181,10 +181,10 @@ class GameClock:
         return moment + remaining
 
     def after_ply(self, now: datetime, turn: int | None, pauses: Sequence[Period]) -> "GameClock":
-        """Return the clock after a ply of the seat to act; `turn` acts next, None when the game is over.
+        """Return the clock after a ply of the seat to act; `turn` acts next, None after the end.
 
-        Time above the cap is lost, gifts included. After expired soft time the seat starts again with the
-        increment alone.
+        Time above the cap is lost, gifts included. After expired soft time the seat starts again with only
+        the increment.
         """
         seats = self.seats
         if self.turn is not None and self.choice.runs:
@@ -194,10 +194,10 @@ class GameClock:
         return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies + 1)
 
     def after_take_back(self, now: datetime, turn: int, undone: Sequence[int]) -> "GameClock":
-        """Return the clock after a take-back; `turn` acts again, `undone` are the seats of the plies undone.
+        """Return the clock after a take-back; `turn` acts again, `undone` are the undone plies' seats.
 
         A seat gets back the time it had when it played the undone ply: increments go with their plies, and
-        the time used for them stays used. Nobody is charged for the time after that ply.
+        the time used for them stays used. The time after that ply is not charged to anyone.
         """
         seats = self.seats
         for seat in set(undone):
@@ -205,11 +205,11 @@ class GameClock:
         return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies - len(undone))
 
     def after_leaving(self, now: datetime, turn: int | None) -> "GameClock":
-        """Return the clock after a departure: a turn that passes to another seat begins now."""
+        """Return the clock after a departure; if the turn passes to another seat, it begins now."""
         return self if turn == self.turn else replace(self, turn=turn, since=_utc(now))
 
     def more_time(self, days: int, by: int, now: datetime, pauses: Sequence[Period]) -> "GameClock":
-        """Give whole days to the seat to act, as the seat `by` that waits for it.
+        """Give whole days to the seat to act, from the waiting seat `by`.
 
         If soft time is up, the days count from now. Raises Refusal: "no-clock", "more-time-own-turn",
         "more-time-days", "more-time-limit", "time-is-up".
@@ -253,20 +253,20 @@ class GameClock:
 
 
 def _running_time(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
-    """Return how long a clock has run since then, without pauses."""
+    """Return how long a clock has run since a moment, without pauses."""
     stood = (min(pause.end, now) - max(pause.start, since) for pause in pauses)
     return max(_ZERO, now - since - sum((max(_ZERO, part) for part in stood), _ZERO))
 
 
 def begin(choice: ClockChoice, players: int, turn: int | None, now: datetime) -> GameClock:
-    """Return the clock of a new game. Without a clock setting it never has a deadline."""
+    """Return the clock of a new game. If the choice has no bank, it never has a deadline."""
     bank = choice.bank * _DAY
     return GameClock(choice, (SeatTime(bank, bank),) * players, turn, _utc(now))
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict at a moment, the deadline in force, and the person's vacation after it."""
+    """A verdict, the deadline in force, and the person's vacation afterwards."""
 
     verdict: ClockVerdict
     deadline: datetime | None
@@ -276,11 +276,11 @@ class Judgement:
 def judge(
     clock: GameClock, vacation: Vacation, allowance: Allowance, now: datetime, *, follows: bool = False
 ) -> Judgement:
-    """Judge the time now; `vacation` and `allowance` are the mover's.
+    """Judge the time at `now`; `vacation` and `allowance` are the mover's.
 
-    Vacation days are used automatically, one at a time from each deadline on, if the person wants that, the
-    budget allows it and the game has begun. The answer depends on the moment the time was up, however late
-    the call.
+    Vacation days are used automatically, a day at a time from each deadline on, if the person wants that, the
+    budget allows it and the game has begun. The result depends on when the time was up, however late the
+    call.
 
     A game that `follows` others in its series counts as begun: otherwise a player could undo an earlier loss
     by never starting the next game.

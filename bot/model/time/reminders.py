@@ -1,9 +1,9 @@
 """Reminders: when to ping a player about their turn, and when to report a stalled game.
 
-**Usage.** Store a `ToldInTurn` with the turn: new for each turn, changed by `tell` in the transaction that
-writes the notice. Call `next_reminder` after each change (turn, deadline, wishes, silence, a sent message)
-and store its moment as a row; when the row falls due, call it again and act if the moment has come. Several
-reminders missed during an outage become a single one.
+**Usage.** Store a `TurnMessages` with the turn: new for each turn, changed by `after_message` in the
+transaction that writes the notice. Call `next_reminder` after each change (turn, deadline, wishes, silence, a
+sent message) and store its moment as a row; when the row falls due, call it again and act if the moment has
+come. Several reminders missed during an outage become a single one.
 """
 
 import re
@@ -19,21 +19,21 @@ from bot.model.refusal import Refusal
 ENOUGH: Final = 3
 """The most reminders in a turn."""
 APART: Final = timedelta(hours=1)
-"""The least time between two messages about a turn."""
+"""The minimum time between two messages about a turn."""
 BEFORE_QUIET: Final = timedelta(minutes=5)
 """How long before quiet hours a reminder is sent that cannot wait for their end."""
 LONGEST_QUIET: Final = timedelta(hours=16)
-"""The most quiet time a day; the rest is for notices."""
+"""The longest quiet hours per day; the rest is for notices."""
 SOONEST: Final = timedelta(hours=1)
 LATEST: Final = timedelta(days=7)
-"""A reminder comes at least `SOONEST` and at most `LATEST` before a deadline; intervals have the same
-limits."""
+"""A reminder comes at least `SOONEST` and at most `LATEST` before a deadline; intervals have the same limits.
+"""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "quiet-hours": ("hours",),
     "quiet-hours-long": ("limit",),
     "reminder-times": ("limit",),
 }
-"""All refusal reasons of this module, with the names of their details."""
+"""This module's refusal reasons, with the names of their details."""
 
 _HOURS: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
 _ONE: Final = timedelta(days=1)
@@ -41,10 +41,10 @@ _ONE: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Quiet hours in local time, from `start` up to `end`, across midnight or not.
+    """Quiet hours in local time, from `start` up to `end`, possibly across midnight.
 
-    `str` gives the text `read_quiet_hours` reads. Raises Refusal "quiet-hours" when both are the same,
-    "quiet-hours-long" when they last longer than `LONGEST_QUIET`.
+    `str` gives the text that `read_quiet_hours` parses. Raises Refusal "quiet-hours" if both are equal,
+    "quiet-hours-long" if they last longer than `LONGEST_QUIET`.
     """
 
     start: time
@@ -68,7 +68,7 @@ class QuietHours:
         return (end - start) % _ONE
 
     def around(self, moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
-        """Return the start and end of the quiet time around a moment, None outside.
+        """Return the start and end of the quiet hours around a moment, None outside.
 
         When clocks go back, an hour that exists twice is quiet both times.
         """
@@ -82,7 +82,7 @@ class QuietHours:
 
 
 def read_quiet_hours(text: str) -> QuietHours:
-    """Read `22:00-07:30`. Raises Refusal: "quiet-hours", "quiet-hours-long"."""
+    """Parse `22:00-07:30`. Raises Refusal: "quiet-hours", "quiet-hours-long"."""
     match = _HOURS.fullmatch(text)
     if match is None:
         raise Refusal("quiet-hours", hours=text[:40])
@@ -95,8 +95,8 @@ class ReminderTimes:
     """A person's wishes for reminders; `quiet` hours are local times of their `zone`.
 
     `before` are times before a deadline; without a deadline they are reminded at the interval `every`, None
-    for never. `silent` pings arrive in quiet hours too, reminders do not. Raises Refusal "reminder-times" for
-    more than `ENOUGH` reminders, or for times outside `SOONEST` to `LATEST`.
+    for never. `silent` pings arrive even in quiet hours, reminders do not. Raises Refusal "reminder-times"
+    for more than `ENOUGH` reminders, or for times outside `SOONEST` to `LATEST`.
     """
 
     zone: ZoneInfo
@@ -114,7 +114,7 @@ class ReminderTimes:
 class ReminderKind(StrEnum):
     """The kinds of reminders.
 
-    `ping`: it is your turn. `reminder`: it still is. `stalled`: all reminders went unanswered; for all
+    `ping`: it is your turn. `reminder`: it still is. `stalled`: all reminders went unanswered; to all
     players, without a mention.
     """
 
@@ -137,7 +137,7 @@ class TurnMessages:
     silenced: bool = False
 
     def after_message(self, telling: ReminderKind, now: datetime) -> "TurnMessages":
-        """Return a copy after another message."""
+        """Return a copy after another message of a kind."""
         if telling is ReminderKind.STALLED:
             return replace(self, last=now, stalled=True)
         return replace(self, last=now, reminders=self.reminders + (telling is ReminderKind.REMINDER))
@@ -149,7 +149,7 @@ class TurnMessages:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A due message and its moment."""
+    """A due message and its time."""
 
     moment: datetime
     telling: ReminderKind
@@ -160,11 +160,10 @@ def next_reminder(
 ) -> Reminder | None:
     """Return the next reminder of a turn and its moment (never before `now`), None after the last one.
 
-    A reminder in quiet hours waits for their end. If that is after the deadline it is sent before their
-    start; if it is too late for that, a ping is sent at once and a reminder not at all. No reminder is sent
-    at or after the deadline. A game without a deadline is reported as stalled, once, when the last of
-    `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, call this without a
-    deadline.
+    A reminder in quiet hours waits for their end. If that is after the deadline it is sent before they begin;
+    if it is too late for that, a ping is sent immediately and a reminder not at all. No reminder is sent at
+    or after the deadline. A game without a deadline is reported as stalled, once, when the last of `ENOUGH`
+    reminders has gone unanswered for another interval. Once soft time is up, call this without a deadline.
     """
     if in_turn.silenced or in_turn.stalled:
         return None
@@ -196,7 +195,7 @@ def _before(
         return
     for ahead in wishes.before:
         planned = deadline - ahead
-        # The latest message also serves reminder times that had passed by then.
+        # The latest message also counts for reminder times that had passed by then.
         if planned <= last:
             continue
         moment = _outside_quiet_hours(max(planned, now), wishes, deadline, now)

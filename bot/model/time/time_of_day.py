@@ -1,4 +1,4 @@
-"""Times of day in stored and typed form."""
+"""Times of day in stored form."""
 
 from datetime import time
 
@@ -6,7 +6,7 @@ from bot.model.refusal import Refusal
 
 
 def read_time(text: str) -> time:
-    """Return the time of day of a text such as `18:00`. Raises Refusal: "unknown-time"."""
+    """Parse a time of day such as `18:00`. Raises Refusal: "unknown-time"."""
     try:
         return time.fromisoformat(text).replace(second=0, microsecond=0, tzinfo=None)
     except ValueError:

@@ -1,7 +1,7 @@
 """Vacation: whole days on which a person's clocks stop, paid for from a yearly budget.
 
-Vacation belongs to a person and applies to all their games at once. Every pause is a paid day; nothing else
-stops a clock. Moments are aware; returned ones are in UTC.
+Vacation belongs to a person and applies to all their games simultaneously. Every pause is a paid day; nothing
+else stops a clock. Moments are aware; returned moments are in UTC.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from bot.model.refusal import Refusal
 
 DAYS_A_YEAR: Final = 30
-"""The default budget of a calendar year."""
+"""The default budget of a calendar year in days."""
 MOST_DAYS_A_YEAR: Final = 90
 """The largest possible budget: far below a year, so that clocks do run out."""
 LONGEST_DAY: Final = timedelta(hours=26)
@@ -30,11 +30,11 @@ REASONS: Final = {
     "vacation-budget": ("year", "needed", "left"),
     "vacation-unknown": (),
 }
-"""All refusal reasons of this module, with the names of their details (dates as ISO texts)."""
+"""This module's refusal reasons, with the names of their details (dates as ISO texts)."""
 
 _ONE: Final = timedelta(days=1)
 _MOST_PARTS: Final = 10
-"""The most parts of a day that is paid once; the limit bounds the stored rows."""
+"""The most parts of a day that is paid once; this bounds the stored rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Allowance:
 
 
 class Day(NamedTuple):
-    """One paid day from the budget of `year`; it may have been cut short.
+    """A paid day from the budget of `year`; it may have been cut short.
 
     Without a year it is a further part of a paid day. `automatic` if a clock took it.
     """
@@ -85,7 +85,7 @@ class Vacation:
 
     @property
     def periods(self) -> tuple[Period, ...]:
-        """The absences, ascending, with gaps between them: overlapping or adjacent days are one period."""
+        """The absences, ascending, with gaps between them: overlapping or adjacent days are merged."""
         return tuple(_merge(self.days))
 
     @property
@@ -94,23 +94,23 @@ class Vacation:
         return sum(day.year is not None for day in self.days)
 
     def remaining_days(self, year: int, allowance: Allowance) -> int:
-        """Return how many days of a year's budget remain."""
+        """Return the remaining days of a year's budget."""
         return max(0, allowance.days - sum(day.year == year for day in self.days))
 
     def away(self, now: datetime) -> Period | None:
-        """Return the current period; opponents see its `end`."""
+        """Return the current period, if any; opponents see its `end`."""
         return next((period for period in self.periods if period.start <= now < period.end), None)
 
     def upcoming(self, now: datetime) -> tuple[Period, ...]:
-        """Return the later periods; challengers should know them."""
+        """Return the future periods, which challengers should know."""
         return tuple(period for period in self.periods if period.start > now)
 
     def plan(self, first: date, last: date, now: datetime, allowance: Allowance) -> "Vacation":
         """Add a vacation from the local day `first` to `last`, both included.
 
-        It begins at midnight, or at once if `first` is today; today costs a whole day, but only once. Days
-        already taken cost nothing. Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far",
-        "vacation-already", "vacation-budget".
+        It begins at midnight, or immediately if `first` is today; today costs a whole day, but only once.
+        Days already taken cost nothing. Raises Refusal: "vacation-backwards", "vacation-past",
+        "vacation-too-far", "vacation-already", "vacation-budget".
         """
         today = now.astimezone(allowance.zone).date()
         if last < first:
@@ -130,9 +130,9 @@ class Vacation:
         return self._with(new)
 
     def cover(self, moment: datetime, allowance: Allowance) -> "Vacation | None":
-        """Take one day from `moment` on, when a clock runs out; None when the year's budget is used up.
+        """Take a day from `moment` on, when a clock runs out; None if the year's budget is used up.
 
-        The day lasts until the same local time of the next one. Only `clocks.judge` needs this.
+        The day lasts until the same local time of the next day. Only `clocks.judge` needs this.
         """
         local = moment.astimezone(allowance.zone)
         if not self.remaining_days(local.year, allowance):
@@ -142,7 +142,7 @@ class Vacation:
         )
 
     def cancel(self, period: Period, now: datetime) -> "Vacation":
-        """End one of `periods` now, or cancel it: days that have not begun are refunded.
+        """End a period now, or cancel it: days that have not begun are refunded.
 
         The current day stays paid. Raises Refusal: "vacation-unknown" for a period that does not exist or is
         over.
@@ -188,7 +188,7 @@ def _dates(first: date, last: date, now: datetime, zone: ZoneInfo) -> Iterator[D
     for ahead in range((last - first).days + 1):
         local = first + ahead * _ONE
         start, end = max(_midnight(local, zone), now.astimezone(UTC)), _midnight(local + _ONE, zone)
-        # A calendar that skips a day at the date line has none to sell.
+        # A time zone that skips a day at the date line has no such day.
         if start < end:
             yield Day(start, end, local.year)
 

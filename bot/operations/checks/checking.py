@@ -1,4 +1,4 @@
-"""Checking a database: its rows among each other, and the log of every game by the rules."""
+"""Checks of a database: its rows among each other, and every game's log by the rules."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Final
@@ -18,11 +18,11 @@ _AT_ONCE: Final = 25
 """The number of games in memory at a time, with their logs."""
 
 _Progress = Callable[[int, int, int], object]
-"""Gets the number of checked games, of all games, and the number of the last one."""
+"""Gets the number of checked games, of all games, and the last game's number."""
 
 
 async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:
-    """Yield the contradictions of rows, each by itself and among each other."""
+    """Yield contradictions within rows, and between them."""
     for look in (damage, orphans, unreadable):
         async with snapshots() as connection:
             async for finding in look(connection):
@@ -35,10 +35,10 @@ async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> A
 async def check_logs(
     snapshots: Snapshots, games: Mapping[str, Game], *, running: bool, after: int = 0, progress: _Progress
 ) -> AsyncIterator[Inconsistency]:
-    """Yield the games whose log does not lead to their stored state.
+    """Yield games whose logs do not lead to their stored state.
 
-    `running` leaves out those that are over, `after` those up to a number. The games may be played meanwhile:
-    the row of each and its log are read as of one moment, and nobody waits while it is played again.
+    `running` skips finished games, `after` skips games up to that number. Games may be played meanwhile: a
+    game's row and log are read in one snapshot, and replay blocks no one.
     """
     async with snapshots() as connection:
         count, every = 0, await count_games(connection, after, running=running)
@@ -52,7 +52,7 @@ async def check_logs(
             for wrong in wrong_in(game, games):
                 yield Inconsistency(f"games {game.id}", wrong)
         count, after = count + len(batch), batch[-1].id
-        # Others may have begun meanwhile.
+        # Further games may have begun meanwhile.
         progress(count, max(count, every), after)
 
 
@@ -65,7 +65,7 @@ async def check_all(
     after: int | None = None,
     progress: _Progress,
 ) -> AsyncIterator[Inconsistency]:
-    """Yield the faults of a database; `running` replays only running games.
+    """Yield a database's faults; `running` replays only running games.
 
     `after` continues an interrupted check after that game.
     """

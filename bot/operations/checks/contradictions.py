@@ -10,7 +10,7 @@ from data.connections.async_engines import AsyncConnection
 async def contradictions(
     connection: AsyncConnection, checks: Iterable[Contradiction]
 ) -> AsyncIterator[Inconsistency]:
-    """Yield the rows that contradict themselves or others."""
+    """Yield rows that contradict themselves or others."""
     for check in checks:
         for finding in await find_rows(connection, check.table.name, check.query, check.wrong):
             yield finding

@@ -1,4 +1,4 @@
-"""Findings: faults of a database, each in one line with its rows."""
+"""Findings: faults of a database, each on one line with its row."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from data.connections.async_engines import AsyncConnection
 from data.connections.dialects import ONE_WRITER
 
 MOST_OF_A_KIND: Final = 100
-"""The most findings of one kind that are listed."""
+"""The most listed findings of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inconsistency:
-    """A fault: its place, a table with the key of the row, and its description."""
+    """A fault: its place (a table and a row's key), and its description."""
 
     where: str
     wrong: str
@@ -27,7 +27,7 @@ class Inconsistency:
 async def find_rows(
     connection: AsyncConnection, table: str, query: sa.Select[*tuple[Any, ...]], wrong: str
 ) -> Sequence[Inconsistency]:
-    """Return a finding for each row of a query, named by the columns of the row."""
+    """Return a finding for each row of a query; the row's columns name it."""
     result = await connection.execute(query.limit(MOST_OF_A_KIND + 1))
     names = tuple(result.keys())
     findings = [Inconsistency(f"{table} {_row_name(names, row)}", wrong) for row in result]

@@ -1,4 +1,4 @@
-"""Whether all indexes are there."""
+"""The check that all indexes exist."""
 
 from collections.abc import AsyncIterator
 

@@ -22,7 +22,7 @@ _UNDECLARED: Final[tuple[_Pairs, ...]] = (
     ),
     ((games.c.id, seats.c.game), (games.c.turn, seats.c.seat)),
 )
-"""Columns that refer to a row without a constraint, besides the named ones."""
+"""Columns that refer to a row without a foreign key constraint."""
 
 
 async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:

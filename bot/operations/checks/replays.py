@@ -12,11 +12,11 @@ from rules.contract import Game, RulesError, State
 from rules.contract.capabilities import RETIREMENT, retire
 
 _BESIDE_THE_RULES: Final = frozenset({ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT})
-"""The reasons for which a game ends that its rules have not ended."""
+"""The reasons of endings outside the rules."""
 
 
 def wrong_in(game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
-    """Yield a game's faults, each in one line; nothing if its log and its row agree."""
+    """Yield a game's faults, each on one line; none if its log and its row agree."""
     if game.unreadable is not None:
         yield f"it cannot be read: {game.unreadable}"
         return
@@ -92,7 +92,7 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
 
 
 def _play_ply(state: State, ply: LogEntry) -> tuple[int | None, State]:
-    """Return the player of a ply, and the state after it. Raises RulesError."""
+    """Return the seat of a ply, and the state after it. Raises RulesError."""
     move = read_ply(state, ply.text)
     if move is None:
         seat = int(ply.text.removeprefix(RETIREMENT))

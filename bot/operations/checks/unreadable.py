@@ -1,4 +1,4 @@
-"""Unreadable values: JSON that is not of the form of its column."""
+"""Unreadable values: JSON that does not have its column's form."""
 
 import json
 from collections.abc import AsyncIterator
@@ -13,11 +13,11 @@ from data.connections.async_engines import AsyncConnection
 from data.schema.columns import JsonOf, raw_table
 
 _AT_ONCE: Final = 1000
-"""How many rows are read at a time."""
+"""The number of rows read at a time."""
 
 
 async def unreadable(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
-    """Yield the rows that cannot be loaded because of a damaged JSON; replays find those of games."""
+    """Yield rows that cannot be loaded because of damaged JSON; replays find those of games."""
     for table in TABLES.sorted_tables:
         columns = [column for column in table.columns if isinstance(column.type, JsonOf)]
         if columns and table is not games:
@@ -30,7 +30,7 @@ async def _in_table(
 ) -> AsyncIterator[Inconsistency]:
     stored, found = raw_table(table), 0
     key = tuple(stored.primary_key.columns)
-    # As texts: invalid JSON is one finding, too.
+    # Read as text, so that invalid JSON is just another finding.
     texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)
     statement = sa.select(*key, *texts).order_by(*key).limit(_AT_ONCE)
     after = statement

@@ -1,4 +1,4 @@
-"""`fernpartie doctor`: test at Discord what the bot needs there, and print a line of advice for each."""
+"""`fernpartie doctor`: tests at Discord what the bot needs, and prints a line of advice for each."""
 
 from bot.operations.doctor.operation import DOCTOR
 

@@ -1,4 +1,4 @@
-"""The checks of the bot's account: token, clock, what its owner has set in the portal, its commands."""
+"""Checks of the bot's account: token, clock, settings in the developer portal, commands."""
 
 import asyncio
 from collections.abc import Awaitable, Iterator, Sequence
@@ -27,7 +27,7 @@ from bot.settings import PREFIX
 LOGIN_TIMEOUT: Final = 40.0
 _SLIGHT: Final = timedelta(seconds=5)
 _GRAVE: Final = timedelta(minutes=5)
-"""The tolerable differences of clocks: an unnoticeable one, and one that the bot can handle."""
+"""Tolerable clock differences: unnoticeable, and manageable for the bot."""
 PORTAL: Final = "https://discord.com/developers/applications"
 _REGISTER: Final = "start the bot, which registers them, or: fernpartie doctor --register"
 _MOST_NAMED: Final = 6
@@ -39,7 +39,7 @@ _PRIVILEGED: Final = (
 
 
 async def log_in(session: DoctorSession, token: str) -> tuple[Finding, ...]:
-    """Log in; return how network and token are."""
+    """Log in; return the findings about network and token."""
     try:
         async with asyncio.timeout(LOGIN_TIMEOUT):
             await got(session.client.login(token))
@@ -75,7 +75,7 @@ def _wrong_token() -> Finding:
 
 
 def clock(ahead: timedelta | None) -> Finding:
-    """Return the difference of this machine's clock from Discord's."""
+    """Return the finding about this machine's clock; `ahead` is its lead over Discord's."""
     if ahead is None:
         return warn("clock", "Discord did not say what time it is", "look again")
     seconds = ahead.total_seconds()
@@ -90,7 +90,7 @@ def clock(ahead: timedelta | None) -> Finding:
 
 
 def application(app: discord.AppInfo) -> Iterator[Finding]:
-    """Return how the application is set up in the portal."""
+    """Yield findings about the application's settings in the portal."""
     yield _code_grant(app)
     yield from _installs(app)
     yield _public(app)
@@ -152,7 +152,7 @@ def _public(app: discord.AppInfo) -> Finding:
 
 
 def intents(app: discord.AppInfo) -> Finding:
-    """Return whether privileged intents are enabled, none of which the bot uses."""
+    """Return a warning if privileged intents are enabled: the bot uses none."""
     on = [name for full, limited, name in _PRIVILEGED if _has(app.flags, full) or _has(app.flags, limited)]
     if on:
         return warn(
@@ -168,7 +168,7 @@ def _has(flags: discord.ApplicationFlags, name: str) -> bool:
 
 
 def session_starts(limits: discord.SessionStartLimits) -> Finding:
-    """Return whether the bot may connect as often as it will have to today."""
+    """Return whether enough session starts are left today."""
     hours = limits.reset_after / 3_600_000
     text = f"{limits.remaining} of {limits.total} connections left for the next {hours:.0f} hours"
     if limits.remaining > FEW_STARTS:
@@ -180,7 +180,7 @@ def session_starts(limits: discord.SessionStartLimits) -> Finding:
 
 
 class Commands:
-    """The commands of this version against the registered ones."""
+    """The commands of this version, compared with the registered ones."""
 
     def __init__(self, client: discord.Client, app: discord.AppInfo, ours: Sequence[Payload]) -> None:
         self._ours = ours
@@ -188,7 +188,7 @@ class Commands:
 
     @classmethod
     async def of(cls, client: discord.Client, app: discord.AppInfo) -> "Commands":
-        """Make them as the application can have them."""
+        """Build the commands as the application may register them."""
         tree = app_commands.CommandTree(client)
         texts = Texts.load()
         await tree.set_translator(CatalogueTranslator(texts))
@@ -213,7 +213,7 @@ class Commands:
         return warn("commands", text, _REGISTER)
 
     async def register(self) -> Finding:
-        """Register them now; return what Discord took."""
+        """Register the commands now; return what Discord accepted."""
         outcome = await self._registry.register(self._ours)
         text = f"{outcome.anew} registered" if outcome.anew else "nothing was registered anew"
         if not outcome.refused_commands:
@@ -239,7 +239,7 @@ def _list_text(names: Sequence[str]) -> str:
 
 
 def in_servers(count: int | None, present: int, application_id: int) -> Finding:
-    """Return in how many servers the bot is, and how many have its commands without it."""
+    """Return the number of servers with the bot, and of others that have only its commands."""
     link = invite_link(application_id)
     if not present:
         return fail("servers", "the bot is in no server", f"open {link} and choose one")
@@ -255,7 +255,7 @@ def in_servers(count: int | None, present: int, application_id: int) -> Finding:
 
 
 async def finding_or_failure(check: str, looking: Awaitable[Finding]) -> Finding:
-    """Return a finding, or that it could not be had."""
+    """Return a finding, or the failure to get it."""
     try:
         return await looking
     except FAILURES as error:

@@ -1,4 +1,4 @@
-"""The connection to the gateway, over which Discord sends events; and pressed buttons."""
+"""The gateway connection, over which Discord sends events and presses."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from bot.operations.doctor.account import PORTAL
 from bot.operations.doctor.explanations import Explanation, explain
 
 CONNECTING: Final = 30.0
-"""Seconds in which the gateway must have answered."""
+"""The timeout of the connection in seconds."""
 _INTENTS: Final = Explanation(
     "Discord refuses what the bot asks to be told of (its intents)",
     f"at {PORTAL}, Bot, Privileged Gateway Intents, switch all three off, save, and look again; the bot asks"
@@ -23,7 +23,7 @@ _INTENTS: Final = Explanation(
 )
 _LATER: Final = "look at https://discordstatus.com, and try again later"
 _GIVEN_UP_AFTER: Final = 2
-"""The most connections that Discord may close before one is ready; discord.py would try for ever."""
+"""The number of connections closed before they are ready, after which to give up; discord.py never would."""
 _CLOSED: Final[Mapping[int, Explanation]] = {
     4000: Explanation("Discord has an error of its own and closes the connection each time", _LATER),
     4004: Explanation("Discord does not know the token any more", f"reset it at {PORTAL}, Bot, Reset Token"),
@@ -46,7 +46,7 @@ class NoGateway(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TrialPress:
-    """A pressed button, and the time of its arrival, in seconds."""
+    """A pressed button, and its arrival in seconds of a monotonic clock."""
 
     interaction: discord.Interaction
     custom_id: str
@@ -54,7 +54,7 @@ class TrialPress:
 
 
 class GatewayListener(discord.Client):
-    """A connection that receives servers and presses and caches nothing."""
+    """A connection that receives servers and presses without caching them."""
 
     def __init__(self, shard: int, shards: int) -> None:
         super().__init__(
@@ -69,19 +69,19 @@ class GatewayListener(discord.Client):
         self.here = asyncio.Event()
         self.given_up = asyncio.Event()
         self.closings: list[int] = []
-        """The codes with which Discord closed the connection before it was ready."""
+        """The close codes of connections that Discord closed before they were ready."""
         self.presses: asyncio.Queue[TrialPress] = asyncio.Queue()
 
     async def on_connect(self) -> None:
-        """Remember that Discord has taken the session."""
+        """Record that Discord accepted the session."""
         self.here.set()
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
-        """Count a connection that Discord closed at once, before discord.py opens the next one."""
+        """Count a connection that Discord closed, before discord.py opens the next one."""
         super().dispatch(event, *args, **kwargs)
         if event != "disconnect" or self.here.is_set():
             return
-        # Before the first connection there is none, contrary to discord.py's types.
+        # Before the first connection `ws` is None, contrary to discord.py's types.
         code: int | None = getattr(getattr(self.ws, "socket", None), "close_code", None)
         if code is not None:
             self.closings.append(code)
@@ -100,7 +100,7 @@ class GatewayListener(discord.Client):
 async def check_connection(
     token: str, shard: int, shards: int, monotonic: Callable[[], float] = time.monotonic
 ) -> AsyncIterator[tuple[GatewayListener, Finding]]:
-    """Connect for a while; return the findings. Raises NoGateway."""
+    """Connect during the block; yield the connection and its finding. Raises NoGateway."""
     async with GatewayListener(shard, shards) as listener:
         began = monotonic()
         life = asyncio.create_task(listener.start(token, reconnect=False))

@@ -25,7 +25,7 @@ from bot.settings import Settings
 from render import Gallery
 
 MOST_SERVERS: Final = 5
-"""The number of servers checked if none is named."""
+"""The number of checked servers if none is named."""
 _Connection = AbstractAsyncContextManager[tuple[GatewayListener, Finding]]
 
 
@@ -39,14 +39,15 @@ class ExaminationScope:
     press: bool = False
     register: bool = False
     pressed_within: float = PRESSED_WITHIN
-    """Seconds for which a press is waited for."""
+    """Seconds to wait for a press."""
 
 
 @dataclass(slots=True)
 class Examination:
-    """One round of checks; `tell` gets each finding at once, `ask` the owner's next task.
+    """A round of checks; `tell` gets each finding immediately, `ask` the owner's next task.
 
-    `connect` connects to the gateway with a token, as a shard of so many; it may raise NoGateway.
+    `connect` opens a gateway connection from a token, a shard's number and the number of shards; it may raise
+    NoGateway.
     """
 
     settings: Settings
@@ -113,7 +114,7 @@ class Examination:
             await self._try(trial, forum if isinstance(forum, discord.ForumChannel) else None, listener)
 
     async def _wish_channels(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
-        """Return the channels that the owner has named, as Discord has them."""
+        """Fetch the channels that the owner has named."""
         channels: dict[int, discord.abc.GuildChannel] = {}
         for option, number, kind, kind_name in (
             ("--channel", self.wish.channel, discord.TextChannel, "text channel"),
@@ -135,7 +136,7 @@ class Examination:
     async def _servers(
         self, client: discord.Client, app: discord.AppInfo, channels: dict[int, discord.abc.GuildChannel]
     ) -> list[discord.Guild]:
-        """Return the servers to check, those of the named channels or a few."""
+        """Fetch the servers to check: those of the named channels, or the first few."""
         try:
             present = [guild async for guild in client.fetch_guilds(limit=None)]
             self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
@@ -190,7 +191,7 @@ class Examination:
     async def _try(
         self, trial: Trial, forum: discord.ForumChannel | None, listener: GatewayListener | None
     ) -> None:
-        """Test what games need, and delete it again in any case."""
+        """Test what games need, and clean up in any case."""
         done = False
         try:
             await self._report_all(trial.messages())
@@ -217,7 +218,7 @@ def _of_another_kind(
     place: discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel,
     wanted_option: str,
 ) -> Finding:
-    """Return that an option names a channel of a kind that it does not take."""
+    """Return that an option names a channel of the wrong kind."""
     for kind, kind_name, other in (
         (discord.ForumChannel, "forum", "--forum"),
         (discord.TextChannel, "text channel", "--channel"),

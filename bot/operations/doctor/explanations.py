@@ -1,4 +1,4 @@
-"""Faults on the way to Discord, for an owner: their meaning and remedy."""
+"""Explanations of faults on the way to Discord, for an owner: their meaning and remedy."""
 
 import ssl
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ _NETWORK: Final[tuple[tuple[type[BaseException], Explanation], ...]] = (
     (aiohttp.ClientError, Explanation("Discord cannot be reached", _LOOK_AT_NETWORK)),
     (OSError, Explanation("Discord cannot be reached", _LOOK_AT_NETWORK)),
 )
-"""The most special first."""
+"""The most specific first."""
 _FOREIGN_PAGE: Final = Explanation(
     "something on the way answers in Discord's place, with a page of its own",
     "see which proxy, firewall or login page stands between this machine and Discord, and that"
@@ -88,7 +88,7 @@ _REPORT: Final = "look at the bot's rights; where they are fine, report this lin
 _SERVER_ERROR: Final = 500
 _TOO_MANY: Final = 429
 _LOGIN_PAGE: Final = 511
-"""Network Authentication Required: only a network in between answers with it (RFC 6585)."""
+"""Network Authentication Required: only an intercepting network sends it (RFC 6585)."""
 
 
 def explain(error: Exception) -> Explanation:
@@ -111,9 +111,9 @@ def explain(error: Exception) -> Explanation:
 
 
 def is_foreign_page(error: BaseException | None) -> bool:
-    """Return whether an answer came from something other than Discord: a page, or no JSON at all.
+    """Return whether an answer is not Discord's: an HTML page, or no JSON.
 
-    Discord's own servers send pages only when they are out of order or ask to wait.
+    Discord itself sends pages only when it is out of order or requests a wait.
     """
     if isinstance(error, discord.HTTPException):
         passing = _SERVER_ERROR <= error.status != _LOGIN_PAGE or error.status == _TOO_MANY
@@ -122,7 +122,7 @@ def is_foreign_page(error: BaseException | None) -> bool:
 
 
 def foreign_page(error: BaseException | None) -> Finding | None:
-    """Return that a proxy answers in Discord's place, None if it was Discord."""
+    """Return the finding that a proxy answers in Discord's place, None if Discord answered."""
     if isinstance(error, Exception) and is_foreign_page(error):
         return failure_finding("network", error)
     return None
@@ -150,15 +150,15 @@ def _certificate(error: Exception) -> Explanation | None:
 
 
 def failure_finding(check: str, error: Exception) -> Finding:
-    """Return that a check failed by an error."""
+    """Return the finding that a check failed with an error."""
     explanation = explain(error)
     return fail(check, explanation.text, explanation.todo)
 
 
 def refusal_finding(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
-    """Return that Discord refuses something for which the bot has another way, or that it was not tried.
+    """Return the finding that Discord refuses a form that has an alternative, or that it was not tried.
 
-    Missing permissions can be granted, so nothing has to be avoided.
+    Missing permissions can be granted, so they need no setting.
     """
     explanation = explain(error)
     if not isinstance(error, discord.HTTPException) or not _is_refusal(error):

@@ -9,11 +9,11 @@ from bot.kernel.probes import Finding, FindingStatus
 from bot.settings import PREFIX
 
 AVOID: Final = f"{PREFIX}AVOID"
-"""The setting by which the bot avoids forms of requests that its Discord refuses."""
+"""The setting by which the bot avoids request forms that Discord refuses."""
 
 
 def settings_to_make(findings: Sequence[Finding]) -> dict[str, str]:
-    """Return the settings by which the bot avoids the refused forms."""
+    """Return the settings that avoid the refused forms."""
     avoided = list(dict.fromkeys(finding.avoid for finding in findings if finding.avoid))
     return {AVOID: ",".join(avoided)} if avoided else {}
 
@@ -23,7 +23,7 @@ def is_healthy(findings: Sequence[Finding]) -> bool:
 
 
 def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
-    """Return the summary for people."""
+    """Yield the summary for people."""
     for name, value in settings_to_make(findings).items():
         yield f"In .env, so that the bot does without what was refused: {name}={value}"
     counts = {status: sum(finding.status is status for finding in findings) for status in FindingStatus}
@@ -32,7 +32,7 @@ def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def as_json(findings: Sequence[Finding]) -> str:
-    """Return the same for machines."""
+    """Return the report for machines."""
     report = {
         "ok": is_healthy(findings),
         "findings": [_as_object(finding) for finding in findings],

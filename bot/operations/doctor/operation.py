@@ -38,7 +38,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Examine; return 0 when nothing failed, else 1. Raises WrongSetting."""
+    """Run the checks; return 0 if none failed, else 1. Raises WrongSetting."""
     if arguments.channel is None and arguments.press:
         raise WrongSetting("--press: name a channel, too: --channel ID")
     settings = read_settings()

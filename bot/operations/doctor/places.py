@@ -20,7 +20,7 @@ FOR_POSTS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""Rights for games in a forum, where each is a post."""
+"""The rights for games in a forum, where each game is a post."""
 _TO_WRITE: Final = discord.Permissions(view_channel=True, send_messages=True)
 _TO_SHOW: Final = discord.Permissions(attach_files=True)
 _NAMES: Final = {
@@ -31,7 +31,7 @@ _NAMES: Final = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-"""Permissions by discord.py's names for them, as Discord calls them."""
+"""Discord's names of permissions, by discord.py's names."""
 _FREE_TAG: Final = "a tag that everybody may set"
 _ALLOW: Final = "in the channel's settings, Permissions, allow the bot's role what is missing"
 
@@ -46,7 +46,7 @@ class PlaceVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlaceStanding:
-    """The bot's abilities in a channel, and its missing rights there."""
+    """The verdict on a channel, and the bot's missing rights there."""
 
     id: int
     name: str
@@ -54,12 +54,11 @@ class PlaceStanding:
     missing: tuple[str, ...]
 
     def row(self) -> PlaceLine:
-        """Return it as a line of a table."""
         return PlaceLine(f"#{self.name}", self.verdict, self.missing)
 
 
 async def standings(client: discord.Client, server: discord.Guild) -> tuple[PlaceStanding, ...]:
-    """Return the bot's rights in the channels for games. Raises the errors in FAILURES."""
+    """Return the bot's rights in all text and forum channels. Raises the errors in FAILURES."""
     channels = sorted(await got(server.fetch_channels()), key=lambda channel: (channel.position, channel.id))
     if client.user is None:
         return ()
@@ -74,7 +73,7 @@ async def standings(client: discord.Client, server: discord.Guild) -> tuple[Plac
 def standing(
     channel: discord.TextChannel | discord.ForumChannel, allowed: discord.Permissions
 ) -> PlaceStanding:
-    """Return the bot's abilities in a channel with these permissions."""
+    """Return what the bot can do in a channel with these permissions."""
     forum = channel if isinstance(channel, discord.ForumChannel) else None
     lacks = (NEEDED if forum is None else FOR_POSTS) & ~allowed
     missing = [_NAMES[name] for name, is_set in lacks if is_set]
@@ -89,7 +88,7 @@ def standing(
 def permissions(
     server: str, standings: Sequence[PlaceStanding], numbers: Collection[int]
 ) -> Iterator[Finding]:
-    """Return the bot's rights in a server, and in the named channels."""
+    """Yield findings about the bot's rights in a server, and in the named channels."""
     able = sum(standing.verdict is not PlaceVerdict.NOTHING for standing in standings)
     text = f"{server}: games can live in {able} of {len(standings)} channels"
     rows = tuple(standing.row() for standing in standings)
@@ -107,7 +106,7 @@ def permissions(
 
 
 def _to_give(missing: Sequence[str]) -> Iterator[str]:
-    """Yield the remedies for missing rights: a tag is no right of its role."""
+    """Yield the remedies for missing rights; a missing tag is not a right."""
     if set(missing) - {_FREE_TAG}:
         yield _ALLOW
     if _FREE_TAG in missing:

@@ -1,4 +1,4 @@
-"""A press of a button by the owner, and the time until its answer."""
+"""The test of a button that the owner presses, and of the answer time."""
 
 import asyncio
 import time
@@ -15,10 +15,10 @@ from bot.operations.doctor.explanations import failure_finding
 from bot.operations.doctor.trial import MARK
 
 PRESSED_WITHIN: Final = 60.0
-"""Seconds for which a press is waited for."""
+"""Seconds to wait for a press."""
 _ANSWERED_BY: Final = 3.0
 _SLOW: Final = 1.0
-"""Seconds within which Discord wants an answer, and from which on people notice the wait."""
+"""Seconds within which Discord requires an answer, and after which people notice the wait."""
 _NOBODY: Final = (
     "if you did press: see that no other bot or program runs with this token, and that the portal names no"
     " Interactions Endpoint URL; else look again and press within a minute"
@@ -32,7 +32,7 @@ async def check_press(
     pressed_within: float = PRESSED_WITHIN,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Finding]:
-    """Wait for a press, answer it privately, and change the answer by a second press."""
+    """Wait for a press, answer it privately, and edit the answer after a second press."""
     second = f"{MARK}again:{button}"
     first = await _await_press(listener, button, pressed_within)
     if first is None:
@@ -68,7 +68,7 @@ def _press_finding(check: str, seconds: float) -> Finding:
 
 
 async def _await_press(listener: GatewayListener, custom_id: str, pressed_within: float) -> TrialPress | None:
-    """Return the press of a button; others' are theirs."""
+    """Return the press of this button; other presses are ignored."""
     try:
         async with asyncio.timeout(pressed_within):
             while (press := await listener.presses.get()).custom_id != custom_id:

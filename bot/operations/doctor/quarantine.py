@@ -1,4 +1,4 @@
-"""The check whether Discord takes direct messages to people the bot has not written to before."""
+"""The check whether Discord accepts first direct messages to people."""
 
 from sqlalchemy.exc import SQLAlchemyError
 

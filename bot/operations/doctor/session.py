@@ -14,20 +14,20 @@ from bot.model.ports import Clock
 
 PER_SECOND: Final = 20.0
 LONGEST_WAIT: Final = 60.0
-"""Seconds that a request waits for one of Discord's limits."""
+"""The longest wait of a rate-limited request in seconds."""
 
 
 class DoctorSession:
-    """A client without mentions, with the difference of the machine's `clock` from Discord's.
+    """A client without mentions that measures the difference of the machine's `clock` from Discord's.
 
-    It has no connection to the gateway, and makes `per_second` requests at most: the bot may be running.
+    It has no gateway connection, and makes at most `per_second` requests per second: the bot may be running.
     """
 
     def __init__(self, clock: Clock, per_second: float = PER_SECOND) -> None:
         self._clock = clock
         self._began: datetime | None = None
         self.ahead: timedelta | None = None
-        """By how much this machine's clock is ahead of Discord's, from its last answer."""
+        """This machine's lead over Discord's clock, from the last answer."""
         trace = Requests(Gate(per_second)).trace
         trace.on_request_start.append(self._start)
         trace.on_request_end.append(self._end)
@@ -53,6 +53,6 @@ class DoctorSession:
         if date is None or self._began is None:
             return
         now = self._clock()
-        # Discord reports whole seconds, of some moment during the request.
+        # Discord's time has whole seconds, and is of a moment during the request.
         middle = self._began + (now - self._began) / 2
         self.ahead = middle - (parsedate_to_datetime(date) + timedelta(seconds=0.5))

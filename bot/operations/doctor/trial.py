@@ -1,4 +1,4 @@
-"""Test in a channel what games need, in the bot's own forms and without pings; then delete it all again."""
+"""The trial in a channel: what games need, in the bot's own forms and without pings; all is deleted again."""
 
 import asyncio
 import secrets
@@ -25,17 +25,17 @@ from bot.operations.doctor.explanations import failure_finding, refusal_finding
 from render import Frame, Gallery, View
 
 MARK: Final = "doctor:"
-"""The prefix of the doctor's custom_ids, by which it also finds leftovers of earlier runs."""
+"""The prefix of the doctor's custom_ids; leftovers of earlier runs are found by it."""
 _LOOK_BACK: Final = 50
 _ENDING: Final = 10.0
-"""Seconds for unfinished steps before the cleaning up."""
+"""Seconds to wait for unfinished steps before the clean-up."""
 _UNKNOWN_MESSAGE: Final = 10008
 _Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Two positions of a game as pictures, and one as an animation."""
+    """Two positions of a game as pictures, and an animation of them."""
 
     first: Picture
     second: Picture
@@ -43,7 +43,6 @@ class Samples:
 
     @classmethod
     def draw(cls, gallery: Gallery, t: Language) -> "Samples":
-        """Draw them."""
         states = [game.new() for game in rules.GAMES.values()]
         first = next(state for state in states if state.legal_moves())
         second = first.play(first.legal_moves()[0])
@@ -54,7 +53,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class _TrialForm:
-    """A form of a message: its parts, and the parts avoided where only this one is taken."""
+    """A form of a message, and the setting that avoids the other forms if only this one is accepted."""
 
     nonce: bool
     picture: bool
@@ -78,7 +77,7 @@ _WITHOUT: Final[Mapping[str, str]] = {
 class Trial:
     """Attempts in a channel and a forum of a server, and the messages to delete again.
 
-    `owner` is the person that the edit names; an edit notifies nobody.
+    `owner` is the person mentioned in an edit; an edit notifies no one.
     """
 
     client: discord.Client
@@ -88,7 +87,7 @@ class Trial:
     t: Language
     owner: int
     message: discord.Message | None = None
-    """The message with the button, once it exists."""
+    """The message with the button, once it is posted."""
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
     _messages: list[discord.PartialMessage] = field(default_factory=list)
     _threads: dict[int, str] = field(default_factory=dict)
@@ -100,7 +99,7 @@ class Trial:
         return f"{MARK}press:{self._run}"
 
     def link(self, message: discord.Message | discord.PartialMessage) -> str:
-        """Return the address of a message; discord.py does not know its server."""
+        """Return the link to a message; discord.py does not know its server."""
         return f"{self._address}/{message.channel.id}/{message.id}"
 
     @property
@@ -108,7 +107,7 @@ class Trial:
         return f"https://discord.com/channels/{self.server}"
 
     async def messages(self) -> AsyncIterator[Finding]:
-        """Post and edit a message in the channel as boards are, and an animation."""
+        """Post and edit a message like a board in the channel, and post an animation."""
         if self.channel is None:
             return
         form, finding = await self._post(self.channel)
@@ -125,7 +124,7 @@ class Trial:
         )
 
     async def _edits(self, message: discord.Message) -> Sequence[Finding]:
-        """Edit the message in three ways; if Discord refuses all of them, one finding covers them."""
+        """Edit the message in three ways; if Discord refuses all of them, report a single finding."""
         findings, refusals = list[Finding](), list[Exception]()
         for check, trying, consequence, avoid in (
             (
@@ -167,7 +166,7 @@ class Trial:
                 yield await self._attempt(check, trying(thread), consequence)
 
     async def forum(self, forum: discord.ForumChannel) -> AsyncIterator[Finding]:
-        """Open a post in a forum, with a tag if there is one that everybody may set."""
+        """Open a post in a forum, with a tag if there is one that everyone may set."""
         yield await self._attempt(
             "forum post", self._open_post(forum), "games begin in a thread at their card"
         )
@@ -181,7 +180,7 @@ class Trial:
             return refusal_finding(check, error, consequence, avoid=avoid)
 
     async def _surely(self, request: Coroutine[Any, Any, _Made]) -> _Made:
-        """Make a request that is followed to its end even where the doctor is interrupted meanwhile."""
+        """Make a request that is completed even if the doctor is interrupted meanwhile."""
         task = asyncio.create_task(request)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -191,7 +190,7 @@ class Trial:
         return classic_view(((layouts.button(self.t("doctor.button"), self.button),),))
 
     async def _post(self, channel: discord.TextChannel) -> tuple[_TrialForm | None, Finding]:
-        """Post the message in the first form that Discord takes."""
+        """Post the message in the first form that Discord accepts."""
         first: Exception | None = None
         for form in _FORMS:
             try:
@@ -223,7 +222,7 @@ class Trial:
         return f"doctor{self._run}"
 
     def _remember(self, message: discord.Message) -> None:
-        # One with the same nonce is the same message.
+        # Messages with the same nonce are the same message.
         if message.id not in {message.id for message in self._messages}:
             place = self.client.get_partial_messageable(message.channel.id)
             self._messages.append(place.get_partial_message(message.id))
@@ -404,14 +403,14 @@ class Trial:
         return ok("clean-up", "all is deleted again")
 
     async def _strays(self) -> list[discord.PartialMessage]:
-        """Return the doctor's other messages in the channel, of unknown fate or from an earlier run."""
+        """Return the doctor's other messages in the channel: of interrupted attempts, or earlier runs."""
         if self.channel is None:
             return []
         place = self.client.get_partial_messageable(self.channel.id)
         try:
             messages = [message async for message in self.channel.history(limit=_LOOK_BACK)]
         except FAILURES:
-            # Without access to the history nothing more can be found.
+            # Without access to the history no more can be found.
             return []
         return [place.get_partial_message(message.id) for message in messages if self._is_ours(message)]
 
@@ -432,7 +431,7 @@ class Trial:
         return True
 
     async def _delete_or_archive(self, thread: int) -> int | None:
-        """Delete a thread, or archive it where only moderators may delete; return it if it remains."""
+        """Delete a thread, or archive it if only moderators may delete; return it if it remains."""
         if await self._best_effort(lambda: self.client.http.delete_channel(thread)):
             return None
         await self._best_effort(lambda: self.client.http.edit_channel(thread, archived=True))

@@ -1,1 +1,1 @@
-"""Rows of matches, their logs and seats, and the statements on them."""
+"""Rows of matches, their logs and seats."""

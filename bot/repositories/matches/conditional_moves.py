@@ -1,4 +1,4 @@
-"""Plans: players' private foreseen lines, as texts."""
+"""Plans: players' private conditional lines, as text."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +27,7 @@ class ConditionalMoveRepository:
         return {row.seat: row.plan for row in await self._connection.execute(_OF, {"game": game})}
 
     async def write(self, game: int, new: Mapping[int, str]) -> None:
-        """Write all plans of a game, by seat, and mark it as one that has any or none."""
+        """Replace all plans of a game, by seat, and update whether it has any."""
         await self._connection.execute(_CLEAR, {"game": game})
         rows = [{"game": game, "seat": seat, "plan": plan} for seat, plan in new.items()]
         if rows:

@@ -42,12 +42,11 @@ _PLIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A stored game: its known facts, its whole log, and the secret of its dice if it has one.
+    """A stored game: its match, whole log, and the secret of its dice, if any.
 
-    `seed` is what its rolls follow from; `sealed` what that was mixed of, together with its beacon.
-    `playing` says of each seat whether it counts as one that still plays. `match` is None where the row
-    is there and the seats or the challenge that belong to it are not, or where it is `unreadable`, which then
-    says why.
+    Its rolls follow from `seed`, which was mixed from `sealed` and the beacon. `playing` holds for each seat
+    whether it counts as still playing. `match` is None if the game's seats or its challenge are missing, or
+    if it is `unreadable`, which is the reason.
     """
 
     id: int
@@ -60,7 +59,7 @@ class KeptGame:
 
 
 async def count_games(connection: AsyncConnection, after: int, *, running: bool) -> int:
-    """Return how many games `kept_games` hands out in all."""
+    """Return the total number of games that `kept_games` returns."""
     query = sa.select(sa.func.count()).where(games.c.id > after)
     result = await connection.execute(query.where(GAME_IS_RUNNING) if running else query)
     number: int = result.scalar_one()
@@ -70,7 +69,7 @@ async def count_games(connection: AsyncConnection, after: int, *, running: bool)
 async def kept_games(
     connection: AsyncConnection, after: int, limit: int, *, running: bool
 ) -> Sequence[KeptGame]:
-    """Return the games with the lowest ids above `after`, or only running ones of them."""
+    """Return the next games by id above `after`; `running` selects only running games."""
     query = _RUNNING_IDS if running else _IDS
     ids = list((await connection.execute(query, {"after": after, "limit": limit})).scalars())
     if not ids:
@@ -95,7 +94,7 @@ async def kept_games(
 async def _matches(
     connection: AsyncConnection, ids: Sequence[int]
 ) -> Mapping[int, tuple[Match | None, str | None]]:
-    """Return the matches by their ids; a damaged column spoils its own match alone."""
+    """Return the matches by their ids; a damaged column affects only its own match."""
     try:
         rows = _by_game((await connection.execute(_GAMES, {"ids": ids})).all())
     except SQLAlchemyError:

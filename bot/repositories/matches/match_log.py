@@ -1,4 +1,4 @@
-"""The logs of matches: the current plies, and the undone ones."""
+"""Logs of matches: current plies, and undone ones."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -65,34 +65,34 @@ class MatchLogRepository:
         return tuple(map(entry_in, rows))
 
     async def append(self, match: int, new: Sequence[LogEntry]) -> None:
-        """Append plies (at least one): the one place where logs grow.
+        """Append plies (at least one). Only this extends logs.
 
-        Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, when the match has a ply of such
+        Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, if the match has a ply with such
         a number.
         """
         rows = [{"game": match, **_ENTRY.columns_of(ply)} for ply in new]
         await self._session.defer(_ADD, rows if len(rows) > 1 else rows[0])
 
     async def cut(self, match: int, keep: int, taken_back: int, now: datetime) -> None:
-        """Remove the plies after the first `keep` from a log, as take-back number `taken_back` of the match.
+        """Remove the plies after the first `keep` from a log, as the match's take-back `taken_back`.
 
-        They are kept as undone: the one place where logs shrink.
+        They are stored as undone. Only this shortens logs.
         """
         falling = {"_match": match, "_keep": keep}
         await self._connection.execute(_MOVE, {**falling, "_taken_back": taken_back, "_undone": now})
         await self._connection.execute(_CUT, falling)
 
     async def undone(self, match: int) -> tuple[UndonePly, ...]:
-        """Return the plies taken back in a match, take-back by take-back."""
+        """Return the undone plies of a match, in order of the take-backs."""
         rows = await self._connection.execute(_UNDONE, {"match": match})
         return tuple(map(_UNDONE_PLY.read, rows))
 
     async def was_undone(self, match: int, since: int, number: int) -> bool:
-        """Return whether a take-back after number `since` has undone a ply of such a number."""
+        """Return whether a take-back after `since` has undone a ply with this number."""
         values = {"match": match, "since": since, "number": number}
         return (await self._connection.execute(_SINCE, values)).first() is not None
 
 
 def entry_in(row: sa.Row[*tuple[Any, ...]]) -> LogEntry:
-    """Return the ply in a row that has the columns of one."""
+    """Return the ply in a row."""
     return _ENTRY.read(row)

@@ -1,6 +1,6 @@
-"""Matches as rows: their columns with those of other tables, read and written.
+"""Matches as rows: reading and writing their columns, some of them in other tables.
 
-Each match is one row per seat: a single statement loads the match and its people.
+Each match has one row per seat: a single statement loads the match and its people.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ MATCHES: Final = (
         sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
         sa.case((GAME_IS_FINISHED, sa.func.coalesce(games.c.dice_seed, games.c.seed))).label("told_seed"),
         sa.func.coalesce(games.c.dice_commitment, games.c.commitment).label("told_commitment"),
-        # No join: PostgreSQL does not reorder more than eight tables.
+        # Not a join: PostgreSQL does not reorder more than eight tables.
         sa.select(timers.c.due)
         .where(timers.c.kind == sa.literal_column(f"'{GAME_TIMER}'"), timers.c.subject == games.c.id)
         .scalar_subquery()
@@ -52,7 +52,8 @@ MATCHES: Final = (
     .join(challenges, challenges.c.id == games.c.challenge)
     .outerjoin(servers, servers.c.id == games.c.server)
 )
-# A change to a match needs its people's names, wishes for notices, absences, and its followers.
+# Changing a match requires its people's names, preferences and absences, and whether its channel has an
+# overview.
 MATCHES_WITH_SETTINGS: Final = (
     MATCHES.add_columns(
         habits.c.preferences,
@@ -88,13 +89,13 @@ _Row = sa.Row[*tuple[Any, ...]]
 
 
 def one_match(result: sa.Result[*tuple[Any, ...]]) -> Match | None:
-    """Return the single match in a result, None without one."""
+    """Return the only match in a result, None if it is empty."""
     rows = result.all()
     return match_in(rows) if rows else None
 
 
 def all_matches(rows: Iterable[_Row]) -> tuple[Match, ...]:
-    """Return the matches in rows, which are grouped by match."""
+    """Return the matches in rows that are grouped by match."""
     return tuple(match_in(list(of_match)) for _, of_match in groupby(rows, key=lambda row: row.id))
 
 
@@ -124,7 +125,7 @@ def values_of(match: Match) -> dict[str, object]:
 
 
 def changed_values(before: Match, match: Match) -> dict[str, object]:
-    """Return the columns of a match that differ from those of the match `before`."""
+    """Return the columns of a match that differ from those of `before`."""
     changed = _MATCH.changed_columns(before, match)
     if outcomes_of(match) != outcomes_of(before):
         changed["outcome"] = outcomes_of(match)

@@ -1,4 +1,4 @@
-"""Matches: loaded, locked, saved, listed."""
+"""Matches: loading, locking, saving, listing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ _PLAYED_IN: Final = sa.select(games.c.server).where(GAME_IS_RUNNING, games.c.ser
 _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
-    # A leaver no longer plays the game, but has not finished it either.
+    # A leaver no longer plays, but the game may not be finished.
     .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), GAME_IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
@@ -227,7 +227,7 @@ _MOVE_HOME: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplacedBoard:
-    """The match's previous message; `few_pictures`: its thread keeps only the newest picture."""
+    """The match's previous message; `few_pictures`: its thread keeps only the newest pictures."""
 
     ref: MessageRef
     few_pictures: bool = False
@@ -242,35 +242,35 @@ class MatchRepository:
         self._timers = session.of(TimerRepository)
 
     async def get(self, match_id: int) -> Match | None:
-        """Return a game, None if there is none."""
+        """Return a game, None if it does not exist."""
         return one_match(await self._connection.execute(_BY_ID, {"id": match_id}))
 
     async def get_with_settings(self, match_id: int) -> Match | None:
-        """Return a game and the settings of its people, None if there is none."""
+        """Return a game with its people's settings, None if it does not exist."""
         return one_match(await self._connection.execute(_SEEN, {"id": match_id}))
 
     async def lock(self, match_id: int) -> Match | None:
-        """Return a game and the settings of its people, locked."""
+        """Lock and return a game with its people's settings, None if it does not exist."""
         await self._wait_for(_LOCK, {"id": match_id})
         return await self.get_with_settings(match_id)
 
     async def lock_played_by(self, person: int) -> tuple[Match, ...]:
-        """Return the running games of a person by id, locked."""
+        """Lock and return a person's running games, by id."""
         return await self.lock_running(await self.running_match_ids(person))
 
     async def lock_running(self, ids: Sequence[int]) -> tuple[Match, ...]:
-        """Return the running ones among these games by id, locked."""
+        """Lock and return these games without the finished ones, by id."""
         if not ids:
             return ()
         await self._wait_for(_LOCK_THESE, {"ids": ids})
         return all_matches(await self._connection.execute(_LOCKED_THESE, {"ids": ids}))
 
     async def running_match_ids(self, person: int) -> tuple[int, ...]:
-        """Return the ids of the running games someone plays, rising."""
+        """Return the ids of a person's running games, ascending."""
         return tuple((await self._connection.execute(_PLAYED_BY, {"person": person})).scalars())
 
     async def _wait_for(self, lock: sa.Executable, values: Mapping[str, object]) -> None:
-        """Lock rows in a separate statement: the next statement then reads everything as of after the lock.
+        """Lock rows in a separate statement: the next statement then reads everything after the lock.
 
         A database with a single writer has no locks to wait for.
         """
@@ -278,18 +278,18 @@ class MatchRepository:
             await self._connection.execute(lock, values)
 
     async def practice_matches(self, person: int, limit: int) -> tuple[Match, ...]:
-        """Return someone's matches against engines, newest first."""
+        """Return a person's matches against engines, newest first."""
         return all_matches(await self._connection.execute(_PRACTISED, {"person": person, "limit": limit}))
 
     async def engines_turn(self, before: datetime, limit: int) -> tuple[int, ...]:
-        """Return running games in which an engine has been to move since a moment, a random sample."""
+        """Return running games in which an engine has been to move since `before`, as a random sample."""
         values = {"before": before, "limit": limit}
         return tuple((await self._connection.execute(_ENGINES_TURN, values)).scalars())
 
     async def running_in_server(
         self, server: int, *, paused: bool, after: int, limit: int
     ) -> tuple[int, ...]:
-        """Return the ids greater than `after` of a server's running games, paused or not."""
+        """Return the ids above `after` of a server's running games, paused or not."""
         values = {"server": server, "after": after, "limit": limit}
         query = _PAUSED_IN if paused else _UNPAUSED_IN
         return tuple((await self._connection.execute(query, values)).scalars())
@@ -299,7 +299,7 @@ class MatchRepository:
         return frozenset((await self._connection.execute(_THREADS_IN, {"server": server})).scalars())
 
     async def servers_played_in(self) -> frozenset[int]:
-        """Return the servers that have running games."""
+        """Return the servers with running games."""
         return frozenset((await self._connection.execute(_PLAYED_IN)).scalars())
 
     async def keep_times(self, timings: Mapping[int, Timing]) -> None:
@@ -310,7 +310,7 @@ class MatchRepository:
         await self._timers.set_all(GAME_TIMER, {match: timing.due for match, timing in timings.items()})
 
     async def add(self, match: Match, seed: str | None = None) -> int:
-        """Insert a new match and return its id; `seed` is the secret of its dice."""
+        """Insert a match and return its id; `seed` is the secret of its dice."""
         values = {
             **values_of(match),
             "dice_seed": seed,
@@ -325,7 +325,7 @@ class MatchRepository:
         return new
 
     async def save(self, before: Match, match: Match) -> None:
-        """Store the changes of a match since it was locked as `before`, without its log."""
+        """Store a match's changes since it was locked as `before`, without its log."""
         changed = changed_values(before, match)
         if changed:
             await self._session.defer(_CHANGE, {"_id": match.id, **changed})
@@ -337,11 +337,11 @@ class MatchRepository:
             await self._timers.set(GAME_TIMER, match.id, match.timing.due)
 
     async def of_challenge(self, challenge: int) -> tuple[Match, ...]:
-        """Return the games of a challenge, in order of their numbers."""
+        """Return the games of a challenge, by number."""
         return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
     async def rated_matches(self, key: str) -> tuple[Match, ...]:
-        """Return all rated games of a kind, running ones too, oldest first."""
+        """Return all rated games with a key, including running ones, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
 
     async def count(self, decided: Mapping[int, Counting]) -> None:
@@ -351,17 +351,17 @@ class MatchRepository:
             await self._connection.execute(_COUNT, rows if len(rows) > 1 else rows[0])
 
     async def unrated_seats(self, challenge: int) -> frozenset[tuple[int, int]]:
-        """Return which seats of a challenge's games got no result that counts: (game, seat)."""
+        """Return the seats in a challenge's games whose leavers get no counted result: (game, seat)."""
         rows = await self._connection.execute(_LEFT_UNRATED_OF, {"challenge": challenge})
         return frozenset((row.game, row.seat) for row in rows)
 
     async def unrated_seats_of_kind(self, key: str) -> frozenset[tuple[int, int]]:
-        """Return the same for all rated games of a kind."""
+        """Return the same for all rated games with a key."""
         rows = await self._connection.execute(_LEFT_UNRATED_IN, {"key": key})
         return frozenset((row.game, row.seat) for row in rows)
 
     async def running_of(self, person: int, limit: int) -> tuple[Match, ...]:
-        """Return a person's running games: their turn first, then the longest untouched."""
+        """Return a person's running games: at their turn first, then by the longest wait."""
         return all_matches(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
     async def finished_matches(self, person: int, limit: int) -> tuple[Match, ...]:
@@ -369,12 +369,12 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
     async def finished_matches_between(self, person: int, other: int, limit: int) -> tuple[Match, ...]:
-        """Return a person's finished games with another person, newest first."""
+        """Return a person's finished games against another person, newest first."""
         values = {"person": person, "other": other, "limit": limit}
         return all_matches(await self._connection.execute(_FINISHED_BETWEEN, values))
 
     async def finished_matches_in(self, server: int, limit: int) -> tuple[Match, ...]:
-        """Return the finished games of a server, newest first."""
+        """Return a server's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_IN, {"server": server, "limit": limit}))
 
     async def finished_dice_matches(self, person: int, limit: int) -> tuple[Match, ...]:
@@ -394,11 +394,11 @@ class MatchRepository:
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def lock_in_thread(self, thread: int) -> Match | None:
-        """Return the newest game of a thread, locked."""
+        """Lock and return the newest game of a thread."""
         values = {"channel": thread}
         if self._connection.dialect.name == ONE_WRITER:
             return one_match(await self._connection.execute(_SEEN_IN, values))
-        # By its id from now on: a newer one may begin meanwhile.
+        # By id from here on: a newer game may begin meanwhile.
         game = (await self._connection.execute(_LOCK_IN, values)).scalar_one_or_none()
         return None if game is None else await self.get_with_settings(game)
 
@@ -411,37 +411,37 @@ class MatchRepository:
         return finished
 
     async def count_in(self, channel: int) -> int:
-        """Count the running games of a channel and its threads."""
+        """Count the running games in a channel and its threads."""
         running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
         return running
 
     async def leave_unrated(self, match_id: int, seat: int) -> None:
-        """Record that a seat's leaver gets no result that counts."""
+        """Record that a seat's leaver gets no counted result."""
         await self._connection.execute(_LEAVE_UNRATED, {"_game": match_id, "_seat": seat})
 
     async def seed(self, match_id: int) -> str | None:
-        """Return the secret of a game's dice, None if it has none yet."""
+        """Return the secret of a game's rolls, None until they can be rolled."""
         return (await self._connection.execute(_SEED, {"game": match_id})).scalar_one_or_none()
 
     async def secret_of(self, match_id: int) -> str | None:
-        """Return the secret of a game's dice, None in a game without."""
+        """Return the secret that a game's dice were sealed with, None without dice."""
         return (await self._connection.execute(_SEALED, {"game": match_id})).scalar_one_or_none()
 
     async def set_beacon(self, match_id: int, beacon: BeaconSource) -> None:
-        """Store the words mixed into a game's secret, unless it already has some."""
+        """Store the source of a game's beacon, unless it already has one."""
         await self._connection.execute(_SET_BEACON, {"_id": match_id, "dice_beacon": beacon})
 
     async def waiting_for_dice(self, after: int, limit: int) -> tuple[int, ...]:
-        """Return the ids above `after` of running games whose dice are still sealed, rising."""
+        """Return the ids above `after` of running games whose dice are still sealed, ascending."""
         values = {"after": after, "limit": limit}
         return tuple((await self._connection.execute(_WAITING_FOR_DICE, values)).scalars())
 
     async def set_seed(self, match_id: int, seed: str, commitment: str) -> None:
-        """Store the secret of a game's dice, and its public part."""
+        """Store the secret of a game's rolls, and its commitment."""
         await self._connection.execute(_CHANGE, {"_id": match_id, "seed": seed, "commitment": commitment})
 
     async def replace_board(self, match_id: int, board: MessageRef) -> ReplacedBoard | None:
-        """Store the message that shows the game's board; return the one before."""
+        """Store the message with the game's board; return the previous one."""
         before = (await self._connection.execute(_BOARD, {"id": match_id})).one_or_none()
         values = {"_id": match_id, "board_channel": board.channel, "board_message": board.message}
         await self._session.defer(_CHANGE, values)
@@ -451,6 +451,6 @@ class MatchRepository:
         return ReplacedBoard(ref, few_pictures=bool(before.few_pictures))
 
     async def move_home(self, match_id: int, thread: int | None, parent: int | None) -> None:
-        """Store a game's own thread and the channel of that thread; without one it lives in its channel."""
+        """Store a game's own thread and the thread's channel; without a thread it is in its channel."""
         values = {"_id": match_id, "_thread": thread, "_parent": parent}
         await self._connection.execute(_MOVE_HOME, values)

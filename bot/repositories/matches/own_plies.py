@@ -1,4 +1,4 @@
-"""Plies by their players: seats change hands, so a ply's player follows from the handovers after it."""
+"""Plies by player. Seats change hands, so a ply's player follows from the handovers after it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ _HELD: Final = sa.union(
 
 
 def plies_after_takeover(table: sa.Table) -> sa.Select[*tuple[object, ...]]:
-    """Return a statement for rows of plies of the games `ids`, without the plies of an earlier game."""
+    """Return a statement for the rows of plies of the games `ids`, without copied plies."""
     stored = raw_table(table)
     return (
         sa.select(stored)
         .join(games, games.c.id == stored.c.game)
-        # The players of the original game played the copied plies, not those of the continuation.
+        # The original game's players made the copied plies, not the continuation's.
         .where(stored.c.game.in_(IDS), stored.c.number > games.c.taken_over)
         .order_by(*stored.primary_key.columns)
     )
@@ -55,14 +55,14 @@ _TAKE_BACKS: Final = sa.select(undone.c.game, undone.c.taken_back, undone.c.numb
 
 
 _AT_ONCE: Final = 200
-"""How many games are read at a time."""
+"""The number of games read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SeatChange:
     """A change of a seat's player, with the plies and take-backs before it.
 
-    `replayed` are the plies that were taken back later, with the numbers of these take-backs.
+    `replayed` are the numbers of plies undone later, each with its take-back.
     """
 
     leaver: int
@@ -72,7 +72,7 @@ class _SeatChange:
 
     @classmethod
     def read(cls, row: sa.RowMapping, take_backs: Sequence[sa.RowMapping]) -> "_SeatChange":
-        """Return a change in its row. Earlier versions did not store the take-backs before it."""
+        """Read a change. Earlier versions did not store the take-backs before it."""
         before = row["taken_back"]
         if before is None:
             counts = (
@@ -101,7 +101,7 @@ class _SeatChange:
 async def own_plies(
     connection: Connection, person: int, *statements: sa.Executable
 ) -> Sequence[tuple[Row, ...]]:
-    """Return, for each statement for plies of the games `ids`, the rows of plies that a person played."""
+    """Return, for each statement for plies of the games `ids`, the rows of the person's own plies."""
     result: list[list[Row]] = [[] for _ in statements]
     for these in portions(await seats_of(connection, person)):
         player_of = await _players_of(connection, these)
@@ -112,7 +112,7 @@ async def own_plies(
 
 
 async def seats_of(connection: Connection, person: int) -> Mapping[int, Sequence[int]]:
-    """Return the seats that a person holds or held, by their games."""
+    """Return the seats that a person holds or held, by game."""
     seats: dict[int, list[int]] = {}
     for row in await rows_of_games(connection, _HELD, {"person": person}):
         seats.setdefault(row["game"], []).append(row["seat"])
@@ -120,7 +120,7 @@ async def seats_of(connection: Connection, person: int) -> Mapping[int, Sequence
 
 
 def portions(ids: Iterable[int]) -> Iterator[Mapping[str, Sequence[int]]]:
-    """Yield the values of statements for games, some games at a time."""
+    """Yield the parameters of statements for games, in batches of games."""
     rising = sorted(ids)
     for first in range(0, len(rising), _AT_ONCE):
         yield {"ids": rising[first : first + _AT_ONCE]}
@@ -143,7 +143,7 @@ async def _players_of(
         changes.setdefault((row["game"], row["seat"]), []).append(change)
 
     def player_of(ply: sa.RowMapping) -> int | None:
-        # The first leaver after it, else the present holder of the seat.
+        # The first leaver after the ply, or else the current holder of the seat.
         seat = ply["game"], ply["seat"]
         later = (change.leaver for change in changes.get(seat, ()) if change.follows(ply))
         return next(later, holders.get(seat))

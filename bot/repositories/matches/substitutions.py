@@ -1,4 +1,4 @@
-"""Substitutions: open seats, and past changes of seats."""
+"""Substitutions: open seats, and past changes of players."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -43,7 +43,7 @@ _CHANGE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindpar
 _SIT: Final = sa.update(seats).where(
     seats.c.game == sa.bindparam("_game"), seats.c.seat == sa.bindparam("_seat")
 )
-# Nobody undoes another person's plies.
+# Players cannot undo another person's plies.
 _KEEP_PLIES: Final = sa.update(games).where(games.c.id == sa.bindparam("_id")).values(undo=sa.null())
 
 
@@ -55,43 +55,43 @@ class SubstitutionRepository:
         self._timers = session.of(TimerRepository)
 
     async def add(self, offer: Substitution) -> int:
-        """Write that a seat is offered and return the id of that."""
+        """Insert the offer of a seat and return its id."""
         values = _SUBSTITUTION.columns_of(offer)
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(SEAT_TIMER, number, offer.expires)
         return number
 
     async def get(self, number: int) -> Substitution | None:
-        """Return a substitution, None if there is none."""
+        """Return a substitution, None if it does not exist."""
         row = (await self._connection.execute(_BY_ID, {"id": number})).one_or_none()
         return None if row is None else _SUBSTITUTION.read(row)
 
     async def open_of(self, match_id: int) -> tuple[Substitution, ...]:
-        """Return the seats of a game that are on offer."""
+        """Return a game's open offers of seats."""
         return tuple(map(_SUBSTITUTION.read, await self._connection.execute(_OPEN_OF, {"game": match_id})))
 
     async def open_in(self, matches: Collection[int]) -> tuple[Substitution, ...]:
-        """Return the seats of these games that are on offer."""
+        """Return these games' open offers of seats."""
         return tuple(
             map(_SUBSTITUTION.read, await self._connection.execute(_OPEN_IN, {"games": sorted(matches)}))
         )
 
     async def accepted_in_match(self, match_id: int) -> tuple[Substitution, ...]:
-        """Return how seats of a game have changed hands, in order."""
+        """Return a game's accepted substitutions, in order."""
         return tuple(
             map(_SUBSTITUTION.read, await self._connection.execute(_ACCEPTED_OF, {"game": match_id}))
         )
 
     async def handovers_in(self, challenge: int) -> tuple[Handover, ...]:
-        """Return the substitutes and the replaced players of a challenge's matches, in order."""
+        """Return the substitutes and leavers in a challenge's matches, in order."""
         return _handovers(await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge}))
 
     async def handovers_in_rated_matches(self, key: str) -> tuple[Handover, ...]:
-        """Return the same for all rated matches of a kind."""
+        """Return the same for all rated matches with a key."""
         return _handovers(await self._connection.execute(_ACCEPTED_RATED, {"key": key}))
 
     async def settle(self, number: int, status: SubstitutionStatus, settled: datetime) -> None:
-        """Write that a seat is on offer no more."""
+        """Store that a seat is no longer on offer."""
         await self._change(number, status=status, settled=settled)
         await self._timers.cancel(SEAT_TIMER, number)
 
@@ -104,9 +104,9 @@ class SubstitutionRepository:
         settled: datetime,
         engine: EnginePlayer | None = None,
     ) -> None:
-        """Give an open seat to someone else, after a number of plies and take-backs of its game.
+        """Hand an open seat over, after a number of plies and take-backs of its game.
 
-        With an `engine` that sits there; `substitute` is the account of the bot then.
+        With an `engine`, that plays there; `substitute` is then the bot's account.
         """
         await self._change(
             offer.id,
@@ -123,7 +123,7 @@ class SubstitutionRepository:
         await self._timers.cancel(SEAT_TIMER, offer.id)
 
     async def set_message(self, number: int, message: MessageRef) -> None:
-        """Write which message offers a seat."""
+        """Store the message that offers a seat."""
         await self._change(number, message_channel=message.channel, message=message.message)
 
     async def _change(self, number: int, **values: object) -> None:

@@ -1,4 +1,4 @@
-"""Claims: jobs of living processes, and the leftovers of dead ones."""
+"""Claims of notices and jobs by living processes, and leftovers of dead ones."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -27,7 +27,7 @@ _FREE_NOTICES: Final = (
         notices.c.id.in_(
             sa.select(notices.c.id)
             .where(NOTICE_IS_CLAIMED, notices.c.claimant.in_(_dead))
-            # Several that free the same at once take each row once, and never wait crosswise.
+            # Concurrent transactions take each row once, and cannot deadlock.
             .with_for_update(skip_locked=True)
         ),
     )
@@ -48,14 +48,14 @@ _FREE_JOBS: Final = (
 
 
 class ClaimRepository:
-    """The claims of processes within one connection: all of `job_claims`, and those among `notices`."""
+    """Processes' claims within one connection: all of `job_claims`, and those in `notices`."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
         self._session = session
 
     async def take(self, kind: str, subjects: Collection[int], claimant: str) -> tuple[int, ...]:
-        """Claim the timers of subjects; return the subjects that nobody had claimed, in the same order."""
+        """Claim the timers of subjects; return the subjects that were unclaimed, in the same order."""
         statement, claims = _CLAIM[self._connection.dialect.name], set[int]()
         for subject in sorted(subjects):
             values: dict[str, Any] = {"kind": kind, "subject": subject, "claimant": claimant}
@@ -69,22 +69,23 @@ class ClaimRepository:
     async def release_dead(self) -> int:
         """Release the claims of dead processes; return their number.
 
-        Notices wait again, as uncertain. Call it at the end of a process: the others always get a signal, as
-        it may have waited for work.
+        Notices wait again, as uncertain. To be called at the end of a process: the others always get a
+        signal, since they may wait for its work.
         """
         freed = await self._free("")
         await self._tell()
         return freed
 
     async def release_left(self, besides: str) -> int:
-        """Release later claims of dead processes after `release_dead`; `besides` is never taken for dead."""
+        """Release claims that dead processes made after `release_dead`; `besides` never counts as dead."""
         freed = await self._free(besides)
         if freed:
             await self._tell()
         return freed
 
     async def _free(self, besides: str) -> int:
-        # Read the dead first: a process that joins now and claims the freed notices must not count as dead.
+        # Dead processes are read first: one that joins now and claims the freed notices must not count as
+        # dead.
         dead = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
         if not dead:
             return 0

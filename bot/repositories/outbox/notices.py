@@ -1,4 +1,4 @@
-"""Notices: an outbox in order of stream and audience."""
+"""Notices: an outbox ordered by stream and audience."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
@@ -57,7 +57,7 @@ _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_pers
 
 @dataclass(frozen=True, slots=True)
 class _OfKinds:
-    """The statements that hand out notices, for a program that knows certain kinds."""
+    """The statements that return notices, for a program that knows only certain kinds."""
 
     claim: sa.Executable
     next_due: sa.Select[datetime]
@@ -109,7 +109,7 @@ def _claim(
 _CLAIM: Final = _of_kinds(None).claim
 _NEXT_DUE: Final = _of_kinds(None).next_due
 _NEXT_DUE_OF: Final = _of_kinds(None).next_due_of
-"""How to claim notices; background kinds use the same statements with a further condition."""
+"""The statements for all kinds."""
 _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK_CLAIMED: Final = _BY_ID.where(
     NOTICE_IS_CLAIMED, notices.c.claimant == sa.bindparam("claimant")
@@ -229,8 +229,8 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within a connection. `added` holds inserted notices in order.
 
-    `request` is the request that writes them; `background` puts them behind urgent ones. If given, only
-    `kinds` are handed out: a newer version may write others.
+    `request` is the request that writes them; `background` puts them behind urgent ones. If `kinds` are
+    given, only those are returned: a newer version may write others.
     """
 
     def __init__(self, session: Session) -> None:
@@ -241,7 +241,7 @@ class NoticeRepository:
         self.background = False
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
-        """Insert notices in this order, due at once unless they name a time."""
+        """Insert notices in this order, due now unless they have a time."""
         if self.background:
             new = [replace(notice, background=True) for notice in new]
         self.added += new
@@ -273,8 +273,8 @@ class NoticeRepository:
     ) -> tuple[NoticeRecord, ...]:
         """Claim and return due notices, oldest first; per stream and audience only the first.
 
-        At most `background` of them are of that priority, and only where fewer than `limit` others are due.
-        Locked rows are skipped.
+        At most `background` of them are background notices, and only if fewer than `limit` urgent ones are
+        due. Locked rows are skipped.
         """
         values = {
             "_claimant": claimant,
@@ -290,13 +290,13 @@ class NoticeRepository:
         await self._session.defer(_PUT_FIRST, {"_stream": stream})
 
     async def release_others(self, claimant: str, processes: Collection[int]) -> None:
-        """Release a process's claims, as uncertain, except the known ones."""
+        """Release a process's claims on other notices than `processes`, as uncertain."""
         await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(processes)})
 
     async def next_due(
         self, *, priority: int | None = None, kinds: frozenset[str] | None = None
     ) -> datetime | None:
-        """Return when the next notice that waits only for its time is due, of a priority or of any."""
+        """Return when the next notice that is first in its stream is due, of a priority or of any."""
         of_kinds = _of_kinds(kinds)
         if priority is None:
             return (await self._connection.execute(of_kinds.next_due)).scalar_one_or_none()
@@ -304,12 +304,12 @@ class NoticeRepository:
         return (await self._connection.execute(of_kinds.next_due_of, values)).scalar_one_or_none()
 
     async def get(self, notice: int) -> NoticeRecord | None:
-        """Return a notice, None where there is none."""
+        """Return a notice, None if it does not exist."""
         row = (await self._connection.execute(_BY_ID, {"id": notice})).one_or_none()
         return None if row is None else _NOTICE.read(row)
 
     async def lock_claimed(self, notice: int, claimant: str) -> NoticeRecord | None:
-        """Lock and return a claimed notice."""
+        """Lock and return a notice, None unless the claimant has claimed it."""
         values = {"id": notice, "claimant": claimant}
         row = (await self._connection.execute(_LOCK_CLAIMED, values)).one_or_none()
         return None if row is None else _NOTICE.read(row)
@@ -319,7 +319,7 @@ class NoticeRepository:
         await self._change(notice, status=status, error=error, claimant=None)
 
     async def forget(self, notice: int) -> bool:
-        """Delete a notice, whatever its result; return whether it was there."""
+        """Delete a notice, whatever its result; return whether it existed."""
         return (await self._connection.execute(_FORGET, {"_id": notice})).scalar_one_or_none() is not None
 
     async def hasten(self, kind: str, stream: int, now: datetime) -> None:
@@ -333,7 +333,7 @@ class NoticeRepository:
     async def drop_held(
         self, stream: int, game: int, kinds: Collection[str], now: datetime
     ) -> tuple[NoticeRecord, ...]:
-        """Drop a game's public notices of some kinds that are neither due nor attempted yet."""
+        """Drop a game's public notices of these kinds that are neither due nor attempted yet."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_now": now}
         rows = await self._connection.execute(_DROP_HELD, values)
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
@@ -350,7 +350,7 @@ class NoticeRepository:
     async def postpone(
         self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool
     ) -> None:
-        """Write that a delivery failed and when to try again."""
+        """Store that a delivery failed, and when to retry."""
         await self._change(
             notice,
             status="waiting",
@@ -362,12 +362,12 @@ class NoticeRepository:
         )
 
     async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
-        """Drop undelivered notices of some kinds on plies after `keep`; return their audiences."""
+        """Drop undelivered notices of these kinds about plies after `keep`; return their audiences."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
     async def is_awaited(self, stream: int, game: int, kinds: Collection[str]) -> bool:
-        """Return whether a game's stream has an undelivered notice of one of some kinds."""
+        """Return whether a game's stream has an undelivered notice of any of these kinds."""
         values = {"stream": stream, "game": game, "kinds": sorted(kinds)}
         return (await self._connection.execute(_AWAITED, values)).first() is not None
 
@@ -377,7 +377,7 @@ class NoticeRepository:
         return (await self._connection.execute(_AWAITED_IN, values)).first() is not None
 
     async def shown_messages(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
-        """Return a game's existing messages, oldest notice first."""
+        """Return a game's existing messages for an audience, oldest notice first."""
         rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
         return tuple(map(_SHOWN_ROW.read, rows))
 

@@ -1,4 +1,4 @@
-"""Requests and their effects, which make repeated requests idempotent."""
+"""Requests with their effects, which make repetitions idempotent."""
 
 from datetime import datetime
 from typing import Final
@@ -34,21 +34,21 @@ class RequestRepository:
         self._connection = session.connection
 
     async def get(self, request: str) -> RequestRecord | None:
-        """Return the stored effect of a request, None without one."""
+        """Return a request's stored effect, None if it is new."""
         row = (await self._connection.execute(_BY_ID, {"id": request})).one_or_none()
         return None if row is None else _REQUEST.read(row)
 
     async def latest(self, player: int, subject: int, action: str, since: datetime) -> RequestRecord | None:
-        """Return a person's latest request of an action on a subject since a moment."""
+        """Return a person's latest request for an action on a subject since a moment."""
         values = {"player": player, "subject": subject, "action": action, "since": since}
         row = (await self._connection.execute(_LATEST, values)).one_or_none()
         return None if row is None else _REQUEST.read(row)
 
     async def add(self, request: RequestRecord, moment: datetime) -> None:
-        """Store what the request does.
+        """Store a request's effect.
 
-        Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, when the id is taken; an open
-        transaction that took it is waited for.
+        Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, if the id exists; waits for a
+        concurrent transaction that stores it.
         """
         values = {**_REQUEST.columns_of(request), "made": moment}
         await self._session.defer(_ADD, values)

@@ -53,7 +53,7 @@ class BlockRepository:
         return tuple((await self._connection.execute(_BY, {"person": person})).scalars())
 
     async def between(self, person: int, others: Collection[int]) -> tuple[BlockRecord, ...]:
-        """Return the blocks between someone and others, whichever way."""
+        """Return the blocks between a person and others, in both directions."""
         if not others:
             return ()
         values = {"person": person, "others": sorted(others)}

@@ -1,4 +1,4 @@
-"""Deletions: people who asked to be erased, and the moment."""
+"""Deletions: people who asked to be erased, and when."""
 
 from datetime import datetime
 from typing import Final
@@ -34,21 +34,21 @@ class DeletionRepository:
         self._timers = session.of(TimerRepository)
 
     async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
-        """Return the time of a person's scheduled deletion, None without a request."""
+        """Return the time of a person's scheduled deletion, None if none is scheduled."""
         result = await self._connection.execute(_LOCKED if lock else _DUE_OF, {"person": person})
         due: datetime | None = result.scalar_one_or_none()
         return due
 
     async def ask(self, person: int, moment: datetime, due: datetime) -> None:
-        """Store a person's request to be erased, their first."""
+        """Store a person's first request to be erased."""
         await self._connection.execute(_ADD, {"player": person, "asked": moment, "due": due})
         await self._timers.set(DELETION_TIMER, person, due)
 
     async def call_off(self, person: int) -> None:
-        """Forget that someone has asked."""
+        """Cancel a person's deletion."""
         await self._connection.execute(_REMOVE, {"_person": person})
         await self._timers.cancel(DELETION_TIMER, person)
 
     async def open_seats_of(self, person: int) -> tuple[int, ...]:
-        """Return the open offers of seats by a person, to them, or of their seats."""
+        """Return the open offers of seats made by a person, made to them, or of their seats."""
         return tuple((await self._connection.execute(_OPEN_SEATS, {"person": person})).scalars())

@@ -1,4 +1,4 @@
-"""People and servers: names and languages as last met."""
+"""People and servers: names and languages as last seen."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
@@ -59,7 +59,7 @@ _LOCK: Final = (
     sa.select(players.c.id)
     .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
     .order_by(players.c.id)
-    # Rows that point to these people may still be written meanwhile.
+    # Rows that refer to these people may still be written meanwhile.
     .with_for_update(key_share=True)
 )
 
@@ -76,32 +76,32 @@ class PersonRepository:
         self._connection = session.connection
 
     async def get(self, person: int) -> PersonRecord | None:
-        """Return a person, None if never met."""
+        """Return a person, None if unknown."""
         row = (await self._connection.execute(_BY_ID, {"id": person})).one_or_none()
         return None if row is None else _PERSON.read(row)
 
     async def names(self, people: Collection[int]) -> dict[int, str]:
-        """Return the names of those ever met."""
+        """Return the names of known people."""
         if not people:
             return {}
         rows = await self._connection.execute(_NAMES, {"ids": sorted(people)})
         return {row.id: row.name for row in rows}
 
     async def names_ever(self, person: int) -> tuple[str, ...]:
-        """Return a person's name and former names."""
+        """Return a person's name and earlier names."""
         now = (await self.names([person])).values()
         before = (await self._connection.execute(_BEFORE, {"id": person})).scalars()
         return tuple(name for name in dict.fromkeys([*now, *before]) if name.strip())
 
     async def languages(self, people: Collection[int]) -> dict[int, str]:
-        """Return people's known languages: the chosen one, else their client's."""
+        """Return people's known languages: the chosen language, else their client's."""
         if not people:
             return {}
         rows = await self._connection.execute(_LANGUAGES, {"ids": sorted(people)})
         return _languages(rows.all())
 
     async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
-        """Return the readers of something in a server."""
+        """Return the languages of readers, and their server's settings."""
         rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
         language, theme, spoken = (
             (rows[0].chosen, rows[0].theme, rows[0].spoken) if rows else (None, None, None)
@@ -109,15 +109,15 @@ class PersonRepository:
         return ReadersRecord(_languages(rows), language, theme, spoken)
 
     async def server_locale(self, server: int) -> str | None:
-        """Return a server's language, None if never met."""
+        """Return a server's language, None if the server is unknown."""
         return (await self._connection.execute(_SERVER, {"id": server})).scalar_one_or_none()
 
     async def language_of(self, server: int) -> str | None:
-        """Return the language of the first person who used the bot in a server, None if not known."""
+        """Return the language of the first person who used the bot in a server, None if unknown."""
         return (await self._connection.execute(_SPOKEN, {"id": server})).scalar_one_or_none()
 
     async def speak(self, server: int, language: str) -> None:
-        """Store a person's language for a known server that has none yet."""
+        """Store the spoken language of a known server that has none yet."""
         await self._connection.execute(_SPEAK, {"_id": server, "_spoken": language})
 
     async def lock(self, people: Collection[int]) -> None:
@@ -125,7 +125,7 @@ class PersonRepository:
         await self._connection.execute(_LOCK, {"ids": sorted(people)})
 
     async def record_seen(self, person: PersonRecord) -> None:
-        """Store a person's name and language, and their previous names."""
+        """Store a person's name and language, and their previous name."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_MET, **_PERSON.columns_of(person))
 

@@ -1,4 +1,4 @@
-"""Settings: people's preferences and absences."""
+"""People's preferences and absences."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -48,7 +48,7 @@ class PersonSettingsRepository:
         return {row.player: settings_in(row) for row in rows}
 
     async def of_one(self, person: int) -> Speaker:
-        """Return the settings of the person of an interaction."""
+        """Return the settings and news of an interaction's person."""
         row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
         return Speaker(settings_in(row), row.missed, row.leaving)
 
@@ -58,5 +58,5 @@ class PersonSettingsRepository:
 
 
 def settings_in(row: sa.Row[*tuple[Any, ...]]) -> PersonSettings:
-    """Return the settings in a row that has their columns; NULL columns give the defaults."""
+    """Return the settings in a row with their columns; NULL columns give the defaults."""
     return USUAL if row.preferences is None else _SETTINGS.read(row)

@@ -1,1 +1,1 @@
-"""Frozen values of rows that no model has."""
+"""Frozen values of rows without a model class."""

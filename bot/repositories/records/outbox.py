@@ -1,4 +1,4 @@
-"""Requests that were carried out, and undelivered notices."""
+"""Executed requests, and notices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """A notice to insert; `audience` is PUBLIC or a person, `due` None for an immediate one.
+    """A notice to insert; `audience` is PUBLIC or a person, `due` is None for an immediate notice.
 
-    `request` is its origin, if that differs from the transaction's. `background`: nobody waits for it.
+    `request` is its origin, if that differs from the transaction's. `background`: no person waits for it.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class NoticeRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """The existing message of a notice."""
+    """A notice's existing message."""
 
     notice: int
     kind: str
@@ -72,7 +72,7 @@ class ShownRecord:
 
 @dataclass(frozen=True, slots=True)
 class BacklogRecord:
-    """How much waits to be done, and since when the oldest of it does."""
+    """The number of waiting items, and when the oldest was due."""
 
     number: int = 0
     oldest: datetime | None = None

@@ -1,4 +1,4 @@
-"""People, their blocks and settings, and their exports."""
+"""People, their blocks and languages, and their exports."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ class PersonRecord:
 class ReadersRecord:
     """The languages of known readers, and their server's settings.
 
-    `chosen` is the language set there and `theme` the theme, None where none is; `spoken` is the language of
-    the first person who used the bot there, None if not known.
+    `chosen` and `theme` are set by the server's admins, else None; `spoken` is the language of the first
+    person who used the bot there, None if unknown.
     """
 
     languages: Mapping[int, str]
@@ -40,7 +40,7 @@ class BlockRecord:
 class NamePlaceRecord:
     """Where messages may name a person: a channel or thread, or the direct messages to a `reader`.
 
-    `since` is when there was first something to tell of them there; `locale` is the language of the server.
+    `since` is when they may first have been named there; `locale` is the server's language.
     """
 
     channel: int | None
@@ -52,7 +52,7 @@ class NamePlaceRecord:
 
 @dataclass(frozen=True, slots=True)
 class ExportedTable:
-    """A table's rows about a person, each as a value for each of its columns."""
+    """A table's rows about a person, each as values by column."""
 
     name: str
     rows: tuple[Mapping[str, object], ...]

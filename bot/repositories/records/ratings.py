@@ -1,4 +1,4 @@
-"""How strong players are."""
+"""Rows of ratings."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,10 +6,10 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class RatingRecord:
-    """A row of `ratings`: of a player in a game, as a `role` if it is rated by role, within a scope.
+    """A row of `ratings`: a player's rating in a game within a scope, in a `role` if it is rated by role.
 
-    `rated` is when the latest of its `results` was reached, `settled_until` when it becomes provisional
-    without further ones (None where it is), `formula` the number of the way in which it was computed.
+    `rated` is when the latest of its `results` ended, `settled_until` when it becomes provisional without
+    further results (None if it already is), `formula` the version of its formula.
     """
 
     scope: int
@@ -27,7 +27,7 @@ class RatingRecord:
 
 @dataclass(frozen=True, slots=True)
 class RatingChangeRecord:
-    """A row of `rating_changes`: the effect on a rating of the result of a game, or of the series it ends."""
+    """A row of `rating_changes`: the effect on a rating of a match's result, or of the series it ended."""
 
     game: int
     scope: int

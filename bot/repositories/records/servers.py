@@ -8,7 +8,7 @@ from datetime import datetime
 class WelcomeRecord:
     """The state of a server's welcome, and its time; None if undecided.
 
-    `common` is when all present servers were marked as welcomed, None in a newer database.
+    `common` is when all servers of that time were marked as welcomed, None in a newer database.
     """
 
     decided: datetime | None = None

@@ -1,1 +1,1 @@
-"""Values as rows: how fields and their parts have columns."""
+"""Values as rows: columns of fields and their parts."""

@@ -1,4 +1,4 @@
-"""Values as rows: a dataclass knows its columns by the names of its fields."""
+"""Mappings between dataclasses and rows: columns have the names of fields."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -21,11 +21,11 @@ class RowPart(Generic[_Value]):
 
 
 class RowMapping(Generic[_Value]):
-    """The columns of a dataclass: a field's column has its name, or that in `columns`.
+    """The columns of a dataclass: a field's column has its name, or the name in `columns`.
 
-    `parts` are fields with several columns. `apart` are fields that no column holds alone: they are passed to
-    `read`, and written by other means. The columns `read_only`, and parts of such names, are labels of
-    statements, or are written otherwise.
+    `parts` are fields with several columns. `apart` are fields without a column of their own: they are passed
+    to `read`, and written by other means. The columns in `read_only`, and parts with such names, are labels
+    in statements, or are written by other means.
     """
 
     def __init__(
@@ -37,14 +37,14 @@ class RowMapping(Generic[_Value]):
         apart: Collection[str] = (),
         read_only: Collection[str] = (),
     ) -> None:
-        # mypy knows no type for "any dataclass".
+        # mypy has no type for "any dataclass".
         known = fields(value)  # type: ignore[arg-type]  # a dataclass
         self._value = value
         names = [field.name for field in known]
         self._own = tuple(name for name in names if name not in {*parts, *apart})
         self._columns = tuple(columns.get(name, name) for name in self._own)
         self._cells = _getter(self._columns)
-        # A value whose fields all have one column is built from them in their order.
+        # A value whose fields each have a single column is built from these in order.
         self._whole = self._own == tuple(names) and not any(field.kw_only for field in known)
         self._parts = tuple(parts.items())
         self._written_parts = tuple(
@@ -67,7 +67,7 @@ class RowMapping(Generic[_Value]):
         return self._value(**values)
 
     def columns_of(self, value: _Value | None) -> dict[str, Any]:
-        """Return the columns of a value; those of None are all NULL."""
+        """Return a value's columns; for None all are NULL."""
         cells = {column: None if value is None else cell(value) for column, cell in self._written}
         for mapping, part in self._written_parts:
             cells |= mapping.columns_of(None if value is None else part(value))
@@ -80,7 +80,7 @@ class RowMapping(Generic[_Value]):
 
 
 def _getter(columns: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
-    """Return a function from a row to its cells; `attrgetter` returns one cell without a tuple."""
+    """Return a function from a row to its cells; `attrgetter` would return a single cell without a tuple."""
     if len(columns) > 1:
         return attrgetter(*columns)
     return lambda row: tuple(getattr(row, column) for column in columns)

@@ -1,4 +1,4 @@
-"""Parts of rows that several tables have: values with several columns."""
+"""Parts of rows shared by several tables: values with several columns."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from bot.model.people.person import MessageRef, Place
 from bot.repositories.rows.row_mapping import RowMapping, RowPart
 
 CHANNEL: Final = RowPart(RowMapping(Place, apart=("parent", "private")))
-"""A place that is no thread."""
+"""A place that is not a thread."""
 PLACE: Final = RowPart(RowMapping(Place))
 DICE_LEAF: Final = RowPart(
     RowMapping(DiceLeaf, columns={"root": "dice_root", "number": "dice_leaf"}, apart=("path",)), "dice_root"

@@ -1,4 +1,4 @@
-"""Server rules: how each server wants it, loaded and saved."""
+"""Server rules: loading and saving."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from data.connections.dialects import upserts
 from data.session import Session
 
 _FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGINES, ENGINE_CHANNELS)
-"""Settings that the rules themselves decide by."""
+"""Settings that are fields of the rules."""
 _RULES: Final = RowMapping(
     ServerRules,
     parts={
@@ -33,7 +33,7 @@ _RULES: Final = RowMapping(
 _USUAL: Final = ServerRules()
 _OF_SERVER: Final = sa.select(server_rules).where(server_rules.c.server == sa.bindparam("server"))
 _LOCKED: Final = _OF_SERVER.with_for_update()
-# When its role was called is another statement's to write.
+# Another statement writes when the server's role was pinged.
 _PUT: Final = upserts(
     server_rules,
     "server",
@@ -48,7 +48,7 @@ class ServerRulesRepository:
         self._connection = session.connection
 
     async def of(self, server: int, *, lock: bool = False) -> ServerRules:
-        """Return a server's rules; `lock` locks them."""
+        """Return a server's rules; `lock` locks their row."""
         result = await self._connection.execute(_LOCKED if lock else _OF_SERVER, {"server": server})
         row = result.one_or_none()
         return _USUAL if row is None else _rules(row)

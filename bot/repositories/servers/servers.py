@@ -1,4 +1,4 @@
-"""Servers: whether the bot is in them, the overviews of their channels, and what their admins have done."""
+"""Servers: whether the bot is in them, their overviews, and their admins' log."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -121,7 +121,7 @@ _PUT_OVERVIEW: Final = upserts(overviews, "channel", "server", "locale")
 
 
 class ServerRepository:
-    """The tables `servers`, `overviews` and `deeds` within one connection, and when roles were called.
+    """The tables `servers`, `overviews` and `deeds` within one connection, and when roles were pinged.
 
     The timer of a server without the bot is set when the bot is removed, and cancelled when it is back.
     """
@@ -131,7 +131,7 @@ class ServerRepository:
         self._timers = session.of(TimerRepository)
 
     async def leave(self, server: int, now: datetime) -> None:
-        """Write that the bot is no longer in a server, unless that is known.
+        """Store that the bot has left a server, unless that is known.
 
         A welcomed server without activity is recorded so that its data can be deleted.
         """
@@ -143,13 +143,13 @@ class ServerRepository:
             await self._timers.set(SERVER_TIMER, server, now + SERVER_KEPT)
 
     async def record_return(self, server: int) -> None:
-        """Write that the bot is in a server."""
+        """Store that the bot is in a server."""
         back = await self._connection.execute(_COME_BACK, {"_server": server})
         if back.first() is not None:
             await self._timers.cancel(SERVER_TIMER, server)
 
     async def is_gone(self, server: int) -> bool:
-        """Return whether the bot is no longer in a server; that stays so until the transaction ends."""
+        """Return whether the bot has left a server; the answer holds until the transaction ends."""
         result = await self._connection.execute(_IS_GONE, {"server": server})
         return result.scalar_one_or_none() is not None
 
@@ -158,25 +158,25 @@ class ServerRepository:
         return frozenset((await self._connection.execute(_GONE)).scalars())
 
     async def call_role(self, server: int, now: datetime, pause: timedelta) -> int | None:
-        """Return the role that a server's open challenges call and write that it is called.
+        """Return the role to ping for a server's open challenge, and record the ping.
 
-        None where there is none, or where it was called within the last `pause`.
+        None if there is no role, or if it was pinged within the last `pause`.
         """
         values = {"_server": server, "_now": now, "_latest": now - pause}
         role: int | None = (await self._connection.execute(_CALL, values)).scalar_one_or_none()
         return role
 
     async def overview(self, channel: int, *, lock: bool = False) -> Overview | None:
-        """Return a channel's overview without its entries, None without one.
+        """Return a channel's overview without its entries, None if there is none.
 
-        With `lock` nobody else changes it before this is written.
+        `lock` prevents other changes until the transaction ends.
         """
         statement = _OVERVIEW_LOCKED if lock else _OVERVIEW
         row = (await self._connection.execute(statement, {"channel": channel})).one_or_none()
         return None if row is None else _OVERVIEW_ROW.read(row, matches=())
 
     async def save_overview(self, channel: int, server: int | None, locale: str) -> None:
-        """Store an overview of a channel; an existing one keeps its message."""
+        """Store a channel's overview; an existing overview keeps its message."""
         values = {"channel": channel, "server": server, "locale": locale}
         await self._connection.execute(_PUT_OVERVIEW[self._connection.dialect.name], values)
 
@@ -185,7 +185,7 @@ class ServerRepository:
         await self._connection.execute(_FORGET, {"_channel": channel})
 
     async def show_overview(self, channel: int, message: int) -> None:
-        """Write which message shows a channel's overview."""
+        """Store the message of a channel's overview."""
         await self._connection.execute(_SHOW, {"_channel": channel, "message": message})
 
     async def touch_overview(
@@ -196,9 +196,9 @@ class ServerRepository:
         now: datetime,
         request: str | None = None,
     ) -> None:
-        """Write the notice (`kind` and `data`) that a channel's overview has changed, as a `request` has it.
+        """Write the notice (`kind` and `data`) that a channel's overview has changed through a `request`.
 
-        Does nothing without an overview, or if such a notice waits already.
+        Does nothing without an overview, or if such a notice already waits.
         """
         values = {
             "_channel": channel,
@@ -210,14 +210,14 @@ class ServerRepository:
         await self._connection.execute(_TOUCH, values)
 
     async def overview_channels(self, challenge: int) -> tuple[int, ...]:
-        """Return the channels of the overviews that list a challenge: it is for anyone in their server."""
+        """Return the channels whose overviews list a challenge; none if it has an opponent."""
         return tuple((await self._connection.execute(_LISTED_IN, {"challenge": challenge})).scalars())
 
     async def add_audit_entry(self, server: int, entry: AuditEntry) -> None:
-        """Record an admin's action in the audit log."""
+        """Add an entry to a server's audit log."""
         await self._connection.execute(_ADD_ENTRY, {"server": server, **_ENTRY.columns_of(entry)})
 
     async def audit_entries(self, server: int, limit: int) -> tuple[AuditEntry, ...]:
-        """Return the stored entries, latest first; without kinds only newer versions know."""
+        """Return a server's latest entries, newest first."""
         rows = await self._connection.execute(_ENTRIES, {"server": server, "limit": limit})
         return tuple(map(_ENTRY.read, rows))

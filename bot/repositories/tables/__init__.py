@@ -1,1 +1,1 @@
-"""Tables of values that several features share."""
+"""Tables shared by several features."""

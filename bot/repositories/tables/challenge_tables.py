@@ -31,38 +31,38 @@ challenges: Final = sa.Table(
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("tie_break", TextOf(TieBreak)),
     sa.Column("clock", TextOf(read_clock), nullable=False, server_default="none"),
-    # Of a game and a challenge; without constraints, which SQLite adds to no table that is there.
+    # A game and a challenge; without constraints, which SQLite cannot add to an existing table.
     sa.Column("rematch_of", sa.BigInteger),
     sa.Column("counter_to", sa.BigInteger),
     # The parent of `channel`, if that is a thread.
     sa.Column("parent", sa.BigInteger),
     # Whether that is a private thread.
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
-    # When it closes by itself, if it is still open then.
+    # When it expires.
     sa.Column("expires", UtcDateTime),
-    # How often its terms have been changed.
+    # How often its terms have changed.
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
-    # Whether its games count for the ratings of their players.
+    # Whether its games count for their players' ratings.
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
     # Whether moves may be explored in its running games.
     sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
     # The secret of its game's dice, and its public part; empty without dice.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
-    # The root and the place of its sealed seed, where a tournament has shown that root before.
+    # The root and the number of its seed's leaf, if a tournament has shown the root before.
     sa.Column("dice_root", sa.Text),
     sa.Column("dice_leaf", sa.Integer),
-    # Whether it is for the bot itself, whose account is the opponent.
+    # Whether its opponent is the bot itself.
     sa.Column("against_engine", LaterFlag),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")
-"""Spelt as a constant in queries too: a partial index serves only queries that name its condition."""
+"""A constant, also in queries: a partial index serves only queries that contain its condition."""
 
 CHALLENGE_EXPIRES: Final = sa.and_(CHALLENGE_IS_OPEN, challenges.c.expires.is_not(None))
 
 CHALLENGE_TIMER: Final = "challenge"
-"""The kind of a challenge's timer: when it closes by itself, by its id."""
+"""The kind of a challenge's timer, by its id: when it expires."""
 
 guests: Final = sa.Table(
     "guests",
@@ -70,11 +70,11 @@ guests: Final = sa.Table(
     sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
-    # The rank in order of joining; `LEFT_READY` or `DECLINED` for some absent ones, else empty.
+    # The rank in order of joining, `LEFT_READY`, `DECLINED`, or empty.
     sa.Column("joined", sa.Integer),
     sa.Column("party", sa.Integer),
     sa.Column("waiting", sa.Boolean, nullable=False),
-    # The digest of a word that they want the dice to depend on.
+    # The digest of their word for the dice.
     sa.Column("dice_word", sa.Text),
     sqlite_with_rowid=False,
 )

@@ -19,7 +19,7 @@ _KINDS: Final = frozenset(OfferKind)
 
 @dataclass(frozen=True, slots=True)
 class StoredOutcomes:
-    """The outcome of a match, and after a correction the one before and the one that counts everywhere."""
+    """A match's outcome, and after a correction the original outcome and the neutral one."""
 
     winners: tuple[int, ...]
     reason: str
@@ -28,12 +28,12 @@ class StoredOutcomes:
 
     @property
     def latest(self) -> Outcome:
-        """The outcome of the match."""
+        """The current outcome."""
         return Outcome(self.winners, self.reason)
 
 
 def outcomes_of(match: Match) -> StoredOutcomes | None:
-    """Return the outcomes of a match as its column has them."""
+    """Return a match's outcomes in the form of its column."""
     latest = match.outcome
     if latest is None:
         return None
@@ -46,7 +46,7 @@ class _StoredOffers(TypedDict):
 
 
 def _known_offers(stored: _StoredOffers) -> dict[str, object]:
-    """Return stored offers without unknown kinds of newer versions."""
+    """Return stored offers without kinds unknown to this version."""
     waiting = [offer for offer in stored["open"] if offer["what"] in _KINDS]
     return {"open": waiting, "made": _of_known_kinds(stored["made"])}
 

@@ -17,7 +17,7 @@ games: Final = sa.Table(
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("key", sa.Text, nullable=False),
-    # Games hand out their options in a proxy that no JSON takes.
+    # Games provide their options in a proxy that JSON encoders reject.
     sa.Column("options", JsonOf(dict, dict), nullable=False),
     sa.Column("challenge", sa.ForeignKey("challenges.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
@@ -39,7 +39,7 @@ games: Final = sa.Table(
     sa.Column("board_message", sa.BigInteger),
     sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("updated", UtcDateTime, nullable=False),
-    # The time of each seat, empty without a clock; then the facts of the running turn.
+    # The time of each seat, empty without a clock; then the facts of the current turn.
     sa.Column("times", TIMES),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
     sa.Column("since", UtcDateTime),
@@ -53,7 +53,7 @@ games: Final = sa.Table(
     sa.Column("paused", UtcDateTime),
     sa.Column("offers", OFFERS),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
-    # Whether anybody has a plan: other games skip the search for plans.
+    # Whether any player has a plan: other games skip the search for plans.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
     # As in `challenges`.
     sa.Column("parent", sa.BigInteger),
@@ -62,8 +62,8 @@ games: Final = sa.Table(
     sa.Column("undo", UNDO),
     # The version of the rules at the start.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
-    # Where dice depend on more than a secret: the one committed to, the digests of players' words, and the
-    # message whose number they depend on. `seed` is then what all of these make, empty until the first roll.
+    # If dice depend on more than a secret: the committed secret, the digests of players' words, and the
+    # message whose id they depend on. `seed` is then mixed from all of these, empty until the first roll.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
     sa.Column("dice_words", json_of(tuple[str, ...])),
@@ -90,7 +90,7 @@ GAME_WAITS_FOR_DICE: Final = sa.and_(
 )
 
 GAME_TIMER: Final = "game"
-"""The kind of a game's timer: when the passing of time next does something to it, by its id."""
+"""The kind of a game's timer, by its id: when time next has an effect on it."""
 
 seats: Final = sa.Table(
     "seats",
@@ -101,7 +101,7 @@ seats: Final = sa.Table(
     sa.Column("running", sa.Boolean, nullable=False),
     sa.Column("engine", sa.Text),
     sa.Column("level", sa.Integer),
-    # Whether its player left without a result that counts, as they block somebody in the game.
+    # Whether its player left without a counted result, because they block another player.
     sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
@@ -112,12 +112,12 @@ substitutions: Final = sa.Table(
     sa.Column("id", key(), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id"), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
-    # The holder of the seat, the offerer (the holder or an admin), and the recipient: empty for anyone.
+    # The seat's holder, the offerer (the holder or an admin), and the recipient: empty for anyone.
     sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("wanted", sa.ForeignKey("players.id")),
     sa.Column("status", TextOf(SubstitutionStatus), nullable=False),
-    # After how many plies it was offered and, once it has changed hands, that was.
+    # The ply count when it was offered and, once accepted, when it changed hands.
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("made", UtcDateTime, nullable=False),
     sa.Column("expires", UtcDateTime, nullable=False),
@@ -133,7 +133,7 @@ substitutions: Final = sa.Table(
 SUBSTITUTION_IS_OPEN: Final = substitutions.c.status == sa.literal_column("'open'")
 
 SEAT_TIMER: Final = "seat"
-"""The kind of a substitution's timer: when the offer of the seat lapses, by its id."""
+"""The kind of a substitution's timer, by its id: when the offer of the seat lapses."""
 
 plies: Final = sa.Table(
     "plies",
@@ -174,7 +174,7 @@ partial_index("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 partial_index("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 partial_index("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
 partial_index("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, games.c.id)
-# With the status SQLite counts by this index alone, without a lookup in each game.
+# With the status in the index, SQLite counts without a lookup in each game.
 partial_index("ix_games_key_running", GAME_IS_RUNNING, games.c.key, games.c.status)
 partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 partial_index("ix_games_waiting_for_dice", GAME_WAITS_FOR_DICE, games.c.id)

@@ -1,4 +1,4 @@
-"""The tables of the outbox: requests that were carried out, and notices."""
+"""The tables of the outbox: executed requests, and notices."""
 
 from typing import Final
 
@@ -26,9 +26,9 @@ notices: Final = sa.Table(
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
-    # A challenge and its games are one stream, by its id; a channel's overview is one by minus the channel's
-    # id, the aftermath of a game is one by minus the game's, a server's welcome is one by the server's id.
-    # Each audience gets a stream in order.
+    # The stream of a challenge and its games is the challenge's id; a channel's overview has minus the
+    # channel's id, the aftermath of a game minus the game's id, a server's welcome the server's id. Each
+    # audience gets a stream in order.
     sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),
@@ -44,20 +44,20 @@ notices: Final = sa.Table(
     # The existing message of a reminder or a direct board.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
-    # The id of the interaction or the job behind it, for the log.
+    # The id of the interaction or job behind it, for the log.
     sa.Column("request", sa.Text),
-    # The epoch it was written in, where a restore found it undelivered; empty in the running one.
+    # The epoch in which it was written, if a restore found it undelivered; empty otherwise.
     sa.Column("epoch", sa.BigInteger),
-    # FIRST, or BACKGROUND for notices that nobody waits for.
+    # FIRST, or BACKGROUND for notices without a waiting person.
     sa.Column("priority", sa.SmallInteger, nullable=False, server_default="0"),
 )
 
 FIRST: Final = 0
 BACKGROUND: Final = 1
-"""The priorities of notices. Background ones are delivered a few at a time."""
+"""The priorities of notices. Background notices are delivered a few at a time."""
 
 PUBLIC: Final = 0
-"""The audience of a public notice; any other is the recipient."""
+"""The audience of a public notice; other values are recipients."""
 
 NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
 
@@ -72,7 +72,7 @@ NOTICE_IS_OF_BEFORE: Final = notices.c.epoch.is_not(None)
 
 
 def is_undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
-    """Return the condition that a row of `notices`, or of an alias of it, is undelivered."""
+    """Return the condition that a row of `notices`, or of its alias, is undelivered."""
     return table.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'claimed'")])
 
 

@@ -15,7 +15,7 @@ _OWN: Final = frozenset(field.name for field in fields(Preferences)) - {"setting
 
 
 def _with_settings(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return stored preferences with the settings, whose keys are at the same level, as one of them."""
+    """Return stored preferences with the settings, stored at the same level, as a single field."""
     settings = {key: value for key, value in stored.items() if key not in _OWN}
     own = {key: value for key, value in stored.items() if key in _OWN}
     return {**own, "settings": SettingValues(settings)}

@@ -14,15 +14,15 @@ players: Final = sa.Table(
     sa.Column("id", key(), primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("locale", sa.Text, nullable=False),
-    # The rating formula that they know of; empty for a person without ratings by another one.
+    # The rating formula that they know; empty for people without ratings by another formula.
     sa.Column("formula_told", sa.Integer),
 )
 
-# Former names: a deletion finds them in old notes.
+# Earlier names, so that a deletion finds them in old notes.
 earlier_names: Final = sa.Table(
     "earlier_names",
     metadata,
-    # A version from before this table, too, can delete someone.
+    # Versions from before this table can delete people, too.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("name", sa.Text, primary_key=True),
     sqlite_with_rowid=False,
@@ -46,7 +46,7 @@ blocks: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# Scheduled deletions of people's data, and their start.
+# Scheduled deletions of people's data, and when they were requested.
 deletions: Final = sa.Table(
     "deletions",
     metadata,

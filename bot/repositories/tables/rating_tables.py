@@ -13,18 +13,18 @@ ratings: Final = sa.Table(
     sa.Column("key", sa.Text, primary_key=True),
     # The server in which it counts, or `EVERYWHERE`.
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
-    # Empty where a game is not rated by role.
+    # Empty unless the game is rated by role.
     sa.Column("role", sa.Text, primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("value", sa.Double, nullable=False),
     sa.Column("deviation", sa.Double, nullable=False),
     sa.Column("volatility", sa.Double, nullable=False),
     sa.Column("results", sa.Integer, nullable=False),
-    # The end of the latest of these.
+    # The end of the latest result.
     sa.Column("rated", UtcDateTime, nullable=False),
     # When it becomes provisional without further results; empty if it already is.
     sa.Column("settled_until", UtcDateTime),
-    # The number of the rating formula; 0 for versions with only one.
+    # The version of the rating formula; 0 in versions with only one.
     sa.Column("formula", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "player"),
     sa.Index(None, "key", "formula"),
@@ -34,7 +34,7 @@ ratings: Final = sa.Table(
 rating_changes: Final = sa.Table(
     "rating_changes",
     metadata,
-    # Of a series its last game.
+    # For a series, its last game.
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
@@ -51,4 +51,4 @@ rating_changes: Final = sa.Table(
 )
 
 EVERYWHERE: Final = 0
-"""The scope of a rating that counts the results of all servers."""
+"""The scope of ratings over all servers."""

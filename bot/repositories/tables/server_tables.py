@@ -1,4 +1,4 @@
-"""The tables of servers: rules, overviews, welcomes, the log of their admins."""
+"""The tables of servers: rules, overviews, welcomes, the admins' log."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,14 +23,14 @@ servers: Final = sa.Table(
     sa.Column("gone", UtcDateTime),
     # Where its admins last used the bot: the place for messages about limitations.
     sa.Column("admin_channel", sa.BigInteger),
-    # The language of the first person who used the bot there; null before, and if unknown.
+    # The language of the first person who used the bot there; null if unknown.
     sa.Column("spoken", sa.Text),
 )
 
 SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
 
 SERVER_TIMER: Final = "server"
-"""The kind of the timer for deleting all data of a server without the bot, by its id."""
+"""The kind of the timer that deletes the data of a server without the bot, by the server's id."""
 
 server_rules: Final = sa.Table(
     "server_rules",
@@ -39,18 +39,18 @@ server_rules: Final = sa.Table(
     sa.Column("language", sa.Text),
     # A channel for results.
     sa.Column("results", sa.BigInteger),
-    # The barred people, and the only admitted ones; empty bars nobody, and admits everybody.
+    # The barred people, and the only admitted ones; if empty, no one is barred, and everyone is admitted.
     sa.Column("barred_people", JsonOf(_numbers, list)),
     sa.Column("barred_roles", JsonOf(_numbers, list)),
     sa.Column("allowed_people", JsonOf(_numbers, list)),
     sa.Column("allowed_roles", JsonOf(_numbers, list)),
-    # The role that new open challenges call, and when they have called it last.
+    # The role that new open challenges ping, and when it was last pinged.
     sa.Column("call_role", sa.BigInteger),
     sa.Column("called", UtcDateTime),
     # The theme of public pictures.
     sa.Column("theme", sa.Text),
-    # All other settings by their keys; a missing one has its default. The columns above are those that
-    # statements look for or join with.
+    # All other settings by key; a missing setting has its default. The columns above are used in conditions
+    # or joins.
     sa.Column("settings", sa.JSON(none_as_null=True)),
 )
 
@@ -73,7 +73,7 @@ welcomes: Final = sa.Table(
 )
 
 EVERY_SERVER: Final = 0
-"""The key in `welcomes` for all servers that the bot was in at that moment."""
+"""The key in `welcomes` for all servers that the bot was in at that time."""
 
 audit_entries: Final = sa.Table(
     "deeds",

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from data.schema.base import metadata
 from data.schema.columns import TextOf, UtcDateTime
 
-# The timer of the same kind with the server as its subject has the time of the next post.
+# The timer of the same kind with the server as its subject is set to the next post.
 subscriptions: Final = sa.Table(
     "subscriptions",
     metadata,

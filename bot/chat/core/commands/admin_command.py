@@ -1,4 +1,4 @@
-"""Commands that only the admins of a server may use."""
+"""Commands reserved to a server's admins."""
 
 import inspect
 from typing import Any
@@ -12,9 +12,9 @@ from bot.chat.core.words.limitation_text import limitation_line
 
 
 def for_admins(limitations: LimitationsPort, run: Run) -> Run:
-    """Return a handler that passes `run` the person and the server; people other than admins are refused.
+    """Return a handler that calls `run` with the person and the server, and refuses other people.
 
-    It adds the server's limitations that no admin has read yet.
+    It appends the server's limitations that no admin has read yet.
     """
 
     async def run_for_admin(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
@@ -34,5 +34,5 @@ def for_admins(limitations: LimitationsPort, run: Run) -> Run:
 def admin_subcommand(
     interactions: Interactions, limitations: LimitationsPort, key: str, run: Run, **options: CommandOption
 ) -> Command:
-    """Return `/server <key>`: its texts are "command.server.<key>" and that with ".about"."""
+    """Return `/server <key>`. Its text ids are "command.server.<key>" and the same with ".about"."""
     return command(interactions, f"command.server.{key}", for_admins(limitations, run), **options)

@@ -1,4 +1,4 @@
-"""Suggestions for an option that takes a clock, the usual one of the server first."""
+"""Suggestions for a clock option, the server's usual clock first."""
 
 from typing import Final, Protocol
 
@@ -12,7 +12,7 @@ from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import NO_CLOCK, ClockChoice
 
 _MOST: Final = 25
-"""Discord shows no more suggestions."""
+"""Discord's limit of suggestions."""
 
 
 class RulesOfServers(Protocol):
@@ -25,13 +25,13 @@ class RulesOfServers(Protocol):
 async def suggested_clocks(
     texts: Texts, servers: RulesOfServers, context: InteractionContext, typed: str
 ) -> list[Choice[str]]:
-    """Return the clocks that complete the typed text, the usual one of the server first."""
+    """Return the clocks that complete the typed text, the server's usual clock first."""
     server = await _usual_clock(servers, context)
     suggestions = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
     return [Choice(name=name, value=value) for name, value in suggestions[:_MOST]]
 
 
 async def _usual_clock(servers: RulesOfServers, context: InteractionContext) -> ClockChoice:
-    """Return the clock of new games that name none."""
+    """Return the clock of new games that specify none."""
     server = context.place.server
     return NO_CLOCK if server is None else (await servers.server(server)).proposed_clock

@@ -16,16 +16,16 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 
 Command = app_commands.Command[Any, ..., None]
 Run = Callable[..., Awaitable[None]]
-"""Handles a command: gets the context of the person, then the options by key."""
+"""Handles a command: takes the context, then the options by key."""
 SuggestTo = Callable[[InteractionContext, str], Awaitable[list[Choice[str]]]]
-"""Returns completions of typed text."""
+"""Returns completions of the typed text."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option's name, description and suggestions, besides its type and default.
+    """An option's name, description and suggestions; type and default come from the handler.
 
-    `name` and `about` are the ids of its texts, by default "option." with its key, and that with ".about".
+    `name` and `about` are text ids, by default "option.<key>" and the same with ".about".
     """
 
     name: str = ""
@@ -33,7 +33,7 @@ class CommandOption:
     suggest: SuggestTo | None = None
     choices: Sequence[ChoiceSpec] = ()
     is_registered: bool = True
-    """Whether it is registered; otherwise its default counts."""
+    """Whether Discord knows the option; otherwise its default applies."""
 
 
 _PLAIN = CommandOption()
@@ -47,7 +47,7 @@ def command(
     /,
     **options: CommandOption,
 ) -> Command:
-    """Return the command `name`, the id of its text, with the parameters of `run` as its options."""
+    """Return a command whose options are the parameters of `run`; `name` is its text id."""
     texts = interactions.texts
 
     async def callback(interaction: discord.Interaction, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
@@ -84,7 +84,7 @@ def _spec(interactions: Interactions, parameter: inspect.Parameter, option: Comm
 
 
 def group(interactions: Interactions, name: str, *commands: Command) -> app_commands.Group:
-    """Return the command `name` with its subcommands."""
+    """Return the command group `name` with its subcommands."""
     texts = interactions.texts
     new_group = app_commands.Group(name=localise(texts, name), description=localise(texts, f"{name}.about"))
     for command in commands:

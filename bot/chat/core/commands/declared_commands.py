@@ -1,4 +1,4 @@
-"""Commands as features declare them: stored with their factories until the services exist."""
+"""Commands as features declare them: factories that run once the services exist."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """A slash command by its English name, the places that offer it, and its line in `/help`."""
+    """A slash command by its English name, its reach, and its line in `/help`."""
 
     name: str
     make: Callable[[], AnyCommand]
@@ -26,7 +26,7 @@ class SlashCommand:
 
 @dataclass(frozen=True, slots=True)
 class Subcommand:
-    """A subcommand of the command `group`, which may be another feature's; sorted there by `place`."""
+    """A subcommand of `group`, which may belong to another feature; sorted there by `place`."""
 
     group: str
     place: int
@@ -53,7 +53,7 @@ class SubcommandOf(Generic[_Own]):
 
 
 def bound_commands(own: _Own, *modules: Sequence[SlashCommandOf[_Own]]) -> tuple[SlashCommand, ...]:
-    """Return the `COMMANDS` of some modules with the services of their feature."""
+    """Bind the `COMMANDS` of modules to their feature's services."""
     return tuple(
         SlashCommand(declared.name, partial(declared.make, own), declared.reach, declared.help)
         for commands in modules
@@ -62,7 +62,7 @@ def bound_commands(own: _Own, *modules: Sequence[SlashCommandOf[_Own]]) -> tuple
 
 
 def bound_subcommands(own: _Own, *modules: Sequence[SubcommandOf[_Own]]) -> tuple[Subcommand, ...]:
-    """Return the `SUBCOMMANDS` of some modules with the services of their feature."""
+    """Bind the `SUBCOMMANDS` of modules to their feature's services."""
     return tuple(
         Subcommand(declared.group, declared.place, partial(declared.make, own))
         for subcommands in modules

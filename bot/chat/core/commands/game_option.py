@@ -1,4 +1,4 @@
-"""The option of a command that names one of the games, or one of its boards."""
+"""The command option that selects a game or one of its boards."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ from bot.locale import DEFAULT_LANGUAGE
 def game_option(
     interactions: Interactions, about: str, fits: Callable[[OfferedBoard], bool] = lambda _: True
 ) -> CommandOption:
-    """Return an option that names a game or a board that `fits`: as a choice, or among many by suggestions.
+    """Return an option for a game or a board that `fits`: with choices, or suggestions if there are too many.
 
-    A game of several boards is named as a whole, too.
+    A game with several boards is listed as a whole, too.
     """
     texts, name = interactions.texts, "option.rules"
     boards = [board for board in offered_boards(interactions.games) if fits(board)]
@@ -28,7 +28,7 @@ def game_option(
         board.id: board_name_id(board.key, board.option, board.value) for board in boards if board.option
     }
     default = texts.language(DEFAULT_LANGUAGE)
-    # A board that is called as its game is needs no second entry.
+    # A board named like its game needs no second entry.
     choice_of: dict[str, ChoiceSpec] = {}
     for value, text_id in names.items():
         choice_of.setdefault(default(text_id), ChoiceSpec(localise(texts, text_id), value))

@@ -17,7 +17,7 @@ class HelpGroup(StrEnum):
     ADMINS = "admins"
 
     def at(self, place: int) -> "HelpLine":
-        """Return the line with this number in the group."""
+        """Return the help line at this place in the group."""
         return HelpLine(self, place)
 
 
@@ -31,7 +31,7 @@ class HelpLine:
 
 @dataclass(frozen=True, slots=True)
 class ManualEntry:
-    """A command by its English name, with the places that offer it."""
+    """A command by its English name, its reach, and its place in `/help`."""
 
     command: str
     reach: Reach
@@ -39,7 +39,7 @@ class ManualEntry:
 
 
 class Manual:
-    """The entries of all commands, published once all features are there."""
+    """The entries of all commands, published after all features are registered."""
 
     def __init__(self, entries: Iterable[ManualEntry] = ()) -> None:
         self._entries = tuple(entries)
@@ -48,6 +48,5 @@ class Manual:
         self._entries = tuple(entries)
 
     def of(self, group: HelpGroup) -> tuple[ManualEntry, ...]:
-        """Return the entries of a group, in their order."""
         listed = (entry for entry in self._entries if entry.line.group is group)
         return tuple(sorted(listed, key=lambda entry: entry.line.place))

@@ -1,4 +1,4 @@
-"""Commands in Discord's context menus of a person or a message."""
+"""Commands in Discord's context menus for people and messages."""
 
 from collections.abc import Awaitable, Callable
 
@@ -15,7 +15,7 @@ OnMessage = Callable[[InteractionContext, discord.Message], Awaitable[None]]
 
 
 def person_command(interactions: Interactions, name: str, run: OnPerson) -> app_commands.ContextMenu:
-    """Return a command in the menu of people; `name` is the id of its text."""
+    """Return a command for the context menu of people; `name` is its text id."""
 
     async def callback(interaction: discord.Interaction, person: AnyPerson) -> None:
         await interactions.run_guarded(interaction, lambda context: run(context, person))
@@ -24,7 +24,7 @@ def person_command(interactions: Interactions, name: str, run: OnPerson) -> app_
 
 
 def message_command(interactions: Interactions, name: str, run: OnMessage) -> app_commands.ContextMenu:
-    """Return a command in the menu of messages; `name` is the id of its text."""
+    """Return a command for the context menu of messages; `name` is its text id."""
 
     async def callback(interaction: discord.Interaction, message: discord.Message) -> None:
         await interactions.run_guarded(interaction, lambda context: run(context, message))

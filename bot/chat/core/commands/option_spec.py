@@ -1,4 +1,4 @@
-"""Options of commands as data, for commands built from the games' declarations."""
+"""Command options as data, for commands built from the games' declarations."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -14,24 +14,23 @@ from bot.chat.core.interactions.suggestions import Suggest, suggesting
 from bot.locale import Language, Texts
 
 MOST: Final = 25
-"""Discord's limit of subcommands, options, choices or suggestions in one list."""
+"""Discord's limit of subcommands, options, choices or suggestions in a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSpec:
-    """A possible value of an option, and its label."""
+    """A value of an option, and its label."""
 
     name: locale_str | str
     value: str
 
     def names(self, texts: Texts) -> tuple[str, ...]:
-        """Return its name in every language."""
         return names_of(self.name, texts)
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """One option: the key it is handed over by, its type and default, its texts, its choices.
+    """A command option: key, type, default, texts and choices.
 
     `suggest` completes typed text if there are no choices.
     """
@@ -50,7 +49,7 @@ _Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
 
 
 def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Language) -> list[Choice[str]]:
-    """Return the choices whose name in any language fits the typed text."""
+    """Return the choices whose value, or whose name in any language, contains the typed text."""
     query = typed.strip().casefold()
     matches = (
         choice
@@ -87,7 +86,7 @@ def command_with(
 
 
 def dress(callback: Callable[..., Any], slots: Sequence[OptionSpec]) -> None:
-    """Give the parameters of what answers a command the names, texts and choices of its options."""
+    """Attach the options' names, texts, choices and suggestions to a command callback."""
     app_commands.describe(**{slot.key: slot.about for slot in slots})(callback)
     app_commands.rename(**{slot.key: slot.name for slot in slots})(callback)
     app_commands.choices(
@@ -103,5 +102,5 @@ def dress(callback: Callable[..., Any], slots: Sequence[OptionSpec]) -> None:
 
 
 def choices_of(texts: Texts, what: str, values: Iterable[str]) -> list[ChoiceSpec]:
-    """Return values as choices; the texts "what.value" name them."""
+    """Return values as choices, named by the texts "<what>.<value>"."""
     return [ChoiceSpec(localise(texts, f"{what}.{value}"), value) for value in values]

@@ -1,4 +1,4 @@
-"""Where a command can be used, and by whose installation of the app."""
+"""The places in which a command can be used, and the installations that offer it."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -10,19 +10,18 @@ from bot.chat.core.lookup.whereabouts import Whereabouts
 
 
 class Reach(Enum):
-    """Where a command can be used."""
+    """The places in which a command can be used."""
 
     SERVERS = auto()
-    """In servers that the bot is in."""
+    """In the bot's servers."""
 
     WITH_BOT = auto()
-    """There, and in direct messages with the bot."""
+    """In the bot's servers, and in direct messages with the bot."""
 
     ANYWHERE = auto()
-    """In servers and direct messages, and wherever a person has installed the app for themselves."""
+    """In servers and direct messages, and wherever a person uses their own installation of the app."""
 
     def includes(self, where: Whereabouts) -> bool:
-        """Return whether a command of this reach can be used where someone speaks."""
         return where in _PLACES[self]
 
 
@@ -39,9 +38,9 @@ _Placed = TypeVar(
 
 
 def place(command: _Placed, reach: Reach, *, people_install: bool) -> _Placed:
-    """Register where a command is available; return the command.
+    """Set where a command is available; return the command.
 
-    Discord takes no command for people's installations where the app has none: `people_install`.
+    Without `people_install` Discord rejects commands for user installs.
     """
     anywhere = reach is Reach.ANYWHERE and people_install
     command.allowed_installs = app_commands.AppInstallationType(guild=True, user=anywhere)

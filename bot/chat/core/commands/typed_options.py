@@ -1,6 +1,6 @@
-"""Read and complete a game's options as people type them in one line: `board=tablut-9 series=single`.
+"""Parse and complete a game's options typed on one line: `board=tablut-9 series=single`.
 
-Keys and values are known by their ids and by their names in every language; a value that only one option has
+Keys and values are recognized by id, and by name in every language. A value that belongs to a single option
 needs no key.
 """
 
@@ -14,7 +14,7 @@ from bot.model.refusal import Refusal
 
 MOST: Final = 25
 LONGEST: Final = 100
-"""How many suggestions Discord takes, and how long each may be."""
+"""Discord's limits: the number of suggestions, and the length of each."""
 _ASSIGNS: Final = re.compile(r"[=:]")
 _PARTS: Final = re.compile(r"[,;]")
 _GAPS: Final = re.compile(r"[\s_\-\N{EN DASH}]+")
@@ -25,7 +25,7 @@ _BESIDE: Final = " · "
 
 @dataclass(frozen=True, slots=True)
 class NamedOptions:
-    """An id with its displayed label, and all its accepted spellings."""
+    """An id with its label and all accepted spellings."""
 
     id: str
     shown: str
@@ -33,11 +33,11 @@ class NamedOptions:
 
     @classmethod
     def of(cls, key: str, shown: str, *names: str) -> "NamedOptions":
-        """Return an id with its names; it can be typed itself, too."""
+        """Return an id with its names. The id itself is accepted, too."""
         return cls(key, shown, frozenset(map(_flat, (key, shown, *names))))
 
     def with_aliases(self, names: Iterable[str]) -> "NamedOptions":
-        """Return the same with further names."""
+        """Return a copy with more names."""
         return replace(self, names=self.names | frozenset(map(_flat, names)))
 
     def is_called(self, typed: str) -> bool:
@@ -47,14 +47,14 @@ class NamedOptions:
 
 @dataclass(frozen=True, slots=True)
 class TypedOption:
-    """An option that can be typed: its key and its values. An open-ended one takes others besides."""
+    """An option that can be typed: its key and its values. An open-ended option accepts other values, too."""
 
     key: NamedOptions
     values: tuple[NamedOptions, ...]
     open_ended: bool = False
 
     def value(self, typed: str) -> str:
-        """Return the value that was typed. Raises Refusal: "unknown-choice"."""
+        """Return the id of the typed value. Raises Refusal: "unknown-choice"."""
         option = self._option_of(typed)
         if option is not None:
             return option.id
@@ -64,7 +64,7 @@ class TypedOption:
         raise Refusal("unknown-choice", option=self.key.shown, value=typed.strip(), allowed=allowed)
 
     def has(self, typed: str) -> bool:
-        """Return whether a listed value was typed."""
+        """Return whether the typed text is a listed value."""
         return self._option_of(typed) is not None
 
     def _option_of(self, typed: str) -> NamedOptions | None:
@@ -72,9 +72,9 @@ class TypedOption:
 
 
 def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
-    """Return the values that were typed, by key.
+    """Return the typed values by key.
 
-    Raises Refusal: "unknown-choice", "unknown-option", "option-unclear" for a value that several have,
+    Raises Refusal: "unknown-choice", "unknown-option", "option-unclear" for a value of several options,
     "option-twice".
     """
     bare, pairs = list[str](), list[tuple[TypedOption, str]]()
@@ -92,7 +92,7 @@ def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
 
 
 def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]]:
-    """Return the completions of a typed text: a label for each, and the whole line."""
+    """Return the completions of a typed text, each as its label and the whole line."""
     values, wanted, partial = _so_far(typed, options)
     rest = [option for option in options if option.key.id not in values] if wanted is None else [wanted]
     by_key = {option.key.id: option for option in options}
@@ -108,9 +108,9 @@ def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]
 
 
 def _suggestion(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, str] | None:
-    """Return the option and the value suggested for a part of a line, None without one.
+    """Return the suggested option and value in a part of a line, if any.
 
-    Some clients send a suggestion's label instead of its value, and a long label is cut.
+    Some clients send a suggestion's label instead of its value, and long labels are truncated.
     """
     pairs = {
         _flat(_line([(option, value)])[0]): (option, value.id)
@@ -135,14 +135,14 @@ def _value(option: TypedOption, value: str) -> NamedOptions:
 
 
 def _fits(option: TypedOption, value: NamedOptions, partial: str, *, keyed: bool) -> bool:
-    """Return whether the typed part begins a value, or its key."""
+    """Return whether the typed part occurs in a name of the value, or of its key."""
     flat = _flat(partial)
     names = value.names if keyed else value.names | option.key.names
     return any(flat in name for name in names)
 
 
 def _so_far(typed: str, options: Sequence[TypedOption]) -> tuple[Mapping[str, str], TypedOption | None, str]:
-    """Return the completely typed values, the option whose value is incomplete, and other incomplete text."""
+    """Return the complete values, the option whose value is incomplete, and other incomplete text."""
     try:
         bare, pairs = _split(typed, options)
     except Refusal:
@@ -164,7 +164,7 @@ def _so_far(typed: str, options: Sequence[TypedOption]) -> tuple[Mapping[str, st
 
 
 def _split(typed: str, options: Sequence[TypedOption]) -> tuple[list[str], list[tuple[TypedOption, str]]]:
-    """Return the texts without a key, and those with one. Raises Refusal: "unknown-option"."""
+    """Return the texts without a key, and the pairs of option and text. Raises Refusal: "unknown-option"."""
     segments = _ASSIGNS.split(typed)
     if len(segments) == 1:
         return list(_bare(segments[0])), []
@@ -181,7 +181,7 @@ def _split(typed: str, options: Sequence[TypedOption]) -> tuple[list[str], list[
 
 
 def _cut(text: str, option: TypedOption) -> tuple[str, list[str]]:
-    """Return the value at a text's beginning, and the values without a key after it."""
+    """Return the value at the start of a text, and the keyless values after it."""
     words = text.split()
     for end in range(len(words), 0, -1):
         value = " ".join(words[:end]).strip(_AROUND)
@@ -196,7 +196,7 @@ def _bare(text: str) -> Iterator[str]:
 
 
 def _ends_with_key(segment: str, options: Sequence[TypedOption]) -> tuple[str, TypedOption]:
-    """Return the text before the key at the end of a segment, and the option of that key."""
+    """Return the text before the key at the end of a segment, and the key's option."""
     positions: list[tuple[int, str, TypedOption]] = []
     for option in options:
         for name in option.key.names:
@@ -213,7 +213,7 @@ def _ends_with_key(segment: str, options: Sequence[TypedOption]) -> tuple[str, T
 
 
 def _single_option(text: str, options: Sequence[TypedOption]) -> TypedOption:
-    """Return the only option that has a value. Raises Refusal."""
+    """Return the only option with a value. Raises Refusal: "option-unclear", "unknown-option"."""
     candidates = [option for option in options if option.has(text)]
     if len(candidates) == 1:
         return candidates[0]

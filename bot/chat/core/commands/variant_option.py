@@ -1,4 +1,4 @@
-"""The option `variant` of commands: the options of a game, typed in any language."""
+"""The command option `variant`: a game's options, typed in any language."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from rules.contract import Game, Option
 
 
 def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[str, str]:
-    """Return the values of a game's options that are typed as a variant. Raises Refusal as `read_options`."""
+    """Return a game's option values typed as a variant. Raises Refusal like `read_options`."""
     return read_options(typed, variants_of(texts, game, t))
 
 
@@ -22,7 +22,7 @@ def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> lis
 
 
 def variants_of(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
-    """Return the texts to type into `variant`."""
+    """Return the game's options as they can be typed into `variant`."""
     return [_variant_option(texts, game.key, option, t) for option in game.options]
 
 
@@ -38,7 +38,7 @@ def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> Type
 
 
 def _board_names(texts: Texts, key: str, option: Option, value: str) -> list[str]:
-    """Return the names of a named board in all languages."""
+    """Return a board's own names in all languages."""
     return [
         board_name(key, {option.key: value}, language)
         for language in texts.languages.values()
@@ -47,5 +47,5 @@ def _board_names(texts: Texts, key: str, option: Option, value: str) -> list[str
 
 
 def named_options(key: str, text_id: str, texts: Texts, t: Language) -> NamedOptions:
-    """Return an option or a value under its name and those in all languages."""
+    """Return an option or a value with its names in all languages."""
     return NamedOptions.of(key, t(text_id), *(language(text_id) for language in texts.languages.values()))

@@ -1,1 +1,1 @@
-"""Slots: the places at which features contribute to pages and messages of others."""
+"""Slots: the places where features contribute to other features' pages and messages."""

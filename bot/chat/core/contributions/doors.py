@@ -1,4 +1,4 @@
-"""Buttons that features contribute below boards and to the page of `/settings`."""
+"""Buttons that features add below boards and to the `/settings` page."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from bot.locale import Language
 
 @dataclass(frozen=True, slots=True)
 class BoardDoor:
-    """A button below each board of a match."""
+    """A button below every board of a match."""
 
     place: int
     make: Callable[[int, Language], layouts.Button]
@@ -18,7 +18,7 @@ class BoardDoor:
 
 @dataclass(frozen=True, slots=True)
 class SettingsDoor:
-    """A button on the page of `/settings`."""
+    """A button on the `/settings` page."""
 
     place: int
     make: Callable[[Language], layouts.Button]
@@ -32,9 +32,7 @@ class Doors:
     settings: Slot[SettingsDoor] = field(default_factory=Slot[SettingsDoor])
 
     def below_board(self, match_id: int, t: Language) -> tuple[layouts.Button, ...]:
-        """Return the buttons below a board."""
         return tuple(door.make(match_id, t) for door in self.boards)
 
     def in_settings(self, t: Language) -> tuple[layouts.Button, ...]:
-        """Return the buttons on the page of settings."""
         return tuple(door.make(t) for door in self.settings)

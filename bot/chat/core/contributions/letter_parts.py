@@ -1,4 +1,4 @@
-"""The paragraphs that features contribute to the weekly letter of a server."""
+"""The paragraphs that features contribute to a server's weekly letter."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from bot.model.people.person import Place
 
 
 class LetterSection(Enum):
-    """The sections of a letter. Lines about endings are news: with any, a letter is posted."""
+    """The sections of a letter. A letter is posted only if ENDED has lines."""
 
     ENDED = auto()
     AHEAD = auto()
@@ -21,10 +21,10 @@ class LetterSection(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LetterView:
-    """The week of a server that a letter is about.
+    """The week of a server covered by a letter.
 
-    `sees` decides which places all readers see; `ended` are people's games that ended with a result.
-    `item` is the puzzle of the letter of a `number`, `item_before` that of the letter before.
+    `sees` returns whether all readers see a place. `ended` are people's games that ended with a result.
+    `item` is the puzzle of the letter `number`, `item_before` the previous letter's puzzle.
     """
 
     server: int

@@ -1,4 +1,4 @@
-"""The entries that features contribute to the page *More* of a match."""
+"""The entries that features contribute to a match's *More* page."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from bot.model.match.match import Match, MatchPosition
 
 
 class MoreRow(Enum):
-    """The rows of the page: about the record of the match, and for its players."""
+    """The rows of the page: the match record, and actions of the players."""
 
     RECORD = auto()
     PLAYERS = auto()
@@ -18,7 +18,7 @@ class MoreRow(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MoreView:
-    """A match as a person sees it on the page."""
+    """A match as seen by a person on the page."""
 
     position: MatchPosition
     person: int
@@ -30,7 +30,7 @@ class MoreView:
 
     @property
     def seat(self) -> int | None:
-        """Return the seat on which the person plays to the end, None if there is none."""
+        """The person's seat, None if they never had one or have left it."""
         seat = self.match.seat_of(self.person)
         return None if seat in self.match.retired else seat
 
@@ -46,7 +46,7 @@ class MoreButtons:
 
 @dataclass(frozen=True, slots=True)
 class MoreLine:
-    """A line of the page about the match; may be empty."""
+    """A line about the match on the page; may be empty."""
 
     place: int
     make: Callable[[MoreView], Awaitable[str]]

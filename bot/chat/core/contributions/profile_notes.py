@@ -1,4 +1,4 @@
-"""The lines that features contribute to a person's profile."""
+"""The lines that features contribute to a profile."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.model.people.person import Place
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """The person of the profile; `shows` decides whether its readers may see a place."""
+    """The profile's person; `shows` returns whether its readers may see a place."""
 
     person: int
     shows: Callable[[Place], bool]

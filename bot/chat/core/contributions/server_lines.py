@@ -1,4 +1,4 @@
-"""The lines that features contribute to the page of a server's settings."""
+"""The lines that features contribute to a server's settings page."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from bot.chat.core.messages import layouts
 from bot.locale import Language
 
 SERVER_SETTINGS: Final = "server-settings"
-"""The verb that leads to the page."""
+"""The verb that opens the page."""
 ServerValue = Callable[[InteractionContext, int], Awaitable[str]]
 ServerPage = Callable[[InteractionContext, int], Awaitable[ui.LayoutView]]
 
 
 @dataclass(frozen=True, slots=True)
 class ServerLine:
-    """A line of the page, sorted by `place`: the text "setting.<key>" is its title.
+    """A line of the page, sorted by `place`; the text "setting.<key>" is its title.
 
-    `value` is the server's choice in words, `page` the page on which an admin changes it.
+    `value` returns the server's choice as text, `page` the page on which an admin changes it.
     """
 
     key: str
@@ -31,5 +31,5 @@ class ServerLine:
 
 
 def all_settings(t: Language) -> layouts.Block:
-    """Return a row with the way to the page of all settings."""
+    """Return a row with the button to all settings."""
     return layouts.buttons(layouts.button(t("button.all-settings"), custom_ids.write(SERVER_SETTINGS)))

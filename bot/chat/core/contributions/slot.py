@@ -1,22 +1,22 @@
-"""A slot: entries of one type that features contribute, in the order of their places."""
+"""A slot: entries of one type contributed by features, sorted by place."""
 
 from collections.abc import Iterable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 
 class SlotEntry(Protocol):
-    """An entry of a slot. Entries of the same place are in the order of the features."""
+    """An entry of a slot. Entries with the same place keep the order of the features."""
 
     @property
     def place(self) -> int:
-        """Return its place among the entries of all features."""
+        """Its place among the entries of all features."""
 
 
 _Entry = TypeVar("_Entry", bound=SlotEntry)
 
 
 class Slot(Generic[_Entry]):
-    """The entries of all features, published once all features are there."""
+    """The entries of all features, published after all features are registered."""
 
     def __init__(self) -> None:
         self._entries: tuple[_Entry, ...] = ()

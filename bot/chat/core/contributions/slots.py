@@ -12,7 +12,7 @@ from bot.chat.core.contributions.slot import Slot
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """The places at which features contribute to pages and messages of others."""
+    """The places where features contribute to other features' pages and messages."""
 
     doors: Doors = field(default_factory=Doors)
     server_lines: Slot[ServerLine] = field(default_factory=Slot[ServerLine])

@@ -1,1 +1,1 @@
-"""Failures at Discord and in transit: how to distinguish and retry them."""
+"""Failures of Discord and the network: classification and retries."""

@@ -1,4 +1,4 @@
-"""Errors of a request that does not reach Discord."""
+"""Network errors: requests that do not reach Discord."""
 
 import aiohttp
 import discord
@@ -6,11 +6,11 @@ import discord
 from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
 
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, KeyError, TypeError)
-"""Every error by which a call to Discord fails without a fault of ours; `TimeoutError` is an `OSError`.
+"""All errors of a call to Discord that are not our fault; `TimeoutError` is an `OSError`.
 
-discord.py reads `retry_after` out of every 429: it raises KeyError if the body has none, TypeError if the
-body is no JSON object (a page of Cloudflare's). So the `try` must contain only the call itself: prepare its
-arguments before it, or a bug of ours would pass for a network error.
+discord.py reads `retry_after` from every 429: it raises KeyError if the body has none, TypeError if the body
+is not a JSON object (a Cloudflare page). So the `try` must contain only the call itself: prepare its
+arguments before, or our own bug would pass for a network error.
 """
 
 UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN = 10062, 10015, 50027
@@ -20,10 +20,10 @@ OVER = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN, T
 
 
 def passes(error: discord.HTTPException) -> bool:
-    """Return whether the same request may well succeed a little later."""
+    """Return whether the same request may succeed a little later."""
     if error.code in EDITS_LIMITED:
         return False
     if error.status == 429 or error.status >= 500 or CODES.get(error.code) is RefusalMeaning.PASSING:
         return True
-    # A page of HTML has no code, and says nothing about the request.
+    # An HTML page has no code, and says nothing about the request.
     return error.code == 0 and error.status in {403, 404}

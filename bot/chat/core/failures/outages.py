@@ -1,4 +1,4 @@
-"""Retries while Discord or the database is away."""
+"""Retries during an outage of Discord or the database."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -13,13 +13,13 @@ from data.outages import is_outage
 log = logging.getLogger(__name__)
 
 BACKOFF: Final = tenacity.wait_exponential(multiplier=1, max=5) + tenacity.wait_random(0, 5)
-"""Soon at first, then every five to ten seconds; processes retry at different times."""
+"""Soon at first, then every five to ten seconds, with jitter between processes."""
 AFTER_OUTAGE: Final = tenacity.wait_fixed(2)
 AWAY: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
 
 
 async def through_discord_outages(step: Callable[[], Awaitable[None]]) -> None:
-    """Take a step into Discord, again and again while it is away."""
+    """Run a step against Discord, and retry it during an outage."""
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception_type(AWAY),
         wait=BACKOFF,
@@ -30,7 +30,7 @@ async def through_discord_outages(step: Callable[[], Awaitable[None]]) -> None:
 
 
 async def through_database_outages(change: Callable[[], Awaitable[None]]) -> None:
-    """Make a change in the database, again and again while it is away."""
+    """Make a change in the database, and retry it during an outage."""
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception(is_outage), wait=AFTER_OUTAGE, before_sleep=_tell_of_database
     ):
@@ -39,7 +39,7 @@ async def through_database_outages(change: Callable[[], Awaitable[None]]) -> Non
 
 
 def _tell_of_database(state: tenacity.RetryCallState) -> None:
-    # Log the error itself: the log's handler sums up repeats of the same one.
+    # Log the error itself: the log handler sums up repeats of the same error.
     log.warning("the database is unavailable, received events are stored later: %s", _error(state))
 
 

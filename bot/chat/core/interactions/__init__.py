@@ -1,1 +1,1 @@
-"""Interactions: identify the person, route to a handler, answer in time and once."""
+"""Interactions: identify the person, route to a handler, answer once and in time."""

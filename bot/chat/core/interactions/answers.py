@@ -1,7 +1,7 @@
-"""Answer interactions: privately, in the reader's language, once, and never with silence.
+"""Answers to interactions: private, in the reader's language, exactly once.
 
-An answer that fails (the token expired, Discord is down) is logged and dropped: the action is committed, and
-the notices report it. The responder handles the timing.
+An answer that fails (expired token, Discord down) is logged and dropped: the action is committed, and the
+notices report it. The responder handles the timing.
 """
 
 import logging
@@ -26,29 +26,29 @@ PLAIN_LIMIT = 2000
 
 
 class FormTooLate(Exception):
-    """A form was due after the answer had to be deferred; only another press can open it."""
+    """A form came after the answer was deferred; only another press can open it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers to an interaction so far, and the ways to answer it."""
+    """An interaction's data, and the ways to answer it."""
 
     interaction: discord.Interaction
 
     @property
     def payload(self) -> Mapping[str, Any]:
-        """Return Discord's data of the used command or component."""
+        """Discord's data of the command or component."""
         return cast("Mapping[str, Any]", self.interaction.data or {})
 
     def choices(self, least: int = 1) -> tuple[str, ...]:
-        """Return the values chosen in the used select. Raises MalformedId for fewer than `least`."""
+        """Return the values chosen in a select. Raises MalformedId for fewer than `least`."""
         values = self.payload.get("values")
         if not isinstance(values, list) or len(values) < least:
             raise custom_ids.MalformedId("no value")
         return tuple(map(str, values))
 
     def mentions(self) -> tuple[tuple[Person, ...], tuple[int, ...]]:
-        """Return the people and the roles chosen in a select of both. Raises MalformedId for none."""
+        """Return the people and roles chosen in a mentionable select. Raises MalformedId if it is empty."""
         values = self.choices()
         roles = (self.payload.get("resolved") or {}).get("roles") or {}
         people = self.chosen_people([value for value in values if value not in roles])
@@ -67,23 +67,23 @@ class Answers:
 
     @property
     def choice(self) -> str:
-        """Return the single value chosen in the used select. Raises MalformedId without one."""
+        """The single value chosen in a select. Raises MalformedId if there is none."""
         return self.choices()[0]
 
     @property
     def names_a_bot(self) -> bool:
-        """Return whether a bot was chosen in a user select."""
+        """Whether a bot was chosen in a user select."""
         users = (self.payload.get("resolved") or {}).get("users") or {}
         return any(user.get("bot") is True for user in users.values())
 
     @property
     def form_texts(self) -> Mapping[str, str]:
-        """Return the texts typed into a form, by the custom_ids of its fields."""
+        """The texts typed into a form, by its fields' custom_ids."""
         return {key: str(field.get("value") or "") for key, field in self._form_fields()}
 
     @property
     def form_choices(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the values chosen in the selects of a form, by their custom_ids."""
+        """The values chosen in a form's selects, by their custom_ids."""
         return {key: tuple(map(str, field.get("values") or ())) for key, field in self._form_fields()}
 
     def _form_fields(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -93,11 +93,11 @@ class Answers:
                 yield str(field["custom_id"]), field
 
     async def reply(self, content: str) -> None:
-        """Answer privately with a text."""
+        """Answer privately with text."""
         await self.show(layouts.note(content))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
-        """Answer privately with a new message; with its plain text if Discord refuses it."""
+        """Answer privately with a new message, or with its plain text if Discord refuses it."""
         responder = Responder.of(self.interaction)
         files = [picture.file() for picture in pictures]
         if await responder.message(view=fit(view), files=files) or responder.is_lost:
@@ -111,14 +111,14 @@ class Answers:
             log.error("interaction %d remains unanswered", self.interaction.id)
 
     async def revise(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> bool:
-        """Edit the private page that was the answer; return whether Discord accepted it."""
+        """Edit the private page that was the first answer; return whether Discord accepted the edit."""
         if self.is_private:
             return await self.update(view=view, attachments=[picture.file() for picture in pictures])
         files = [picture.file() for picture in pictures]
         return await Responder.of(self.interaction).revise(view=fit(view), files=files)
 
     async def post(self, content: str, view: ui.View, files: Sequence[AttachedFile] = ()) -> None:
-        """Answer a press with a new message for everybody, its first line bold, without pings."""
+        """Answer a press with a public message, its first line bold, without pings."""
         responder = Responder.of(self.interaction)
         first, *further = content.split("\n")
         content = "\n".join((layouts.bold(first), *further))
@@ -127,23 +127,23 @@ class Answers:
             await self.show(layouts.note(content), files)
 
     async def show_page(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
-        """Answer privately: replace a pressed private page, otherwise post a new one."""
+        """Answer privately: replace the pressed private page, or else post a new one."""
         answer = self.turn_page if self.is_private else self.show
         await answer(view, pictures)
 
     @property
     def is_private(self) -> bool:
-        """Return whether only one person sees the pressed message."""
+        """Whether the pressed message is ephemeral."""
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
     async def ask(self, form: ui.Modal) -> None:
-        """Answer with a form. Raises FormTooLate if it is too late for one."""
+        """Answer with a form. Raises FormTooLate after a deferral or another answer."""
         responder = Responder.of(self.interaction)
         if not await responder.form(form) and not responder.is_lost:
             raise FormTooLate
 
     async def launch(self) -> bool:
-        """Launch the app's Activity as the answer; return whether Discord accepted it, or all is lost."""
+        """Answer by launching the app's Activity; return False if another answer is needed."""
         responder = Responder.of(self.interaction)
         return await responder.launch() or responder.is_lost
 
@@ -155,9 +155,9 @@ class Answers:
         attachments: Sequence[Kept] = MISSING,
         allowed_mentions: discord.AllowedMentions = MISSING,
     ) -> bool:
-        """Answer a press by editing the pressed message; return whether Discord accepted it.
+        """Answer a press by editing the pressed message; return whether Discord accepted the edit.
 
-        If it did not, the press is unanswered: the caller renders again or answers otherwise.
+        If it did not, the press is still unanswered: the caller renders again or answers otherwise.
         """
         return await Responder.of(self.interaction).update(
             view=fit(view) if isinstance(view, ui.LayoutView) else view,
@@ -167,9 +167,9 @@ class Answers:
         )
 
     async def turn_page(self, view: ui.LayoutView, pictures: Sequence[AttachedFile] = ()) -> None:
-        """Answer a press on a private panel by editing the panel.
+        """Answer a press on a private panel by editing it.
 
-        Discord may refuse a new picture on an old message; then a new panel replaces it.
+        Discord may refuse a new picture on an old message; then a new panel is posted.
         """
         if not await self.update(view=view, attachments=[picture.file() for picture in pictures]):
             await self.show(view, pictures)

@@ -1,4 +1,4 @@
-"""Shared parts of handlers of presses."""
+"""Shared parts of press handlers."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -11,9 +11,9 @@ _Own = TypeVar("_Own")
 Answer = Callable[[InteractionContext, custom_ids.Press], Awaitable[None]]
 """Answers a press."""
 HandlerOf = Callable[[_Own, InteractionContext, custom_ids.Press], Awaitable[None]]
-"""Answers a press, with its feature's services."""
+"""Answers a press with its feature's services."""
 
 
 def bind_handlers(handlers: Mapping[str, HandlerOf[_Own]], own: _Own) -> dict[str, Answer]:
-    """Return handlers, by verb, bound to their feature's services."""
+    """Bind handlers, by verb, to their feature's services."""
     return {verb: partial(handler, own) for verb, handler in handlers.items()}

@@ -20,12 +20,11 @@ COMMUNITY: Final = "COMMUNITY"
 
 @dataclass(frozen=True, slots=True)
 class InteractionContext(Answers):
-    """The person of an interaction, its place, its language, and the ways to answer.
+    """The person of an interaction, its place and language, and the ways to answer.
 
-    `sees` decides which of the server's matches are visible from here. `pictures` render by their
-    preferences; `missed`: they have undeliverable notices; `confirms`: they want to see the result of a move
-    first. `leaving` is the time of their requested deletion. `doors` are buttons that other features add to
-    pages.
+    `sees` returns whether a match of the server is visible from here. `pictures` follow the person's
+    preferences. `missed`: they have undeliverable notices. `confirms`: they confirm moves on a preview.
+    `leaving` is the time of their requested deletion. `doors` are buttons that other features add to pages.
     """
 
     person: Person
@@ -40,14 +39,14 @@ class InteractionContext(Answers):
     doors: Doors = field(default_factory=Doors)
 
     def may_see(self, match: Match) -> bool:
-        """Return whether the person plays a match, or can see its place from here."""
+        """Return whether the person plays the match, or can see its place from here."""
         return match.seat_of(self.person.id) is not None or (
             match.is_told_in(self.place) and self.sees(match)
         )
 
 
 def place_of(interaction: discord.Interaction) -> Place:
-    """Return the current place; a server without the bot is none."""
+    """Return the interaction's place. A server without the bot counts as none."""
     server, here = server_of(interaction), interaction.channel
     locale = interaction.locale.value if server is None else _server_locale(interaction)
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
@@ -56,7 +55,7 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
-    """Return the person of an interaction, in their client's language.
+    """Return the context of an interaction, in the client's language.
 
     A server without the bot counts as none: nothing of it is stored, and it has no rules.
     """
@@ -76,18 +75,18 @@ def context_of(interaction: discord.Interaction, texts: Texts, pictures: Picture
 
 
 def member_roles(user: discord.User | discord.Member) -> RolesHeld | None:
-    """Return the roles of a person in the current server; None if unknown."""
+    """Return a person's roles in the current server; None if unknown."""
     if not isinstance(user, discord.Member) or not user.guild.roles:
         return None
     return RolesHeld(user.guild.id, frozenset(role.id for role in user.roles))
 
 
 def community_locale(server: discord.Guild) -> str:
-    """Return the language of a Community server; empty for others, which all report "en-US"."""
+    """Return a Community server's language; empty for other servers, which all report "en-US"."""
     return server.preferred_locale.value if COMMUNITY in server.features else ""
 
 
 def _server_locale(interaction: discord.Interaction) -> str:
-    """Return the same for the server of the interaction, which may be otherwise unknown."""
+    """Return the same for the interaction's server, even if it is not cached."""
     known = interaction.guild is not None and COMMUNITY in interaction.guild.features
     return interaction.guild_locale.value if known and interaction.guild_locale else ""

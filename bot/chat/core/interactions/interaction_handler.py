@@ -1,6 +1,6 @@
-"""Handle every interaction: identify the person, report errors, show missed messages.
+"""Handles all interactions: identifies the person, reports errors, shows missed messages.
 
-Order of errors: a refusal by the services, a refusal by the rules, a custom_id nobody wrote, anything else
+Order of errors: a refusal by the services, a refusal by the rules, an unknown custom_id, anything else
 (logged with its traceback; the person reads one sentence).
 """
 
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class KeyedRulesError(Exception):
-    """An error of the rules together with the key of the game it came from and the options it has there."""
+    """An error of the rules, with the key and the options of its game."""
 
     def __init__(self, key: str, options: Mapping[str, str], error: RulesError) -> None:
         super().__init__(str(error))
@@ -68,7 +68,7 @@ async def rules_of_match(matches: MatchesPort, match_id: int) -> AsyncIterator[N
 
 @dataclass(frozen=True, slots=True)
 class Interactions:
-    """Answers interactions. `answered` gets the id of each interaction after Discord took its answer."""
+    """Answers interactions. `answered` gets the id of each interaction whose answer Discord accepted."""
 
     texts: Texts
     games: Mapping[str, Game]
@@ -83,7 +83,7 @@ class Interactions:
     doors: Doors = field(default_factory=Doors)
 
     async def context_for(self, interaction: discord.Interaction) -> InteractionContext:
-        """Return the person of an interaction, with the language and the theme they chose."""
+        """Return the context of an interaction, with the person's language and theme."""
         context = context_of(interaction, self.texts, self.pictures)
         greeting = await self.settings.greet(context.person.id)
         preferences = greeting.preferences
@@ -104,9 +104,9 @@ class Interactions:
         act: Callable[[InteractionContext], Awaitable[None]],
         verb: str | None = None,
     ) -> None:
-        """Run `act` for the person of the interaction and answer in time, whatever fails.
+        """Run `act` for the interaction's person, and answer in time even if it fails.
 
-        `verb` is that of the pressed custom_id, if it is one of this bot's.
+        `verb` is the pressed custom_id's verb, if it is one of this bot's.
         """
         request, responder = str(interaction.id), Responder.of(interaction)
         pressed = interaction.type is not discord.InteractionType.application_command

@@ -1,4 +1,4 @@
-"""Ask a person with a scheduled deletion who uses the bot again whether to keep their data."""
+"""Ask a returning person whose deletion is scheduled whether to keep their data."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from bot.chat.core.ports import DeletionsPort
 from bot.locale import Language
 
 VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-now", "stay", "my-data"})
-"""The verbs of the buttons of that decision."""
+"""The verbs of buttons that belong to that decision."""
 
 
 async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> None:
-    """Ask a person whether they still want to be deleted, unless this interaction answers that."""
+    """Ask a person whether they still want to be deleted, unless this interaction decides it."""
     if context.leaving is None:
         return
     data = context.payload
@@ -28,6 +28,6 @@ async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> 
 
 
 def cancel_row(t: Language) -> ui.ActionRow[ui.LayoutView]:
-    """Return the button that cancels the deletion."""
+    """Return the row with the button that cancels the deletion."""
     stay = layouts.button(t("button.stay"), custom_ids.write("stay"), ButtonStyle.success)
     return ui.ActionRow(stay)

@@ -1,4 +1,4 @@
-"""Answer a press by changing the message that was pressed.
+"""Answers to presses by editing the pressed message.
 
 If Discord refuses the edit, the message is rebuilt with its picture; if it refuses that, too, the person gets
 a private answer. The game continues in any case.
@@ -18,7 +18,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 
 @dataclass(frozen=True, slots=True)
 class PressedMessages:
-    """Changes pressed messages; their buttons belong to the running `epoch`."""
+    """Edits pressed messages; their buttons belong to the running `epoch`."""
 
     retelling: Retelling
     epoch: int
@@ -26,9 +26,9 @@ class PressedMessages:
     async def close(
         self, context: InteractionContext, remark: str, public: PublicMessage | None = None
     ) -> None:
-        """Take the buttons off the message that was pressed and add a remark.
+        """Remove the pressed message's buttons and add a remark.
 
-        `public` is its text besides the remark, if that may have changed since. A private page becomes the
+        `public` is its text without the remark, given if it may have changed. A private page becomes the
         remark.
         """
         message = context.interaction.message
@@ -47,7 +47,7 @@ class PressedMessages:
     async def rewrite(
         self, context: InteractionContext, message: discord.Message, public: PublicMessage, remark: str
     ) -> None:
-        """Update a message; `remark` is sent if it cannot be edited."""
+        """Update a message; send `remark` if it cannot be edited."""
         edit = rewritten(message, public, self.epoch)
         stays = public.scene is not None and shows(message, public.scene.words(context.pictures))
         if stays and await _apply(context, edit):

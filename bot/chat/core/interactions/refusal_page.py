@@ -1,4 +1,4 @@
-"""The page of a refusal: the reason, and the next possible steps."""
+"""The page of a refusal: the reason, and possible next steps."""
 
 from discord import ui
 
@@ -12,7 +12,7 @@ from bot.model.refusal import Refusal
 
 
 async def refusal_page(matches: MatchesPort, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
-    """Return the page of a refusal; a player whose turn it is not may plan meanwhile."""
+    """Return the page of a refusal. A player whose turn it is not is offered to plan."""
     text = error_text.refuse(refusal, t)
     if refusal.reason != "not-your-turn":
         return layouts.note(text)

@@ -1,8 +1,8 @@
-"""The answer to one interaction: within three seconds, once, and with retries after connection errors.
+"""The answer to an interaction: within three seconds, once, and retried after connection errors.
 
 A slow answer is deferred, and the next message completes the deferral. A first answer that fails in transit
-is sent again while Discord still waits for one. A timeout does not show whether it arrived: the next answer
-is then tried once, by the call for the case that it did.
+is sent again while Discord still waits. A timeout does not show whether it arrived: the next answer then
+assumes that it did, and is tried once.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER: Final = 1.0
 LAST_TRY: Final = 2.7
-"""Seconds after the event: when a slow answer is deferred, when the last try of a first one begins."""
+"""Seconds after the event: when a slow answer is deferred, and when the last try of a first answer begins."""
 
 FIRST_TIMEOUT: Final = 1.0
 LATER_TIMEOUT: Final = 10.0
-"""Seconds that one try may take, of a first answer and of later ones."""
+"""Seconds for a single try, of a first answer and of later ones."""
 
 LATER_TRIES: Final = 60.0
 TOKEN_USED_FOR: Final = 890.0
-"""Seconds after the event in which its token is used: it lives 900 s, and is treated as invalid after."""
+"""Seconds after the event during which its token is used. It lives for 900 s."""
 
 AnyView = ui.View | ui.LayoutView
 Kept = discord.Attachment | discord.File
@@ -47,15 +47,15 @@ class AnswerState(Enum):
 
     OPEN = auto()
     THINKING = auto()
-    """A message is deferred."""
+    """A message is deferred: the client shows "thinking"."""
 
     HELD = auto()
-    """The press is acknowledged, and the pressed message may still be edited."""
+    """The press is acknowledged; the pressed message may still be edited."""
 
     UPDATED = auto()
     ANSWERED = auto()
     LOST = auto()
-    """Discord no longer takes an answer."""
+    """Discord accepts no further answer."""
 
 
 _PROMISES: Final = frozenset({AnswerState.THINKING, AnswerState.HELD})
@@ -79,10 +79,7 @@ class Responder:
 
     @classmethod
     def of(cls, interaction: discord.Interaction, epoch: int = 0) -> "Responder":
-        """Return the single responder of an interaction; the first call creates it, with the arrival now.
-
-        The first call also sets the running `epoch`.
-        """
+        """Return the responder of an interaction; the first call creates it and sets time and `epoch`."""
         responder = interaction.extras.get(_KEY)
         if not isinstance(responder, Responder):
             responder = cls(interaction, asyncio.get_running_loop().time(), epoch)
@@ -91,32 +88,32 @@ class Responder:
 
     @property
     def arrival_time(self) -> float:
-        """Return the loop's time of the event."""
+        """The loop's time of the event."""
         return self._arrived
 
     @property
     def answer_delay(self) -> float | None:
-        """Return the seconds until Discord confirmed a first answer or deferral, None before."""
+        """Seconds until Discord confirmed the first answer or deferral, None before."""
         return self._answered_after
 
     @property
     def has_tried(self) -> bool:
-        """Return whether an answer was sent, even if Discord rejected it."""
+        """Whether an answer was sent, even if Discord rejected it."""
         return self._tried
 
     @property
     def has_answered(self) -> bool:
-        """Return whether Discord accepted a message; a deferral is none."""
+        """Whether Discord accepted a message; deferrals do not count."""
         return self._told
 
     @property
     def is_lost(self) -> bool:
-        """Return whether no further message can arrive."""
+        """Whether Discord accepts no further message."""
         return self._standing is AnswerState.LOST
 
     @asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
-        """Defer the answer if the block takes long."""
+        """Defer the answer if the block takes too long."""
         timer = asyncio.get_running_loop().call_at(self._arrived + DEFER_AFTER, self._start_deferring)
         try:
             yield
@@ -132,7 +129,7 @@ class Responder:
     async def message(
         self, *, view: AnyView = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
     ) -> bool:
-        """Send a new private message; return whether Discord accepted it."""
+        """Send a private message; return whether Discord accepted it."""
         interaction, copies = self._interaction, _copies(files)
         shown: Any = {"view": self._with_epoch(view), "content": content}
 
@@ -140,7 +137,7 @@ class Responder:
             await interaction.response.send_message(**shown, files=copies(), ephemeral=True)
 
         async def keep_promise() -> None:
-            # The deferral takes no flag of Components V2; discord.py sets it here for a view that needs it.
+            # The deferral takes no Components V2 flag; discord.py sets it here if the view needs it.
             await interaction.edit_original_response(**shown, attachments=copies())
 
         async def further() -> None:
@@ -160,9 +157,9 @@ class Responder:
                     return self._start_answer(taken=await self._later(further, standing))
 
     async def revise(self, *, view: AnyView, files: Sequence[discord.File] = ()) -> bool:
-        """Edit the private message that was the first answer; return whether Discord accepted it.
+        """Edit the private message that was the first answer; return whether Discord accepted the edit.
 
-        It does not if the first answer was something else, such as a deferral of a press.
+        Returns False if the first answer was something else, such as a deferred press.
         """
         copies = _copies(files)
 
@@ -177,7 +174,7 @@ class Responder:
             return self._start_answer(taken=await self._later(later, AnswerState.ANSWERED))
 
     async def post(self, *, view: ui.View, content: str, files: Sequence[discord.File] = ()) -> bool:
-        """Answer a press with a message for everybody; return whether Discord accepted it.
+        """Answer a press with a public message; return whether Discord accepted it.
 
         Its mentions ping nobody.
         """
@@ -215,7 +212,7 @@ class Responder:
         attachments: Sequence[Kept] = MISSING,
         allowed_mentions: discord.AllowedMentions = MISSING,
     ) -> bool:
-        """Edit the pressed message; return whether Discord accepted it, False without one."""
+        """Edit the pressed message; return whether Discord accepted the edit, False without a message."""
         interaction, copies = self._interaction, _copies(attachments)
         view = None if view is None else self._with_epoch(view)
         mentions = None if allowed_mentions is MISSING else allowed_mentions
@@ -242,7 +239,7 @@ class Responder:
                     return self._start_answer(taken=False)
 
     async def form(self, form: ui.Modal) -> bool:
-        """Show a form; return whether Discord accepted it. It cannot follow any other answer."""
+        """Show a form; return whether Discord accepted it. A form must be the first answer."""
 
         async def first() -> None:
             await self._interaction.response.send_modal(layouts.of_epoch(form, self._epoch))
@@ -252,7 +249,7 @@ class Responder:
             return self._start_answer(taken=taken)
 
     async def launch(self) -> bool:
-        """Launch the app's Activity; return whether Discord accepted it. It can follow no other answer."""
+        """Launch the app's Activity; return whether Discord accepted it. It must be the first answer."""
 
         async def first() -> None:
             await self._interaction.response.launch_activity()
@@ -264,7 +261,7 @@ class Responder:
     async def defer_with(self, flags: int) -> bool:
         """Defer a message with `flags`; return whether Discord accepted it, False if unknown.
 
-        Raises HTTPException for a refusal; the interaction can then be answered in another way.
+        Raises HTTPException if Discord refuses; the interaction can then be answered otherwise.
         """
         interaction = self._interaction
         payload = {
@@ -309,8 +306,8 @@ class Responder:
     async def _first(self, send: Send, then: AnswerState, again: Send | None = None) -> bool:
         """Send the first answer and enter the state `then`; return whether it arrived.
 
-        If that is unknown, `again` edits @original to the same content: it can hold nothing else yet. A
-        deferral counts as sent; the next answer finds out.
+        If that is unknown, `again` edits @original to the same content: nothing else can be there yet. An
+        unconfirmed deferral counts as sent; the next answer finds out.
         """
         try:
             await send_until_taken(send, self._arrived + LAST_TRY, FIRST_TIMEOUT)
@@ -333,7 +330,7 @@ class Responder:
     async def _later(self, send: Send, then: AnswerState) -> bool:
         """Send a later answer and enter the state `then`; return whether it arrived.
 
-        It is tried once if the arrival of the first answer is unknown, and never with an expired token.
+        It is tried once if the first answer's arrival is unknown, and never with an expired token.
         """
         now = asyncio.get_running_loop().time()
         expires = self._arrived + TOKEN_USED_FOR
@@ -353,7 +350,7 @@ class Responder:
         return True
 
     def _enter_state(self, state: AnswerState) -> None:
-        """Enter a state that Discord has confirmed."""
+        """Enter a state confirmed by Discord."""
         self._standing, self._unconfirmed = state, False
         if self._answered_after is None:
             self._answered_after = asyncio.get_running_loop().time() - self._arrived
@@ -371,7 +368,7 @@ class Responder:
 
 
 def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
-    """Return a factory of the attachments for each attempt: sending reads an upload and closes it."""
+    """Return a factory of attachments for each try: sending reads and closes an upload."""
     if attachments is MISSING:
         return lambda: MISSING
     data = {file: file.fp.read() for file in attachments if isinstance(file, discord.File)}

@@ -1,4 +1,4 @@
-"""Messages sent again."""
+"""Sending messages again."""
 
 from typing import Protocol
 
@@ -11,20 +11,20 @@ from bot.locale import Language
 
 
 class Retelling(Protocol):
-    """Sends messages again; delivery knows those of all features."""
+    """Sends messages of all features again."""
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
-        """Return the current content of a board or card; None for any other message."""
+        """Return the current content of a board or card; None for other messages."""
 
     async def send_missed(self, context: InteractionContext) -> None:
-        """Send a person privately a message that could not be delivered."""
+        """Send a person an undelivered message privately."""
 
     async def on_answer(self, answers: Answers, t: Language) -> None:
         """Follow up on an answered interaction."""
 
 
 class NothingToldYet(Retelling):
-    """Resends nothing, for a bot without delivery."""
+    """Resends nothing: for a bot without delivery."""
 
     async def again(self, message: discord.Message) -> None:
         """Return None."""

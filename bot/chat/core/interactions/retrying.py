@@ -1,7 +1,7 @@
-"""Send an answer again where the line failed on its way, until Discord has taken it or time is up.
+"""Retries of answers that fail in transit, until Discord accepts them or time is up.
 
-Each try sends once: discord.py would wait one second after a failure and three after the next, which is too
-long for a first answer.
+Each try sends once: discord.py would wait one second after a failure and three after the next, too long for a
+first answer.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
 PAUSE, LONGEST_PAUSE = 0.1, 8.0
 Send = Callable[[], Awaitable[None]]
 TROUBLE = (discord.RateLimited, aiohttp.ClientError, OSError)
-"""Errors that may pass in a moment; `TimeoutError` is an `OSError`."""
+"""Transient errors; `TimeoutError` is an `OSError`."""
 
 
 class SingleTryAdapter(AsyncWebhookAdapter):
-    """Send a request of a webhook or an interaction once; the caller decides about retries."""
+    """Sends webhook and interaction requests once; the caller decides about retries."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py's own is without types
@@ -45,10 +45,10 @@ class SingleTryAdapter(AsyncWebhookAdapter):
     ) -> Any:  # noqa: ANN401  # as in discord.py
         """Return Discord's answer.
 
-        Raises HTTPException if Discord refuses, RateLimited where it names a time to wait, aiohttp's errors
-        where nothing or nonsense comes back.
+        Raises HTTPException if Discord refuses, RateLimited if it requests a wait, aiohttp's errors if there
+        is no valid answer.
         """
-        del files, reason, auth_token  # the files are in the form; the token of an interaction is enough
+        del files, reason, auth_token  # the form contains the files; an interaction's token is enough
         form = None
         if multipart:
             form = aiohttp.FormData(quote_fields=False)
@@ -81,10 +81,10 @@ _ADAPTER: Final = SingleTryAdapter()
 
 
 async def send_until_taken(send: Send, until: float, longest: float) -> None:
-    """Send until it gets through, each time for `longest` seconds at most.
+    """Send until Discord accepts, each try for at most `longest` seconds.
 
-    Raises Discord's refusal, or the failure when no further try can begin before `until`; of several failures
-    the first one whose try may have arrived unconfirmed.
+    Raises Discord's refusal, or the last failure if no further try can begin before `until`; the first
+    failure that leaves the arrival unknown takes precedence.
     """
     loop, pause = asyncio.get_running_loop(), PAUSE
     unheard: Exception | None = None
@@ -113,7 +113,7 @@ async def send_until_taken(send: Send, until: float, longest: float) -> None:
 
 @contextmanager
 def _each_try_once() -> Iterator[None]:
-    """Switch off discord.py's own retries for the requests of this task."""
+    """Disable discord.py's own retries for this task's requests."""
     before = async_context.set(_ADAPTER)
     try:
         yield

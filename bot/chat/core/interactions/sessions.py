@@ -1,4 +1,4 @@
-"""In-memory sessions of people: a restart ends all of them."""
+"""In-memory sessions; a restart ends all of them."""
 
 from typing import TypeVar
 
@@ -6,13 +6,13 @@ _Kind = TypeVar("_Kind")
 
 
 class Sessions:
-    """Stores one session per server; each feature has its own type of sessions."""
+    """Holds one session per server; each feature has its own type of session."""
 
     def __init__(self) -> None:
         self._sessions: dict[int, object] = {}
 
     def find(self, server: int, kind: type[_Kind]) -> _Kind | None:
-        """Return the session of a server, None without one of this kind."""
+        """Return a server's session, None if there is none of this kind."""
         session = self._sessions.get(server)
         return session if isinstance(session, kind) else None
 
@@ -21,7 +21,7 @@ class Sessions:
         self._sessions[server] = session
 
     def end(self, server: int) -> None:
-        """Forget the session of a server."""
+        """Discard a server's session."""
         self._sessions.pop(server, None)
 
     def __contains__(self, server: int) -> bool:

@@ -1,4 +1,4 @@
-"""Suggestions while a person types an option: in time, or none at all; never a message."""
+"""Suggestions while a person types an option: in time or not at all, and never a message."""
 
 import asyncio
 import functools
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 TIME_TO_THINK: Final = 1.0
 IN_THE_END: Final = 2.0
-"""Seconds until suggestions time out, and until unhandled requests for suggestions are answered."""
+"""Seconds until suggestions time out, and until unhandled autocompletes are answered."""
 
 LONGEST_NAME: Final = 100
 
@@ -34,14 +34,14 @@ def suggesting(suggest: Suggest) -> Suggest:
     @functools.wraps(suggest)
     async def in_time(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         thinking = asyncio.create_task(suggest(interaction, typed))
-        # A slower query may end: it should not be cancelled.
+        # A slower query may finish: it should not be cancelled.
         thinking.add_done_callback(_report)
         elapsed = asyncio.get_running_loop().time() - Responder.of(interaction).arrival_time
         done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - elapsed))
         choices = thinking.result() if done and thinking.exception() is None else []
         names: dict[str, str] = {}
         for choice in choices:
-            # Discord refuses all of them for one blank name.
+            # A single blank name makes Discord refuse all suggestions.
             if choice.name.strip():
                 names.setdefault(shorten(choice.name, LONGEST_NAME), choice.value)
         return [Choice(name=name, value=value) for name, value in names.items()]
@@ -50,7 +50,7 @@ def suggesting(suggest: Suggest) -> Suggest:
 
 
 async def suggest_nothing(interaction: discord.Interaction) -> None:
-    """Answer with no suggestions, unless there is an answer already."""
+    """Answer with no suggestions, unless there was an answer."""
     if interaction.response.is_done():
         return
     try:
@@ -60,7 +60,7 @@ async def suggest_nothing(interaction: discord.Interaction) -> None:
 
 
 async def fallback_autocomplete(interaction: discord.Interaction) -> None:
-    """Answer with no suggestions if nothing else has answered for a while.
+    """Answer with no suggestions if nothing else has answered in time.
 
     discord.py does not report an option that is no longer registered.
     """

@@ -13,13 +13,13 @@ from bot.locale import Language
 from bot.model.match.match import Match
 
 MOST_BUTTONS = 8
-"""As many games as get a button each; more are chosen in a menu."""
+"""The most games with a button each; more are listed in a menu."""
 
 
 def which_game_page(
     matches: Sequence[Match], person: int, names: Mapping[int, str], verb: str, then: str, t: Language
 ) -> discord.ui.LayoutView:
-    """Return the question for the game; an answer continues with `verb`, its match and `then`.
+    """Return the question which game is meant; an answer continues with `verb`, its match and `then`.
 
     Games at the person's turn come first. `then` is dropped if it is too long for a custom_id.
     """
@@ -50,13 +50,13 @@ async def ask_for_game(
     verb: str,
     then: str = "",
 ) -> None:
-    """Ask for the intended game; the answer continues with `verb` and `then`."""
+    """Ask which game is meant; the answer continues with `verb` and `then`."""
     names = await people.names({person for match in matches for person in match.people})
     page = which_game_page(matches, context.person.id, names, verb, then, context.t)
     await context.show(page)
 
 
 def chosen_game(context: InteractionContext, press: custom_ids.Press) -> int:
-    """Return the match of a button, or of a menu, which has 0. Raises MalformedId."""
+    """Return the match of a button, or of a menu, whose number is 0. Raises MalformedId."""
     (match_id,) = press.numbers(1)
     return match_id or custom_ids.Press(press.verb, context.choice).numbers(1)[0]

@@ -1,1 +1,1 @@
-"""The intended match, and a person's right to see it."""
+"""Finding the intended match, and the right to see it."""

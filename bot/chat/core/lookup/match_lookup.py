@@ -1,4 +1,4 @@
-"""Find the intended match: by its number, by the current place, or as the only one."""
+"""Lookup of the intended match: by number, by the current place, or as the only candidate."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 
 NUMBER = re.compile(r"#?([0-9]{1,18})(?:\s.*)?", re.DOTALL)
-"""The number of a match; or its suggestion's text, which some clients send instead."""
+"""A match number, or the suggestion's label, which some clients send instead."""
 
 
 Fits = Callable[[Match, int], bool]
@@ -24,8 +24,6 @@ MOST: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class MatchLookup:
-    """Finds the intended match."""
-
     matches: MatchesPort
     servers: ServersPort
     people: PeoplePort
@@ -39,7 +37,7 @@ class MatchLookup:
     ) -> Match:
         """Return the intended match. Raises Refusal.
 
-        `to_move` prefers matches in which it is the person's turn.
+        `to_move` prefers matches at the person's turn.
         """
         matches = await self.intended_matches(context, text, to_move=to_move)
         if len(matches) > 1:
@@ -53,7 +51,7 @@ class MatchLookup:
         *,
         to_move: bool = False,
     ) -> Sequence[Match]:
-        """Return the intended match, or all candidates to ask about. Raises Refusal."""
+        """Return the intended match, or all candidates. Raises Refusal."""
         if text is not None and text.strip():
             return (await self._by_number(context, text),)
         last = await self.matches.latest_at(context.place.channel)
@@ -78,8 +76,8 @@ class MatchLookup:
     async def match_with_dice(self, context: InteractionContext, text: str | None) -> Match:
         """Return the match whose dice are requested. Raises Refusal.
 
-        It is the named one, a match with dice that owns this thread, or the person's latest finished match
-        with dice.
+        It is the named match, this thread's match if it has dice, or the person's latest finished match with
+        dice.
         """
         if text is not None and text.strip():
             return await self._by_number(context, text)
@@ -94,8 +92,8 @@ class MatchLookup:
     async def recorded_match(self, context: InteractionContext, text: str | None) -> Match:
         """Return the match to show again or to export. Raises Refusal.
 
-        It is the named one, the match that owns this thread, or the person's latest finished match; before
-        any of these, the one they play.
+        It is the named match, this thread's match, the person's latest finished match, or else the one they
+        play.
         """
         if text is not None and text.strip():
             return await self._by_number(context, text)
@@ -113,7 +111,7 @@ class MatchLookup:
             raise
 
     async def visible(self, context: InteractionContext, match_id: int) -> Match:
-        """Return a match that the person may see: their own, or one visible from here. Raises Refusal.
+        """Return a match that the person plays or can see from here. Raises Refusal.
 
         A match in a channel hidden from them counts as unknown.
         """
@@ -142,7 +140,7 @@ class MatchLookup:
         return match
 
     async def running(self, context: InteractionContext) -> Sequence[Match]:
-        """Return the running games of an admin's channel and its threads."""
+        """Return the running games on which an admin may act in this channel."""
         channel = context.place.channel
         overview = await self.servers.overview(channel)
         overview_matches = () if overview is None else overview.matches
@@ -155,7 +153,7 @@ class MatchLookup:
         return tuple(here.values())
 
     async def finished_visible_matches(self, context: InteractionContext) -> Sequence[Match]:
-        """Return the latest finished games of an admin's server that are visible here."""
+        """Return the server's latest finished games that are visible here."""
         if context.place.server is None:
             return ()
         matches = await self.matches.finished_matches_in(context.place.server)
@@ -164,7 +162,7 @@ class MatchLookup:
     async def suggest(
         self, context: InteractionContext, typed: str, *, running: bool = True, fits: Fits | None = None
     ) -> list[Choice[str]]:
-        """Return the person's matches that match the typed text, running ones of this channel first."""
+        """Return the person's matches that fit the typed text, running matches of this channel first."""
         here = await self.matches.running_at(context.place.channel) if running else ()
         own = await self.matches.of(context.person.id, running=running)
         candidates = {match.id: match for match in (*here, *own)}.values()
@@ -177,6 +175,6 @@ class MatchLookup:
 
 
 def _is_here(match: Match, context: InteractionContext) -> bool:
-    """Return whether an admin may act on a match: in a private thread only there, or as its player."""
+    """Return whether an admin may act on a match: in a private thread only there, or as a player."""
     of_theirs = match.seat_of(context.person.id) is not None and match.place.server == context.place.server
     return of_theirs or match.is_told_in(context.place)

@@ -1,4 +1,4 @@
-"""The language and the theme of a message's readers: everybody in public, or a single person."""
+"""The language and theme for a message's readers: everyone in public, or one person."""
 
 from dataclasses import dataclass, field
 
@@ -13,7 +13,7 @@ from bot.model.public import Public
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Everybody where a message is posted, or its only reader.
+    """Determines the language and pictures for readers.
 
     `doors` are the buttons that other features add to messages.
     """
@@ -25,16 +25,16 @@ class Readers:
     doors: Doors = field(default_factory=Doors)
 
     async def public(self, about: Public) -> Language:
-        """Return the language of a public message's readers."""
+        """Return the language of a public message."""
         return self.texts.language(await self.people.public_locale(about))
 
     async def everyone(self, about: Public) -> tuple[Pictures, Language]:
-        """Return pictures and the language for what everybody sees of something."""
+        """Return pictures and language for a public message."""
         look = await self.people.public_presentation(about)
         return self.pictures.with_theme(look.theme), self.texts.language(look.locale)
 
     async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:
-        """Return pictures and the language for a person outside the current interaction.
+        """Return pictures and language for a person outside the current interaction.
 
         The locale `fallback` applies to an unknown person.
         """
@@ -45,6 +45,6 @@ class Readers:
         ), self.texts.language(locale)
 
     async def of_notice(self, notice: Notice, about: Public) -> tuple[Pictures, Language]:
-        """Return pictures and the language for a notice's audience: one person, or everyone."""
+        """Return pictures and language for a notice's audience: one person, or everyone."""
         pictures, t = await self.everyone(about)
         return (pictures, t) if notice.recipient is None else await self.one(notice.recipient, t.code)

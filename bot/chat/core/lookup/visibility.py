@@ -1,4 +1,4 @@
-"""Visibility of channels, and whether they still exist."""
+"""Visibility and existence of channels."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -21,10 +21,10 @@ def sees_no_match(_match: Match) -> bool:
 
 
 def place_visibility(interaction: discord.Interaction) -> Sees:
-    """Return the predicate that the person of an interaction can see a place of their server.
+    """Return a predicate: the interaction's person can see a place of their server.
 
-    Unknown places are hidden, except the one they speak in; a private thread can be seen from inside only.
-    No request is needed: the gateway reports channels, the interaction roles.
+    Unknown places are hidden, except the current one. A private thread is visible only from inside. No
+    request is needed: the gateway reports channels, the interaction roles.
     """
     guild, member = interaction.guild, interaction.user
 
@@ -38,16 +38,16 @@ def place_visibility(interaction: discord.Interaction) -> Sees:
 
 
 def match_visibility(interaction: discord.Interaction) -> SeesMatch:
-    """Return a predicate for the matches whose place the person of an interaction can see."""
+    """Return a predicate: the interaction's person can see a match's place."""
     guild, sees = interaction.guild, place_visibility(interaction)
     return lambda match: interaction.channel_id == match.home or sees(place_of(guild, match))
 
 
 def place_of(guild: discord.Guild | None, match: Match) -> Place:
-    """Return the place of a match: its thread, which may be a post in a forum, or the place where it began.
+    """Return a match's place: its thread or forum post, or the place where it began.
 
-    Matches begun by an earlier version do not store the channel of their thread. The gateway knows it, except
-    for archived threads: for those the channel of the challenge counts.
+    Matches begun by an earlier version do not store their thread's channel. The gateway knows it, except for
+    archived threads: for those the challenge's channel counts.
     """
     if match.thread is None or match.thread_parent is not None or guild is None:
         return match.stands_at
@@ -58,9 +58,9 @@ def place_of(guild: discord.Guild | None, match: Match) -> Place:
 
 
 def place_absence(client: discord.Client) -> IsGone:
-    """Return the predicate that a place was surely deleted, as far as this process sees its server.
+    """Return a predicate: a place was surely deleted, as far as this process sees its server.
 
-    It knows threads only while they are open: they are where their channel is.
+    Archived threads are unknown here, so a thread exists as long as its channel does.
     """
 
     def is_gone(place: Place) -> bool:
@@ -73,13 +73,13 @@ def place_absence(client: discord.Client) -> IsGone:
 
 
 def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
-    """Return a predicate: a match of the server visible to all who see the place `at`."""
+    """Return a predicate: a match of the server is visible to all who see the place `at`."""
     sees = place_visibility_at(at, channels_of(guild))
     return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(place_of(guild, match)))
 
 
 def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
-    """Return a predicate: a place visible to everybody who sees the place `at`.
+    """Return a predicate: a place is visible to all who see the place `at`.
 
     A place outside the server's `channels` is hidden.
     """
@@ -96,7 +96,7 @@ def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChann
 
 
 def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
-    """Return whether everybody in a server can see the match's channel; False where that is unknown."""
+    """Return whether everyone in a server can see the match's channel; False if unknown."""
     if guild is None:
         return False
     place = place_of(guild, match)
@@ -105,23 +105,23 @@ def open_to_everyone(guild: discord.Guild | None, match: Match) -> bool:
 
 
 def channels_of(guild: discord.Guild | None) -> Mapping[int, discord.abc.GuildChannel]:
-    """Return the channels of a server by id, as the gateway reported them."""
+    """Return a server's channels by id, as the gateway reported them."""
     return {} if guild is None else {channel.id: channel for channel in guild.channels}
 
 
 def is_at(at: Place, place: Place) -> bool:
-    """Return whether a place is `at` the other one, in its channel, or in a thread of that."""
+    """Return whether `at` is the other place, or shares its channel or parent channel."""
     return bool({at.channel, at.parent} & {place.channel, place.parent} - {None})
 
 
 def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChannel | None:
-    """Return the channel of a place, for a thread its parent."""
+    """Return a place's channel; for a thread its parent."""
     return None if guild is None else guild.get_channel(place.parent or place.channel)
 
 
 def may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
-    """Return whether a person, or everybody with a role, can read a channel."""
+    """Return whether a member, or everyone with a role, can read a channel."""
     may = channel.permissions_for(who)
-    # Reading in a voice channel takes the right to join it, too.
+    # Reading a voice channel requires the right to connect, too.
     spoken_in = isinstance(channel, discord.VoiceChannel | discord.StageChannel)
     return may.view_channel and (may.connect or not spoken_in)

@@ -1,7 +1,7 @@
-"""Where someone speaks: in a server that the bot is in, with the bot alone, or where the bot is not.
+"""The kind of place a person speaks in: a server with the bot, direct messages, or a place without the bot.
 
-A person who installed the app can use it anywhere. Whether the bot is in a server it knows from the
-gateway: a server may have taken in the app's commands without the bot.
+People who installed the app can use it anywhere. The gateway tells in which servers the bot is: a server may
+have added the app's commands without the bot.
 """
 
 from enum import Enum, auto
@@ -13,20 +13,20 @@ _KEY: Final = "server"
 
 
 class Whereabouts(Enum):
-    """Where someone speaks, as far as it matters to what the bot can do there."""
+    """The kind of place a person speaks in, as far as it limits the bot."""
 
     SERVER = auto()
-    """In a server that the bot is in."""
+    """A server that the bot is in."""
 
     DIRECT = auto()
-    """In direct messages with the bot."""
+    """Direct messages with the bot."""
 
     ELSEWHERE = auto()
-    """In a server without the bot, or in direct messages among people: there it can only answer."""
+    """A server without the bot, or direct messages between people: there it can only answer."""
 
 
 def whereabouts(interaction: discord.Interaction) -> Whereabouts:
-    """Return where the person of an interaction speaks."""
+    """Return the kind of place in which an interaction happens."""
     if server_of(interaction) is not None:
         return Whereabouts.SERVER
     among_people = interaction.context.private_channel
@@ -34,10 +34,10 @@ def whereabouts(interaction: discord.Interaction) -> Whereabouts:
 
 
 def server_of(interaction: discord.Interaction) -> int | None:
-    """Return the server someone speaks in, None outside of servers and where the bot is not in it.
+    """Return the interaction's server, None outside of servers and if the bot is not in it.
 
-    The first result holds for the whole answer: a process that hands over its shards
-    forgets their servers while it still answers.
+    The first result holds for the whole interaction: a process that releases its shards forgets their servers
+    while it still answers.
     """
     if _KEY not in interaction.extras:
         server = interaction.guild_id
@@ -48,9 +48,10 @@ def server_of(interaction: discord.Interaction) -> int | None:
 
 
 def is_heard(interaction: discord.Interaction) -> bool:
-    """Return whether a public answer would be visible to others.
+    """Return whether others would see a public answer.
 
-    Discord shows it to the person alone where only they have the app, and may not use it for others.
+    With only their own installation of the app, Discord shows it to the person alone if they may not use it
+    for others.
     """
     if interaction.guild_id is None or server_of(interaction) is not None:
         return True
@@ -61,7 +62,7 @@ def is_heard(interaction: discord.Interaction) -> bool:
 
 
 def may_post(interaction: discord.Interaction) -> bool:
-    """Return whether the bot can post a message where someone speaks in a server."""
+    """Return whether the bot can post in the interaction's channel; False outside of servers."""
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     writes = may.send_messages_in_threads if in_thread else may.send_messages
@@ -69,6 +70,6 @@ def may_post(interaction: discord.Interaction) -> bool:
 
 
 def is_in_forum(interaction: discord.Interaction) -> bool:
-    """Return whether an interaction comes from a post of a forum."""
+    """Return whether an interaction comes from a forum post."""
     here = interaction.channel
     return isinstance(here, discord.Thread) and isinstance(here.parent, discord.ForumChannel)

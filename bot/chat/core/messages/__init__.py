@@ -1,1 +1,1 @@
-"""The building blocks of messages: texts, pictures, rows of buttons, edits."""
+"""The building blocks of messages: texts, pictures, button rows, edits."""

@@ -1,4 +1,4 @@
-"""The files of messages other than still pictures."""
+"""Files in messages, other than still pictures."""
 
 import io
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class AttachedFile(Protocol):
 
     @property
     def words(self) -> str:
-        """Return the text for a place that cannot show it."""
+        """The text to show where the file cannot be shown."""
 
     def file(self) -> discord.File:
         """Return a fresh upload."""
@@ -33,14 +33,14 @@ class Animation:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file to be taken along."""
+    """A file to download."""
 
     data: bytes
     name: str
 
     @property
     def words(self) -> str:
-        """Return the text for a place that cannot show it: its name."""
+        """The text to show where the file cannot be shown: its name."""
         return self.name
 
     def file(self) -> discord.File:

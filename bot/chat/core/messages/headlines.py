@@ -1,4 +1,4 @@
-"""The first line of each public message: the event, in plain text."""
+"""The first line of every public message: the event, in plain text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -44,9 +44,9 @@ def board(
     outcome: Outcome | None,
     t: Language,
 ) -> str:
-    """Return the headline of a board: the game, the latest event, and the result of a finished game.
+    """Return a board's headline: the game, the latest event, and the result of a finished game.
 
-    The turn is below, with the ping of the player.
+    The turn is stated below, with the player's ping.
     """
     match = position.match
 
@@ -58,7 +58,7 @@ def board(
 
 
 def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
-    """Return the headline of the result of a match."""
+    """Return the headline of a match's result."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         return _title(match, t), _result(match, outcome, name_of, t)
@@ -78,7 +78,7 @@ def offer(match: Match, open_offer: OpenOffer, names: Names, t: Language) -> str
 
 
 def seat(match: Match, substitution: Substitution, names: Names, t: Language) -> str:
-    """Return the headline of a seat on offer."""
+    """Return the headline of an offered seat."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         return _title(match, t), t("headline.seat-offered", player=name_of(HumanPlayer(substitution.leaver)))
@@ -87,7 +87,7 @@ def seat(match: Match, substitution: Substitution, names: Names, t: Language) ->
 
 
 def reminder(kind: str, match: Match, seat: int, names: Names, t: Language) -> str:
-    """Return the headline of a word about someone's time."""
+    """Return the headline of a message about a player's time."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         return _title(match, t), t(f"headline.{kind}", player=name_of(match.players[seat]))
@@ -96,7 +96,7 @@ def reminder(kind: str, match: Match, seat: int, names: Names, t: Language) -> s
 
 
 def challenge(challenge: Challenge, names: Names, t: Language) -> str:
-    """Return the headline of the card of a challenge or a table."""
+    """Return the headline of a challenge's or a table's card."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         by = name_of(HumanPlayer(challenge.challenger))
@@ -115,7 +115,7 @@ def challenge(challenge: Challenge, names: Names, t: Language) -> str:
 
 
 def to_challenger(kind: str, challenge: Challenge, names: Names, by: int | None, t: Language) -> str:
-    """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
+    """Return the headline of a message about a person's challenge, after an action of `by`."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         return game_name(challenge.terms, t), t(
@@ -126,7 +126,7 @@ def to_challenger(kind: str, challenge: Challenge, names: Names, by: int | None,
 
 
 def series(record: SeriesRecord, game: str, names: Names, t: Language) -> str:
-    """Return the headline of the end of a series; `game` is the name of its game or board."""
+    """Return the headline for the end of a series; `game` is the name of its game or board."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         winner_text = (
@@ -173,7 +173,7 @@ def _last_event(  # noqa: PLR0911  # a case each
     who = name_of(match.players[last.seat])
     if last.move is not None:
         return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
-    # At the end of the game the result already names it.
+    # After the end of the game, the result already names the player.
     return t("headline.leaves", player=who) if position.match.outcome is None else ""
 
 
@@ -186,13 +186,13 @@ def _restore_headline(notice: Notice, position: MatchPosition, t: Language) -> s
 
 
 def _result(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
-    """Return the result with its sign."""
+    """Return the result with its emoji."""
     sign = "🚫" if match.is_aborted else "🏁" if outcome.winners else "🤝"
     return f"{sign} {_verdict(match, outcome, name_of, t)}"
 
 
 def _verdict(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
-    """Return the result, with its cause where that is none of the rules."""
+    """Return the result, with its cause unless the rules ended the game."""
     winners = t("list.and").join(name_of(match.players[seat]) for seat in outcome.winners)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     text = t("headline.won", n=len(outcome.winners), winner=winners)

@@ -1,7 +1,7 @@
-"""The building blocks of messages: texts, pictures and rows of buttons and selects, as Components V2.
+"""The building blocks of messages, as Components V2: texts, pictures, rows of buttons and selects.
 
-Views made here are stopped at once: the custom_id alone identifies a press, so no state is needed between a
-message and its press.
+Views made here are stopped immediately: the custom_id alone identifies a press, so no state is needed between
+a message and its press.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,29 +41,29 @@ Block = (
 _One = TypeVar("_One")
 _Sent = TypeVar("_Sent", ui.View, ui.LayoutView, ui.Modal, ui.View | ui.LayoutView)
 Page = tuple[ui.LayoutView, list[Picture]]
-"""A private page and the pictures in it."""
+"""A private page and its pictures."""
 PageWithFiles = tuple[ui.LayoutView, list[AttachedFile]]
-"""A private page and all the files in it."""
+"""A private page and its files."""
 
 
 def text(content: str) -> Block:
-    """Return a block of markdown, cut where Discord would refuse it."""
+    """Return a markdown block, cut to Discord's limit."""
     return ui.TextDisplay(content if len(content) <= TEXT_LIMIT else content[: TEXT_LIMIT - 1] + "…")
 
 
 def bold(line: str) -> str:
-    """Return a line in bold as a whole; a heading, a small line and an empty one stay as they are."""
+    """Return a line in bold as a whole; headings, small and empty lines stay unchanged."""
     words = line.replace("**", "").strip()
     return line if not words or line.startswith(_LINE_MARKS) else f"**{words}**"
 
 
 def picture(words: str, name: str = PICTURE) -> Block:
-    """Return the block of the message's picture, or of a named one, with its alt text."""
+    """Return the block of the message's picture, or of a named picture, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=words))
 
 
 def animation(words: str) -> Block:
-    """Return the block of the message's moving picture, with its alt text."""
+    """Return the block of the message's animation, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=words))
 
 
@@ -73,31 +73,31 @@ def document(file: Document) -> Block:
 
 
 def picture_blocks(key: str, file: Picture, t: Language) -> list[Block]:
-    """Return a game's picture; with a note if it mirrors the board for its reader."""
+    """Return a game's picture, with a note if it mirrors the board."""
     note = mirrored_note(key, file.orientation, t)
     return [picture(file.words), text(note)] if note else [picture(file.words)]
 
 
 def mirrored_note(key: str, orientation: Orientation, t: Language) -> str:
-    """Return the note that a picture mirrors the board for its reader; empty if it does not."""
+    """Return the note that a picture mirrors the board; empty if it does not."""
     return f"-# {t(f'{key}.words.mirrored')}" if orientation is Orientation.MIRRORED else ""
 
 
 def words_on(message: discord.Message) -> str:
-    """Return the alt text of the picture a message shows."""
+    """Return the alt text of a message's picture."""
     galleries = (part for part in _parts(message) if isinstance(part, discord.MediaGalleryComponent))
     return next((media.description or "" for gallery in galleries for media in gallery.items), "")
 
 
 def media_on(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
-    """Yield the pictures in the components of a message."""
+    """Yield the pictures in a message's components."""
     for part in _parts(message):
         if isinstance(part, discord.MediaGalleryComponent):
             yield from (item.media for item in part.items)
 
 
 def _parts(message: discord.Message) -> Iterator[discord.Component]:
-    """Yield the components of a message, containers before their contents."""
+    """Yield a message's components, containers before their contents."""
     waiting: list[discord.Component] = list(reversed(message.components))
     while waiting:
         part = waiting.pop()
@@ -112,14 +112,14 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     icon: str | None = None,
 ) -> Button:
-    """Return a button, with an emoji before its label if there is an `icon`; long labels are cut."""
+    """Return a button, with `icon` as an emoji before its label; long labels are cut."""
     return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style, emoji=icon)
 
 
 def disable(button: Button, t: Language) -> Button:
-    """Return a disabled button whose label says so.
+    """Disable a button and say so in its label.
 
-    VoiceOver does not say it (discord-api-docs issue 4389).
+    VoiceOver does not announce it (discord-api-docs issue 4389).
     """
     button.disabled = True
     button.label = t("button.disabled", label=button.label or "")
@@ -127,7 +127,7 @@ def disable(button: Button, t: Language) -> Button:
 
 
 def buttons(*row: Button) -> Block:
-    """Return one row of at most five buttons."""
+    """Return a row of at most five buttons."""
     return ui.ActionRow(*row)
 
 
@@ -137,17 +137,17 @@ def separator() -> Block:
 
 
 def small(lines: str) -> str:
-    """Return lines of markdown in small letters; an empty text stays empty."""
+    """Return markdown lines in small print; an empty text stays empty."""
     return "\n".join(f"-# {line}" for line in lines.splitlines() if line)
 
 
 def section_with_button(content: str, button: Button) -> Block:
-    """Return a block of markdown with a button next to it."""
+    """Return a markdown block with a button next to it."""
     return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
 def with_thumbnail(content: str, words: str) -> Block:
-    """Return a block of markdown with a small version of the message's picture next to it."""
+    """Return a markdown block with a thumbnail of the message's picture next to it."""
     picture: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE}", description=words)
     return ui.Section(ui.TextDisplay(content), accessory=picture)
 
@@ -171,14 +171,14 @@ class Menu:
 
 
 def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOption]) -> Block:
-    """Return a row with one select of at most 25 options."""
+    """Return a row with a select of at most 25 options."""
     return ui.ActionRow(
         ui.Select(custom_id=custom_id, placeholder=placeholder[:PLACEHOLDER_LIMIT], options=list(options))
     )
 
 
 def form(title: str, custom_id: str) -> ui.Modal:
-    """Return an empty form; only typed texts are read, by custom_id."""
+    """Return an empty form. Only typed texts are read, by custom_id."""
     modal = ui.Modal(title=title[:FORM_TITLE_LIMIT], timeout=None, custom_id=custom_id)
     modal.stop()
     return modal
@@ -193,9 +193,9 @@ def field(custom_id: str, label: str, about: str, value: str, longest: int) -> u
 
 
 def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
-    """Return a message that shows the blocks in one framed container.
+    """Return a message with the blocks in one framed container.
 
-    Its first line is made bold, unless it is a heading, has bold words, or is a paragraph.
+    Its first line is made bold, unless it is a heading, contains bold text, or is a paragraph.
     """
     _embolden(blocks)
     view = ui.LayoutView(timeout=None)
@@ -214,7 +214,7 @@ def _embolden(blocks: Iterable[Block]) -> None:
 
 
 def note(content: str, *below: Block) -> ui.LayoutView:
-    """Return a text message with only the blocks below it."""
+    """Return a text message, with blocks below the text."""
     view = ui.LayoutView(timeout=None)
     for block in (text(content), *below):
         view.add_item(block)
@@ -228,7 +228,7 @@ def link(label: str, address: str) -> Button:
 
 
 def custom_ids(message: discord.Message) -> frozenset[str]:
-    """Return the custom_ids of all buttons and menus of a message."""
+    """Return the custom_ids of all buttons and menus in a message."""
     ids = (getattr(part, "custom_id", None) for part in _parts(message))
     return frozenset(custom_id for custom_id in ids if custom_id is not None)
 
@@ -248,7 +248,7 @@ def of_epoch(view: _Sent, epoch: int) -> _Sent:
 def without_buttons(
     message: discord.Message, remark: str = "", reworded: Callable[[str], str] = str
 ) -> ui.LayoutView:
-    """Return a posted message's layout without its rows of buttons, with a remark at the end."""
+    """Return a posted message's layout without its button rows, with a remark at the end."""
     view = _again(message)
     for item in list(view.walk_children()):
         if isinstance(item, ui.TextDisplay):
@@ -264,7 +264,7 @@ def without_buttons(
 
 
 def replace_words(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
-    """Return a posted message's layout with other words, without pictures whose alt text would change."""
+    """Return a posted message's layout with replaced words, without pictures whose alt text would change."""
     view = _again(message)
     for item in list(view.walk_children()):
         if isinstance(item, ui.TextDisplay):
@@ -284,7 +284,7 @@ def words_in(message: discord.Message) -> list[str]:
 
 
 def classic_again(message: discord.Message) -> ui.View | None:
-    """Return the components of a classic message, to send again with an edit; None without any."""
+    """Return a classic message's components, to send again with an edit; None if it has none."""
     if not message.components:
         return None
     view = ui.View.from_message(message, timeout=None)
@@ -293,7 +293,7 @@ def classic_again(message: discord.Message) -> ui.View | None:
 
 
 def _again(message: discord.Message) -> ui.LayoutView:
-    """Return a posted message's layout; pictures are attachments, as links to them expire."""
+    """Return a posted message's layout; pictures refer to attachments, since links to them expire."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in view.walk_children():
         if isinstance(item, ui.MediaGallery):
@@ -305,7 +305,7 @@ def _again(message: discord.Message) -> ui.LayoutView:
 
 
 def in_menus(options: Sequence[_One]) -> list[list[_One]]:
-    """Return options, or their placeholders, divided into menus of equal size within Discord's limit."""
+    """Return options divided into menus of about equal size within Discord's limit."""
     menus = -(-len(options) // SELECT_LIMIT)
     size = -(-len(options) // menus) if menus else 0
     return [list(options[start : start + size]) for start in range(0, len(options), size or 1)]

@@ -1,4 +1,4 @@
-"""Keep a message within Discord's totals: 4000 characters over all its texts, 40 components in all."""
+"""Keeps messages within Discord's totals: 4,000 characters over all texts, and 40 components."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -16,7 +16,7 @@ NESTING = (ui.ActionRow, ui.Section)
 
 
 def fit(view: ui.LayoutView) -> ui.LayoutView:
-    """Return a view for a single sending, its longest texts cut and surplus rows dropped."""
+    """Cut a view's longest texts and drop surplus rows, in place; return the view."""
     parts = [pair for part in view.children for pair in _within(view, part)]
     frames = sum(isinstance(part, ui.Container) for part in view.children)
     texts = fitting([part for _, part in parts], MOST_COMPONENTS - frames)
@@ -27,9 +27,10 @@ def fit(view: ui.LayoutView) -> ui.LayoutView:
 
 
 def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_Item]:
-    """Return the remaining parts of a message, their texts cut; without `most` they get a common frame.
+    """Return the parts that fit into a message, their texts cut.
 
-    Rows of buttons and menus go first, the last ones before the others.
+    The default of `most` leaves a component for a frame. Rows of buttons and menus are dropped first, from
+    the end.
     """
     over = sum(map(components_of, parts)) - most
     result = list(parts)
@@ -47,7 +48,7 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
 
 
 def rooms(lengths: Sequence[int], most: int = MOST_CHARACTERS) -> list[int]:
-    """Return the lengths of the texts: cut ones get equal room, the others are unchanged."""
+    """Return the new lengths of texts: cut texts get equal room, the others are unchanged."""
     remaining, shares = most, [0] * len(lengths)
     shortest_first = sorted(range(len(lengths)), key=lengths.__getitem__)
     for behind, index in enumerate(shortest_first):
@@ -57,7 +58,7 @@ def rooms(lengths: Sequence[int], most: int = MOST_CHARACTERS) -> list[int]:
 
 
 def length(text: str) -> int:
-    """Return how long a text is, where a character beyond the common ones is counted twice, to be safe."""
+    """Return a text's length; characters outside the Basic Multilingual Plane count twice, to be safe."""
     return len(text) + sum(char > "\uffff" for char in text)
 
 
@@ -76,7 +77,7 @@ def _within(holder: Holder, part: Item) -> list[tuple[Holder, Item]]:
 
 
 def components_of(part: Item) -> int:
-    """Return the number of components of a part, those in it included."""
+    """Return the number of components of a part, including those it contains."""
     return 1 + (sum(1 for _ in part.walk_children()) if isinstance(part, NESTING) else 0)
 
 

@@ -1,8 +1,7 @@
-"""Edits of posted messages: their content, their kept files, their mentions.
+"""Edits of posted messages: content, kept files, mentions.
 
-Discord drops files that an edit does not list, and an edit has to allow each mention again.
-Messages posted by earlier versions are Components V2; their picture is known by its media item, not as an
-attachment.
+Discord drops files that an edit does not list, and an edit has to allow each mention again. Messages posted
+by earlier versions are Components V2; their picture is known by its media item, not as an attachment.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +23,7 @@ _UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The complete body of an edit. `content` is None for Components V2, which have none."""
+    """The complete body of an edit. `content` is None for Components V2, which have no content."""
 
     content: str | None
     view: ui.View | ui.LayoutView | None
@@ -32,7 +31,7 @@ class Edit:
     mentions: discord.AllowedMentions
 
     async def apply(self, message: discord.Message | discord.PartialMessage) -> discord.Message:
-        """Edit a message of the bot's. Raises what discord.py raises."""
+        """Edit one of the bot's messages. Raises discord.py's errors."""
         if self.content is None:
             return await message.edit(view=self.view, attachments=self.files, allowed_mentions=self.mentions)
         return await message.edit(
@@ -41,7 +40,7 @@ class Edit:
 
 
 def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.AllowedMentions:
-    """Return mentions limited to these people and these roles."""
+    """Return mentions limited to these people and roles."""
     return discord.AllowedMentions(
         everyone=False,
         roles=[discord.Object(role) for role in roles],
@@ -57,10 +56,10 @@ def closing_edit(
     *,
     reworded: Callable[[str], str] = str,
 ) -> Edit:
-    """Return the edit that removes a message's buttons and adds a remark; it pings nobody.
+    """Return the edit that removes a message's buttons and adds a remark. It pings nobody.
 
-    `public` is the other text of a classic message, as its language may have changed; without it the
-    message's own words are `reworded`.
+    `public` replaces a classic message's text, since its language may have changed; without it the message's
+    own words are `reworded`.
     """
     if message.flags.components_v2:
         view = layouts.without_buttons(message, remark, reworded)
@@ -72,7 +71,7 @@ def closing_edit(
 
 
 def without_picture(message: discord.Message) -> Edit:
-    """Return the edit that leaves a classic message its first line, without files and without buttons."""
+    """Return the edit that reduces a classic message to its first line."""
     return Edit(message.content.partition("\n")[0], None, (), calling(()))
 
 
@@ -84,9 +83,9 @@ def rewritten(
     *,
     over: bool = False,
 ) -> Edit:
-    """Return the edit of a message; its picture stays unless there is a new one.
+    """Return the edit of a message; its picture stays unless a new one is given.
 
-    Components belong to the running `epoch`. The edit keeps the message's mentions, unless its event is over.
+    Components belong to the running `epoch`. The message's mentions are kept unless its event is `over`.
     """
     files = kept_files(message) if picture is None else (picture.file(),)
     mentions = calling(() if over else (user.id for user in message.mentions))
@@ -98,16 +97,16 @@ def rewritten(
 
 
 def shows(message: discord.Message, words: str) -> bool:
-    """Return whether a message's picture already has this description, so that it need not be sent again.
+    """Return whether a message's picture already has this description and need not be sent again.
 
-    An edit that sends it again changes its id. A concurrent edit still lists the old id and is refused.
+    Sending it again would change its id; a concurrent edit that lists the old id would be refused.
     """
     described = {file.description for file in message.attachments}
     return words in described | {layouts.words_on(message)}
 
 
 def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
-    """Return the files that an edit must list to keep them, by id and name."""
+    """Return the files that an edit must list to keep them."""
     return (*message.attachments, *_files_in_components(message))
 
 
@@ -131,5 +130,5 @@ def _files_in_components(message: discord.Message) -> Iterable[discord.Attachmen
                     "url": media.url,
                     "proxy_url": media.proxy_url or media.url,
                 },
-                state=message._state,  # noqa: SLF001  # what makes an attachment asks for it
+                state=message._state,  # noqa: SLF001  # its constructor requires it
             )

@@ -1,4 +1,4 @@
-"""Send a message without a nonce, which discord.py gives to each that has none."""
+"""Sends messages without a nonce, which discord.py otherwise adds."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ async def send_without_nonce(
     *,
     silent: bool = False,
 ) -> discord.Message:
-    """Send words, buttons and files with mentions; return the message. Raises discord.py's errors."""
+    """Send text, buttons and files; return the message. Raises discord.py's errors."""
     flags = discord.MessageFlags(suppress_notifications=True) if silent else discord.utils.MISSING
     with discord.http.handle_message_parameters(
         content, view=view, files=files, allowed_mentions=mentions, flags=flags

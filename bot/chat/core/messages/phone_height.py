@@ -1,7 +1,7 @@
-"""The height of a page on a phone, estimated: 360 pixels wide, with 590 for messages.
+"""The estimated height of a page on a phone: 360 pixels wide, with 590 for messages.
 
-The sizes are those of the playground's page at 360 x 740, whose pictures are as wide as in a phone's client.
-`tests/bot/chat/parts/moves/test_board_in_sight.py` measures pages in it.
+Sizes are those of the playground's page at 360 x 740, whose pictures are as wide as in a phone's client.
+`tests/bot/chat/parts/moves/test_board_in_sight.py` measures pages there.
 """
 
 import re
@@ -11,9 +11,9 @@ from typing import Any, Final
 from discord import ui
 
 COLUMN: Final = 590
-"""The height between the head of a channel and the field to write in."""
+"""The height between a channel's header and the input field."""
 WIDTH: Final = 265
-"""The width of pictures, texts and rows in the frame of a message."""
+"""The width of pictures, texts and rows in a message's frame."""
 GAP: Final = 8
 BUTTON: Final = 38
 MENU: Final = 42
@@ -25,10 +25,10 @@ _WIDTHS: Final[Mapping[str, float]] = {
     **dict.fromkeys("ftr-()[]", 5.9),
     **dict.fromkeys("mwMW→\N{MULTIPLICATION SIGN}…", 13.0),
 }
-"""Widths of letters on a button, in the widest of the fonts that the page may show."""
+"""Widths of letters on a button, in the widest font that the page may use."""
 _EMOJI: Final = 17.0
 _ICON: Final = 26.0
-"""The width of an emoji of the application before a label, with its gap."""
+"""The width of an application emoji before a label, with its gap."""
 _LINE, _SMALL_LINE, _HEADING = 21, 18, 23
 _LINE_LETTERS: Final = 31
 _SMALL_SHARE: Final = 1.17
@@ -39,12 +39,12 @@ _LAST_LETTER: Final = "\u2fff"
 
 
 def button_width(label: str, *, icon: bool = False) -> float:
-    """Return how wide a button is."""
+    """Return the width of a button in pixels."""
     return _BUTTON_FRAME + sum(map(_letter, label)) + _ICON * icon
 
 
 def height(blocks: Iterable[ui.Item[Any]], picture: float) -> float:
-    """Return the total height of blocks in a column; `picture` is the picture's ratio of height to width."""
+    """Return the height of stacked blocks in pixels; `picture` is the picture's ratio of height to width."""
     heights = [_height(block, picture) for block in blocks]
     return sum(heights) + GAP * max(0, len(heights) - 1)
 
@@ -87,7 +87,7 @@ def _line_height(line: str, room: float) -> float:
 
 
 def _line_count(text: str, room: float) -> int:
-    """Return the number of lines that words take."""
+    """Return the number of lines of a wrapped text."""
     lines, length = 1, 0
     for word in text.split():
         if length and length + 1 + len(word) > room:
@@ -97,7 +97,7 @@ def _line_count(text: str, room: float) -> int:
 
 
 def _row_height(widths: Sequence[float]) -> int:
-    """Return the height of a row; buttons without room in it wrap below it."""
+    """Return a row's height; buttons that do not fit wrap into further lines."""
     lines, width = 1, 0.0
     for wide in widths:
         if width and width + GAP + wide > WIDTH:

@@ -1,7 +1,7 @@
-"""Messages in channels, threads and direct messages: words, one picture, a menu, rows of buttons.
+"""Messages in channels, threads and direct messages: text, one picture, a menu, button rows.
 
-Classic messages: only those show their first words in a phone's notification, and an edit keeps their files
-by id. Messages posted by earlier versions are Components V2 and stay so.
+They are classic messages: only those show their first words in a phone's notification, and an edit keeps
+their files by id. Messages posted by earlier versions are Components V2 and stay so.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
 HEADLINE_LIMIT: Final = 96
-"""With its four asterisks a headline has the 100 characters that every notification shows."""
+"""With its four asterisks a headline has 100 characters, which every notification shows."""
 _MOST_ROWS: Final = 5
 _MOST_IN_ROW: Final = 5
 _NAME_LIMITS: Final = (32, 20, 14, 10)
@@ -29,7 +29,7 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position for the readers of a message; the picture and the words use their theme."""
+    """A position as shown in a message; picture and words use the readers' theme."""
 
     state: State
     view: View
@@ -39,7 +39,7 @@ class Scene:
         return pictures.words(self.state, self.t, self.view)
 
     def orientation(self, pictures: Pictures) -> Orientation:
-        """Return the layout of the board in the picture."""
+        """Return the board's orientation in the picture."""
         return pictures.orientation(self.state, self.view)
 
     async def draw(self, pictures: Pictures) -> Picture:
@@ -48,7 +48,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SheetScene:
-    """Several boards for one picture; `alt_text` describes it in words."""
+    """Several boards in one picture, described by `alt_text`."""
 
     boards: tuple[SheetBoard, ...]
     alt_text: str
@@ -57,7 +57,7 @@ class SheetScene:
         return self.alt_text
 
     def orientation(self, _pictures: Pictures) -> Orientation:
-        """Return the layout of the boards."""
+        """Return the orientation of the boards."""
         return Orientation.NEUTRAL
 
     async def draw(self, pictures: Pictures) -> Picture:
@@ -66,7 +66,7 @@ class SheetScene:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene:
-    """The table or the bracket of a tournament as data for its chart; `alt_text` describes it in words."""
+    """A tournament's table or bracket as chart data, described by `alt_text`."""
 
     chart: TournamentChart
     alt_text: str
@@ -75,7 +75,7 @@ class StandingsScene:
         return self.alt_text
 
     def orientation(self, _pictures: Pictures) -> Orientation:
-        """Return the layout of the picture."""
+        """Return the orientation of the picture."""
         return Orientation.NEUTRAL
 
     async def draw(self, pictures: Pictures) -> Picture:
@@ -84,11 +84,11 @@ class StandingsScene:
 
 @dataclass(frozen=True, slots=True)
 class PublicMessage:
-    """A message before it is sent.
+    """A message before sending.
 
     `headline` is plain text of at most 96 characters that makes sense alone, and is sent in bold; `body` and
-    `closing` are markdown. A message that is too long loses the last lines of its body: the closing has the
-    mentions. The `menu` is above the `rows`.
+    `closing` are markdown. If the message is too long, the last lines of its body are dropped: the closing
+    has the mentions. The `menu` is above the `rows`.
     """
 
     headline: str
@@ -100,7 +100,7 @@ class PublicMessage:
 
     @property
     def content(self) -> str:
-        """Return all words, up to Discord's limit."""
+        """The whole text, cut to Discord's limit."""
         first, closing = layouts.bold(self.headline), shorten(self.closing, CONTENT_LIMIT // 2)
         room = CONTENT_LIMIT - len(first) - len(closing) - 2
         return "\n".join(part for part in (first, cut_lines(self.body, room), closing) if part)
@@ -112,13 +112,13 @@ class PublicMessage:
         return frozenset(of_epoch(custom_id, epoch) for custom_id in (*menus, *pressed))
 
     def view(self) -> ui.View:
-        """Return the menu and the rows of buttons."""
+        """Return the menu and the button rows."""
         return classic_view(self.rows, self.menu)
 
     def layout(self, words: str | None) -> ui.LayoutView:
-        """Return the same as Components V2, for existing messages of that kind.
+        """Return the message as Components V2, for existing messages of that kind.
 
-        `words` are the alt text of the message's existing or new picture, None without one.
+        `words` are the alt text of its picture, None without a picture.
         """
         picture = [] if words is None else [layouts.picture(words)]
         menu = [] if self.menu is None else [ui.ActionRow(self.menu.item())]
@@ -126,7 +126,7 @@ class PublicMessage:
         return layouts.page(layouts.text(self.content), *picture, *menu, *rows)
 
     def with_doors(self, doors: Sequence[layouts.Button]) -> "PublicMessage":
-        """Return the message with further buttons, in its first row or, if that is full, below."""
+        """Return the message with added buttons, in its first row or, if that is full, below."""
         if not doors:
             return self
         first, *others = self.rows or ((),)
@@ -135,7 +135,7 @@ class PublicMessage:
         return replace(self, rows=(*self.rows, tuple(doors)))
 
     def close(self, remark: str) -> "PublicMessage":
-        """Return the message without buttons and menus, and with a remark at its end."""
+        """Return the message without buttons and menus, with a remark at its end."""
         closing = "\n".join(part for part in (self.closing, remark) if part)
         return replace(self, closing=closing, rows=(), menu=None)
 
@@ -149,7 +149,7 @@ class PublicMessage:
 
 
 def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | None = None) -> ui.View:
-    """Return a menu and rows of buttons for a classic message: at most five rows of at most five."""
+    """Return a menu and button rows for a classic message: at most five rows of at most five."""
     view = ui.View(timeout=None)
     first = 0
     if menu is not None:
@@ -157,7 +157,7 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
         first = 1
     for number, row in enumerate(list(rows)[: _MOST_ROWS - first], start=first):
         for button in list(row)[:_MOST_IN_ROW]:
-            # A button stores its row; the same button may occur in a message that is built again.
+            # A button stores its row, and may be reused when the message is rebuilt.
             item: ui.Button[Any] = ui.Button(
                 label=button.label,
                 custom_id=button.custom_id,
@@ -171,7 +171,7 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
 
 
 def headline(parts: Sequence[str]) -> str:
-    """Return the first line of a message: the non-empty parts, the most important first."""
+    """Return the first line of a message from its non-empty parts, the most important first."""
     return shorten(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
 
 
@@ -183,13 +183,13 @@ def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
 
 
 def name_variants(name: str) -> tuple[str, ...]:
-    """Return versions of a name for a message or a thread's title, the longest first."""
+    """Return variants of a name for a message or a thread's title, the longest first."""
     whole = (name, *(plain_name(name, limit) for limit in _NAME_LIMITS))
     return tuple(sorted({block for block in whole if block.strip(" ?")}, key=lambda text: (-len(text), text)))
 
 
 def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str]) -> str:
-    """Return the longest headline that fits, with names shortened if necessary.
+    """Return a headline, with names shortened if it would be too long.
 
     `make` gets the names in the given order and returns the whole line.
     """
@@ -202,7 +202,7 @@ def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str])
 
 
 def cut_lines(text: str, limit: int) -> str:
-    """Return as many lines of a text as fit, with an ellipsis for the rest."""
+    """Return as many lines of a text as fit, with an ellipsis if lines are dropped."""
     if len(text) <= limit:
         return text
     lines = text[: max(limit - 1, 0)].rpartition("\n")[0]

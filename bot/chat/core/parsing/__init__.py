@@ -1,1 +1,1 @@
-"""Reading what people type."""
+"""Parsers for typed text."""

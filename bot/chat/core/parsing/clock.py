@@ -1,6 +1,6 @@
-"""Read a clock as people type it: 3 days, 3d, 10 d + 1 d, soft, none, or the name of a suggestion.
+"""Parse typed clocks: 3 days, 3d, 10 d + 1 d, soft, none, or the name of a suggestion.
 
-The words are in the catalogues; everybody may type those of every language.
+The words come from the catalogues; those of all languages are accepted.
 """
 
 import re
@@ -15,13 +15,13 @@ from bot.model.refusal import Refusal
 from bot.model.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock
 
 LONGEST: Final = 120
-"""The most characters of a typed clock, including the longest name of one."""
+"""The maximum length of a typed clock; the longest suggested name fits."""
 _PART: Final = re.compile(r"([0-9]+)|([^\W\d_]+)|(\+)|([^\s\w]|_)")
 _IGNORED: Final = frozenset(",;:./()-&\N{EN DASH}")
 
 
 class Word(StrEnum):
-    """The meaning of a word in a clock, named by the text that lists such words."""
+    """The meaning of a word in a clock, named by the text that lists its words."""
 
     NONE = "clock.words.none"
     DAYS = "clock.words.days"
@@ -36,14 +36,14 @@ _IN_DAYS: Final = {Word.DAYS: 1, Word.WEEKS: 7}
 
 @dataclass(frozen=True, slots=True)
 class _TypedClock:
-    """The typed numbers in days, in their order, and the meanings of the typed words."""
+    """The typed numbers in days, in order, and the meanings of the typed words."""
 
     days: tuple[int, ...]
     words: frozenset[Word]
 
 
 def read_typed_clock(typed: str, texts: Texts) -> ClockChoice:
-    """Return the clock that was typed. Raises Refusal as `read_clock`."""
+    """Return the typed clock. Raises Refusal like `read_clock`."""
     clock = meant_clock(typed, texts)
     return read_clock(typed.strip()) if clock is None else clock
 
@@ -51,8 +51,8 @@ def read_typed_clock(typed: str, texts: Texts) -> ClockChoice:
 def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
     """Return the typed clock, None if it is ambiguous or invalid.
 
-    One number is days per move; two are a bank and what each move adds, of which the cap is the one that is
-    offered with them, or half as much again; a third one is the cap. Raises Refusal: "clock-bank".
+    One number is days per move. Two are a bank and its increment; the cap is the one offered for this pair,
+    or else half as much again as the bank. A third number is the cap. Raises Refusal: "clock-bank".
     """
     parts = _words_of(typed.casefold(), texts)
     if parts is None:
@@ -72,7 +72,7 @@ def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
 
 
 def offered_clock(typed: str, texts: Texts) -> ClockChoice | None:
-    """Return the clock typed so far, None if it is incomplete or makes no sense."""
+    """Return the clock typed so far, None if it is incomplete or invalid."""
     try:
         return meant_clock(typed, texts)
     except Refusal:
@@ -85,7 +85,7 @@ def _usual_cap(bank: int, increment: int) -> int:
 
 
 def _words_of(typed: str, texts: Texts) -> _TypedClock | None:
-    """Parse a typed clock; None where a part of it has no meaning."""
+    """Parse a typed clock; return None if a part has no meaning."""
     if len(typed) > LONGEST:
         return None
     vocabulary, days, words = _vocabulary(texts), list[int](), set[Word]()

@@ -1,4 +1,4 @@
-"""Read a move as people type it, in the words of every language: "b2 to b3", "Rot 3 - Ring 5", "passen"."""
+"""Parse typed moves in the words of every language: "b2 to b3", "Rot 3 - Ring 5", "passen"."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ class MoveReader:
 
     @classmethod
     def of(cls, games: Mapping[str, Game], texts: Texts) -> "MoveReader":
-        """Return the reader with the words that the catalogues have."""
+        """Return a reader with the catalogues' words."""
         languages = tuple(texts.languages.values())
         return cls({key: lexicon(game, languages) for key, game in games.items()}, languages)
 
     def __call__(self, state: State, text: str) -> Move:
-        """Return the move a player means. Raises RulesError."""
+        """Return the typed move. Raises RulesError."""
         return typed.read(state, text, self._lexicon(state))
 
     def candidates(self, state: State, text: str, refusal: RulesError) -> tuple[Move, ...]:
-        """Return the legal moves that a refused text leaves open."""
+        """Return the legal moves that fit a refused text."""
         return typed.moves_like(state, text, self._lexicon(state), refusal)
 
     def beginnings(self, state: State, text: str) -> frozenset[tuple[str, ...]]:
@@ -46,11 +46,11 @@ class MoveReader:
 
 
 NO_WORDS: Final = MoveReader({})
-"""Reads signs and canonical names alone."""
+"""Reads only signs and canonical names."""
 
 
 def lexicon(game: Game, languages: tuple[Language, ...]) -> Lexicon:
-    """Return the words of a game in some languages."""
+    """Return the words of a game in the given languages."""
     joints = [word for t in languages for word in words("typed.joint", t)]
     ids = [str(action) for action in game.vocabulary.actions]
     actions_by_name = {
@@ -64,12 +64,12 @@ def lexicon(game: Game, languages: tuple[Language, ...]) -> Lexicon:
 
 
 def words(text_id: str, t: Language, **values: object) -> tuple[str, ...]:
-    """Return the words of a text that lists some; none where the catalogue has no such text."""
+    """Return the words listed in a text; none if the catalogue lacks it."""
     return tuple(word.strip() for word in t(text_id, **values).split(BETWEEN)) if text_id in t else ()
 
 
 def _stacks(state: State, languages: tuple[Language, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the names of single stacks on fields with several, if a legal move names one."""
+    """Yield the names of single stacks on fields with several stacks, if a legal move uses them."""
     if not point_names_of(state.game):
         return
     for point in {point for move in state.legal_moves() for point in move.path}:

@@ -27,7 +27,7 @@ def normalize_hours(text: str) -> str:
 
 
 def normalize_zone(text: str) -> str:
-    """Return the name of the zone for `europe/berlin`, `Berlin` or `new york`; anything else unchanged."""
+    """Return the time zone's name for `europe/berlin`, `Berlin` or `new york`; anything else unchanged."""
     name = text.strip()
     try:
         return ZoneInfo(name).key

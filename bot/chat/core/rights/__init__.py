@@ -1,1 +1,1 @@
-"""Rights of the bot, of admins, and of called people, by place."""
+"""Rights of the bot, of admins, and of called roles."""

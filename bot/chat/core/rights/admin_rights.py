@@ -12,7 +12,7 @@ def is_admin(interaction: discord.Interaction) -> bool:
 
 
 def admin_server(interaction: discord.Interaction) -> int:
-    """Return the server an admin speaks in. Raises Refusal for everyone else and everywhere else."""
+    """Return the server in which an admin speaks. Raises Refusal for other people and outside of servers."""
     server = whereabouts.server_of(interaction)
     if server is None:
         raise Refusal("servers-only")
@@ -22,7 +22,7 @@ def admin_server(interaction: discord.Interaction) -> int:
 
 
 def channels_here(interaction: discord.Interaction) -> frozenset[int]:
-    """Return the channels of the server that are known to be there."""
+    """Return the known channels of the server."""
     return (
         frozenset(channel.id for channel in interaction.guild.channels) if interaction.guild else frozenset()
     )

@@ -1,4 +1,4 @@
-"""The bot's rights in a channel that admins choose."""
+"""The bot's rights in a channel chosen by an admin."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _NAMES: Final = {
 
 
 def missing(guild: discord.Guild | None, channel: int, needed: discord.Permissions) -> discord.Permissions:
-    """Return the permissions that the bot lacks in a channel; none if they are unknown."""
+    """Return the permissions that the bot lacks in a channel; none if unknown."""
     place = None if guild is None else guild.get_channel(channel)
     if guild is None or not guild.channels:
         return discord.Permissions.none()
@@ -31,7 +31,7 @@ def missing(guild: discord.Guild | None, channel: int, needed: discord.Permissio
 
 
 def permission_names(permissions: discord.Permissions, t: Language) -> str:
-    """Return permissions by the names Discord gives them."""
+    """Return the permissions by their names in Discord."""
     ids = dict.fromkeys(_NAMES[name] for name, is_set in permissions if is_set)
     return t("list.and").join(map(t, ids))
 
@@ -39,7 +39,7 @@ def permission_names(permissions: discord.Permissions, t: Language) -> str:
 def check(
     guild: discord.Guild | None, channel: int, needed: discord.Permissions, t: Language
 ) -> discord.abc.GuildChannel | None:
-    """Return a channel with all permissions that the bot needs. Raises Refusal: "bot-may-not-post"."""
+    """Return a channel in which the bot has all needed permissions. Raises Refusal: "bot-may-not-post"."""
     place = None if guild is None else guild.get_channel(channel)
     lacking = missing(guild, channel, needed)
     if lacking.value:
@@ -49,5 +49,5 @@ def check(
 
 
 def needs_tag_nobody_may_set(forum: discord.ForumChannel) -> bool:
-    """Return whether posts need a tag and none is free to be set."""
+    """Return whether posts need a tag and only moderators may set one."""
     return forum.flags.require_tag and all(tag.moderated for tag in forum.available_tags)

@@ -1,6 +1,6 @@
-"""The role that open challenges call: suitable roles, its members, joining and leaving it.
+"""The role pinged by open challenges: suitable roles, and joining and leaving the role.
 
-The admin who chooses it must be able to give it to others: the bot gives it to everyone who asks.
+The admin who chooses it must be able to assign it: the bot assigns it to everyone who asks.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ _UNKNOWN_ROLE: Final = 10011
 _TWO_FACTOR: Final = 60003
 """The server requires two-factor authentication, which the app's owner has not enabled."""
 _FORBIDDEN: Final = {50001, 50013}
-"""Missing access, missing permissions."""
+"""Missing access; missing permissions."""
 
 
 def choosable(interaction: discord.Interaction) -> list[discord.Role]:
-    """Return the roles that the person of an interaction may have open challenges call, highest first."""
+    """Return the roles that the interaction's person may choose for open challenges, highest first."""
     guild = interaction.guild
     if guild is None or _own(guild) is None:
         return []
@@ -34,13 +34,13 @@ def choosable(interaction: discord.Interaction) -> list[discord.Role]:
 
 
 def bot_may_give(guild: discord.Guild) -> bool:
-    """Return whether the bot may give roles at all."""
+    """Return whether the bot may assign roles at all."""
     own = _own(guild)
     return own is not None and own.guild_permissions.manage_roles
 
 
 def may_be_called(role: discord.Role) -> bool:
-    """Return whether a mention of the role notifies its members."""
+    """Return whether mentioning the role notifies its members."""
     own = _own(role.guild)
     return role.mentionable or (own is not None and own.guild_permissions.mention_everyone)
 
@@ -66,12 +66,12 @@ def role_in(interaction: discord.Interaction, role_id: int | None) -> discord.Ro
 
 
 def has_role(interaction: discord.Interaction, role: discord.Role) -> bool:
-    """Return whether the person of an interaction has a role."""
+    """Return whether the interaction's person has a role."""
     return isinstance(interaction.user, discord.Member) and interaction.user.get_role(role.id) is not None
 
 
 async def set_role(interaction: discord.Interaction, role_id: int, *, held: bool) -> None:
-    """Give the person of an interaction a role of their server, or take it.
+    """Add a role to the interaction's person, or remove it.
 
     Raises Refusal: "call-role-gone", "call-role-unsafe", "call-role-forbidden", "call-role-two-factor",
     "call-role-later".
@@ -96,17 +96,17 @@ async def set_role(interaction: discord.Interaction, role_id: int, *, held: bool
 
 
 def _own(guild: discord.Guild) -> discord.Member | None:
-    """Return the bot as a member; None for an unavailable server."""
+    """Return the bot as a member; None if the server is unavailable."""
     return guild.me if guild.roles and not guild.unavailable else None
 
 
 def _is_harmless(role: discord.Role) -> bool:
-    """Return whether nobody gains power by a role that people can get."""
+    """Return whether a role is safe to assign: it has no elevated permissions."""
     return not (role.is_default() or role.managed or role.permissions.value & _ELEVATED.value)
 
 
 def _may_give(interaction: discord.Interaction, guild: discord.Guild, role: discord.Role) -> bool:
-    """Return whether the person may give a role to others on Discord."""
+    """Return whether the person may assign a role on Discord."""
     if not isinstance(interaction.user, discord.Member) or not interaction.permissions.manage_roles:
         return False
     return guild.owner_id == interaction.user.id or interaction.user.top_role > role

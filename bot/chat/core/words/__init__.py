@@ -1,1 +1,1 @@
-"""Words shared by several features."""
+"""Wording shared by several features."""

@@ -1,4 +1,4 @@
-"""The aim of a side, in one line, as the texts of its game word it."""
+"""The aim of a side in one line, from the game's texts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,7 @@ from rules.contract import Game, options_in_effect
 
 
 def aim(game: Game, role: str, options: Mapping[str, str], t: Language) -> str:
-    """Return the side and its aim under some options; texts for an option's value come first."""
+    """Return a side and its aim under given options; texts for an option's value take precedence."""
     text_id = next(text_id for text_id in _text_ids(game, role, options) if text_id in t)
     return t(text_id, role=t(f"{game.key}.role.{role}"))
 

@@ -1,4 +1,4 @@
-"""Notes of a server's log in words: each feature words the kinds of entries that it writes."""
+"""Server audit log notes in words: each feature words the kinds of entries it writes."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,21 +8,21 @@ from bot.model.servers.server_rules import AuditEntry
 from bot.model.settings import SWITCH
 
 AuditNote = Callable[[AuditEntry, Language], str]
-"""Words the note of an entry; a text "audit.<kind>" names its kind."""
+"""Returns an entry's note in words; the text "audit.<kind>" names its kind."""
 
 
 class AuditNotes:
-    """The words of all kinds of entries, published once all features are there."""
+    """The wording of all kinds of entries, published after all features are registered."""
 
     def __init__(self, notes: Mapping[str, AuditNote] | None = None) -> None:
         self._notes = dict(notes or {})
 
     def publish(self, notes: Mapping[str, AuditNote]) -> None:
-        """Replace the words."""
+        """Replace the wording."""
         self._notes = dict(notes)
 
     def of(self, kind: str) -> AuditNote | None:
-        """Return how entries of a kind are worded; None for a kind that only another version knows."""
+        """Return the wording of a kind of entries; None for a kind that only another version knows."""
         return self._notes.get(kind)
 
 
@@ -39,6 +39,6 @@ def channel_note(entry: AuditEntry, t: Language) -> str:
 
 
 def noted_switch(key: str, value: str, t: Language) -> str:
-    """Return a switch of a server's log in words; unchanged if no text has its key."""
+    """Return a logged switch in words; "key=value" if there is no text for it."""
     text_id = f"setting.{key.replace('_', '-')}.{SWITCH.name(value == str(True))}"
     return t(text_id) if text_id in t else f"{key}={value}"

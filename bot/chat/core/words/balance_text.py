@@ -1,4 +1,4 @@
-"""The share of a side's wins between equal engines, in a short line, and the level of these."""
+"""A side's share of wins between equal engines, in one line, with the engines' level."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from rules.contract.capabilities import one_sided
 def balance_line(game: Game, options: Mapping[str, str], t: Language, level: int | None = None) -> str:
     """Return the 95 % interval of a side's share of the wins, and whether it is the harder side.
 
-    The games are those of the level nearest to `level`, without it of the highest. Empty where both sides are
+    The games are those of the level nearest to `level`, by default of the highest. Empty if both sides are
     alike or nothing was measured.
     """
     run = measured(game, options, min(game.seats), level)

@@ -15,12 +15,12 @@ _RIGHT: Final = {FirstShown.NOWHERE: "dice.right-practice", FirstShown.TREE: "di
 
 
 def commitment_line(challenge: Challenge, t: Language) -> str:
-    """Return the card's line about sealed dice; empty without dice."""
+    """Return the challenge card's line about sealed dice; empty without dice."""
     return "" if challenge.commitment is None else t("dice.sealed", commitment=challenge.commitment)
 
 
 def opening(match: Match, t: Language, *, again: bool) -> list[str]:
-    """Return the lines on dice of a match's first message; `again` if an earlier one may exist."""
+    """Return the dice lines of a match's first message; `again` if an earlier one may exist."""
     if match.commitment is None:
         return []
     if match.words is None:
@@ -35,17 +35,17 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
 
 
 def source_line(match: Match, t: Language) -> str:
-    """Return the line that names the source of a match's dice."""
+    """Return the line about the source of a match's dice; empty if it has no beacon."""
     return "" if match.beacon is None else t(f"dice.opened.{match.beacon.origin}", **_link_values(match))
 
 
 def report(verification: Verification, t: Language) -> str:
-    """Return the rolls, and whether they all follow from the seed and its inputs."""
+    """Return the rolls, and whether all of them follow from the seed and its inputs."""
     match, rolls = verification.match, verification.rolls
     lines = [
         t("dice.title", number=match.id),
         t("dice.seed", seed=verification.seed),
-        # Practice has no card, so nobody was shown a seal.
+        # Practice has no card, so no seal was shown.
         *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
         *_first_shown_lines(verification, t),
         *([] if match.beacon is None else _beacon_lines(match, match.beacon, t)),
@@ -56,7 +56,7 @@ def report(verification: Verification, t: Language) -> str:
 
 
 def _first_shown_lines(verification: Verification, t: Language) -> list[str]:
-    """Return where the seal was first shown, if that is not the card of a challenge."""
+    """Return where the seal was first shown, unless that is the challenge's card."""
     seal = verification.seal
     if seal.shown is FirstShown.OPENING:
         return [t("dice.late")]
@@ -95,7 +95,7 @@ def _link_values(match: Match) -> dict[str, str]:
 
 
 def _url(match: Match, message: MessageRef) -> str:
-    """Return the link to a message of a match, perhaps in a person's direct messages."""
+    """Return the link to a message of a match, possibly in direct messages."""
     public = message.channel in {match.place.channel, match.place.parent, match.thread}
     server = match.place.server if public and match.place.server is not None else "@me"
     return f"https://discord.com/channels/{server}/{message.channel}/{message.message}"
@@ -106,7 +106,7 @@ def _digests(words: Sequence[str]) -> str:
 
 
 def _list_text(rolls: Sequence[Roll]) -> str:
-    """Return as many rolls as fit a message."""
+    """Return as many rolls as a message has room for."""
     numbers = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
     return numbers if len(rolls) <= SHOWN else f"{numbers} …"
 

@@ -25,30 +25,30 @@ LIST = ", "
 MOST_LISTED = 20
 
 _STACK: Final = "stack"
-"""The detail of a refusal with the letters of a piece's parts."""
+"""The detail with the letters of a piece's parts."""
 
 _GAME, _OPTION, _ALLOWED = "game", "option", "allowed"
 _OF_OPTIONS: Final = (OptionRefusal.UNKNOWN_OPTION, OptionRefusal.UNKNOWN_VALUE)
 _KEYS: Final = (_OPTION, _ALLOWED)
-"""The rules' reasons whose details name options by their keys, with these details."""
+"""The rules' reasons whose details name options by key, and these details."""
 _TEXT_IDS: Final[Mapping[str, tuple[str, ...]]] = {
     "role-not-played": ("{game}.role.{{}}", "role.{{}}"),
     "unknown-role": ("{game}.role.{{}}", "role.{{}}"),
     "unknown-tie-break": ("option.series.{{}}",),
     "unknown-reason": ("decline.{{}}",),
 }
-"""The text ids for the names of keys in the details of some refusals."""
+"""Text ids that name the keys in details, by reason."""
 
 
 def quote(typed: str) -> str:
-    """Return typed text in a safe form: short, without mentions, markdown and control characters."""
+    """Return typed text in a safe form: shortened, without mentions, markdown and control characters."""
     flat = "".join(char if char.isprintable() else " " for char in typed).strip()
     short = flat if len(flat) <= TYPED_LIMIT else flat[: TYPED_LIMIT - 1] + "…"
     return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
 
 
 def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
-    """Return the text of an error of the rules, for a game with its options."""
+    """Return the text for an error of a game's rules."""
     key = game.key
     details = {name: quote(_detail(game, error, name, t)) for name in error.details}
     for text_id in (
@@ -64,7 +64,7 @@ def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Langua
 
 
 def _detail(game: Game, error: RulesError, name: str, t: Language) -> str:
-    """Return a detail of a refusal as people speak of it."""
+    """Return a detail of a refusal in the reader's words."""
     value = error.details[name]
     if name == _STACK:
         return " ".join(piece_words(game, value, t))
@@ -89,7 +89,7 @@ def _games(keys: str, t: Language) -> str:
 
 
 def _names_of(keys: str, t: Language, *text_ids: str) -> str:
-    """Return the names of listed keys, each by its first existing text; a key without any text is quoted."""
+    """Return the names of listed keys, each by its first existing text; a key without a text is quoted."""
     names = {
         key: [text for text in (text_id.format(key) for text_id in text_ids) if text in t]
         for key in keys.split(LIST)
@@ -117,11 +117,11 @@ SHOWN: Mapping[str, Callable[[str, Language], str]] = {
     "takes-no-challenges": _person,
     "blocked-by-you": _person,
 }
-"""How the details of some refusals are shown: lists of channels and games, known by numbers or keys."""
+"""Wording of details, by reason: channels, games and people known by number or key."""
 
 
 def refuse(refusal: Refusal, t: Language) -> str:
-    """Return why something is refused, in the reader's words."""
+    """Return the reason of a refusal in the reader's words."""
     game = refusal.details.get(_GAME, "")
     text_ids = tuple(text_id.format(game=game) for text_id in _TEXT_IDS.get(refusal.reason, ()))
 
@@ -137,8 +137,8 @@ def refuse(refusal: Refusal, t: Language) -> str:
 
 
 def impossible(error: ImpossibleRecord, t: Language) -> str:
-    """Return why the rules refuse a record, and which ply of it."""
-    # The possible spellings are of no use here.
+    """Return why the rules refuse a record, and at which ply."""
+    # Hints about spelling do not help here.
     why = explain(error.error, error.game, error.options, t).partition("\n")[0]
     in_force = error.game.versions[-1].number
     if error.rules != in_force:

@@ -1,4 +1,4 @@
-"""Limitations of a server in a line: the missing right, the place, and the way to grant it."""
+"""A limitation of a server in one line: the missing right, the place, and the remedy."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,7 @@ _REMEDIES: Final[Mapping[tuple[Limitation, int | None], str]] = {
 
 
 def limitation_line(limited: LimitedChannel, t: Language) -> str:
-    """Return the limitations of a server, each with the remedy for its admins."""
+    """Return a server's limitation with the remedy for its admins."""
     text = t(f"limitation.{limited.what}", channel=f"<#{limited.channel}>")
     remedy = _REMEDIES.get((limited.what, limited.code))
     return f"{text} " + (t("limitation.code", code=limited.code) if remedy is None else t(remedy))

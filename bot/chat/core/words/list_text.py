@@ -1,4 +1,4 @@
-"""Lines that distinguish matches, as many as there is room for."""
+"""Lines that identify matches, limited to the available room."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,16 +17,16 @@ from bot.model.people.players import HumanPlayer, person_of
 from render import sharing_brackets
 
 NEAR: Final = 0.8
-"""The part of a limit from which the list mentions it."""
+"""The share of a limit from which the list warns about it."""
 
 
 def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
-    """Return a heading and as many lines under it as there is room for, and how many more there are."""
+    """Return a heading with as many lines as fit, and the number of the others; empty without lines."""
     return f"{heading}\n{fit_lines(lines, room, t)}" if lines else ""
 
 
 def fit_lines(lines: Sequence[str], room: int, t: Language) -> str:
-    """Return as many lines as there is room for, and how many more there are."""
+    """Return as many lines as fit, and the number of the others."""
     shortened: list[str] = []
     for line in lines:
         room -= len(line) + 1
@@ -43,13 +43,13 @@ def match_line(match: Match, t: Language, is_gone: IsGone) -> str:
 
 
 def ended_line(match: Match, t: Language, is_gone: IsGone) -> str:
-    """Return one line for a finished match: number, game, players, where, how it ended."""
+    """Return one line for a finished match: number, game, players, place, ending."""
     return _line_of(match, _ending_words(match, t), t, is_gone)
 
 
 def _line_of(match: Match, standing: str, t: Language, is_gone: IsGone) -> str:
     home = match.place if match.thread is None else replace(match.place, channel=match.thread, parent=None)
-    # A post in a forum outlives the channel of its challenge; of an archived thread only that is known.
+    # A forum post outlives its challenge's channel, the only known place of an archived thread.
     nowhere = is_gone(match.place) and is_gone(home)
     return t(
         "games.line",
@@ -62,7 +62,7 @@ def _line_of(match: Match, standing: str, t: Language, is_gone: IsGone) -> str:
 
 
 def _ending_words(match: Match, t: Language) -> str:
-    """Return in a word or two how a match ended."""
+    """Return a match's ending in a word or two."""
     judged = match.ended_by is EndedBy.ADJUDICATION
     if match.first_outcome is not None:
         return _correction_words(match, t)
@@ -91,7 +91,7 @@ def players(match: Match, t: Language) -> str:
 
 
 def time_left(match: Match, t: Language) -> str:
-    """Return a match's remaining time, empty without a clock."""
+    """Return the line about a match's remaining time; without a deadline, when it last changed."""
     if match.deadline is None:
         return discord.utils.format_dt(match.updated, "R")
     when = discord.utils.format_dt(match.deadline, "R")
@@ -99,7 +99,7 @@ def time_left(match: Match, t: Language) -> str:
 
 
 def near_limits(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
-    """Return a warning about a nearly reached limit, else nothing."""
+    """Return a warning about nearly reached limits; empty if there is none."""
     running = (*agenda.mine, *agenda.theirs)
     offers = sum(person_of(match.players[offer.by]) == person for match in running for offer in match.offers)
     had = (
@@ -112,7 +112,7 @@ def near_limits(agenda: Agenda, person: int, limits: Limits, t: Language) -> str
 
 
 def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return one line to distinguish a match: number, game, opponents, turn."""
+    """Return one line that identifies a match: number, game, opponents, turn."""
     return t(
         "games.title",
         number=match.id,
@@ -123,12 +123,12 @@ def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> s
 
 
 def opponents(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return the number and the opponents of a match, for lines that name its game already."""
+    """Return a match's number and opponents, for lines that already name its game."""
     return t("games.opponents", number=match.id, others=_others(match, person, names, t))
 
 
 def status(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return whose turn it is, or that a match is over."""
+    """Return whose turn it is, or that the match is over."""
     if match.turn is None:
         return t("games.over" if match.outcome is not None else "games.dice-awaited")
     if match.mover == person:
@@ -142,9 +142,9 @@ def _others(match: Match, person: int, names: Mapping[int, str], t: Language) ->
 
 
 def challenge_link(challenge: Challenge, t: Language, is_gone: IsGone = lambda _: False) -> str:
-    """Return a link to the card of a challenge, or its channel while the card is not posted.
+    """Return a link to a challenge's card, or its channel until the card is posted.
 
-    If the channel `is_gone` the line says that it was deleted.
+    If the channel `is_gone`, the text says so.
     """
     place = challenge.place
     if is_gone(place):

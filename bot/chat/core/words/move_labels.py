@@ -1,4 +1,4 @@
-"""Labels of move buttons: the points, and the move's effect where the player may know it."""
+"""Labels of move buttons: the points, and the move's effect unless the rules punish oversight."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from rules.contract import Game, Meaning, Move, State
 from rules.contract.capabilities import calls_of, point_name, point_names_of, punishes_oversight
 
 _MOST_AT_ONCE: Final = 2
-"""Up to this many moves without points are buttons on the board, which has no room for more."""
+"""Up to this many moves without points get buttons on the board, which has no room for more."""
 
 HANDFUL: Final = 5
-"""Up to this many moves are clear at a glance, whatever their names."""
+"""Up to this many moves are easy to survey, whatever their names."""
 _MOST_PIECES: Final = 10
 """Up to this many pieces fit in two rows of buttons below a board."""
 
@@ -33,9 +33,9 @@ class MoveLabel(IntEnum):
 SHOWN: Final = 38
 """Discord always shows this many characters of a button's label."""
 _TOLD: Final = 20
-"""With this many characters both ends of a name still identify the move."""
+"""This many characters, from both ends of a name, still identify the move."""
 _SPACED: Final = 7
-"""With more points than this a button has no room for blanks."""
+"""With more points than this, a button omits spaces."""
 GOES, _TAKES = "→", "\N{MULTIPLICATION SIGN}"
 _BETWEEN: Final = (Meaning.OVER, Meaning.TAKEN)
 _ENDS: Final[Mapping[MoveLabel, str]] = {
@@ -47,9 +47,9 @@ _ENDS: Final[Mapping[MoveLabel, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The effects of a move in clauses, the most informative first; empty for a quiet move.
+    """A move's effects as clauses, the most informative first; empty for a quiet move.
 
-    `rank` orders captions the same way; a game declares its events in that order.
+    `rank` sorts captions the same way; a game declares its events in that order.
     """
 
     clauses: tuple[str, ...] = ()
@@ -64,13 +64,13 @@ def captions(
 ) -> Mapping[Move, Caption]:
     """Return the effects of each legal move; none if the rules punish oversight.
 
-    Omits effects that all moves share.
+    Effects shared by all moves are omitted.
     """
     if punishes_oversight(state):
         return {move: Caption() for move in moves}
     after = {move: state.play(move) for move in moves}
     clauses = {
-        # The word "pass", for example, already names its effect.
+        # A word such as "pass" already names its effect.
         move: _clauses(match, game, after[move], t) if move.path else []
         for move in moves
     }
@@ -104,7 +104,7 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
-    """Return the outcome of a move for its player, in words."""
+    """Return the result of a move for its player, None while the game goes on."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:
@@ -128,7 +128,7 @@ def button_label(name: str, caption: Caption) -> str:
 
 
 def _squeeze(name: str, room: int) -> str:
-    """Return a name cut to a length: without blanks if that suffices, else both ends."""
+    """Return a name cut to `room` characters: without spaces if that suffices, else both ends."""
     if len(name) <= room:
         return name
     closed = close(name)
@@ -136,12 +136,12 @@ def _squeeze(name: str, room: int) -> str:
 
 
 def close(name: str) -> str:
-    """Return a name without blanks between its points."""
+    """Return a name without spaces between its points."""
     return name.replace(f" {GOES} ", GOES).replace(f" {_TAKES} ", _TAKES)
 
 
 def short_name(game: Game, point: str, t: Language) -> str:
-    """Return a button's label for a point; the picture shows its kind."""
+    """Return a button's label for a point; its picture shows the kind of point."""
     name = point_name(game, point)
     text_id = "" if name is None or name.piece else f"{game.key}.point.{name.kind}.short"
     if name is None or text_id not in t:
@@ -153,7 +153,7 @@ def short_name(game: Game, point: str, t: Language) -> str:
 def points_label(
     game: Game, points: Sequence[str], t: Language, meanings: Sequence[Meaning] = (), *, short: bool = False
 ) -> str:
-    """Return a path over points as players name them, with captures."""
+    """Return a path as players name its points, with captures."""
     names = _short_names(game, points, t) if short else [point_named(game, point, t) for point in points]
     return join_path(names, meanings)
 
@@ -173,7 +173,7 @@ def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
 
 
 def join_path(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
-    """Return the path over points, with their names given."""
+    """Join the names of a path's points."""
     text = "".join(
         name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else GOES} {name}"
         for at, name in enumerate(names)
@@ -184,9 +184,9 @@ def join_path(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
 def move_label(
     game: Game, move: Move, depth: int, t: Language, *, whole: bool = True, short: bool = False
 ) -> str:
-    """Return the name of a move after its first `depth` points: the other points, or its action.
+    """Return the name of a move after its first `depth` points: its other points, or its action.
 
-    Unless `whole`, it omits the points between the ends, and the captures. A `short` name is for a button.
+    Unless `whole`, the points between the ends and the captures are omitted. A `short` name is for a button.
     """
     points, meanings = move.path[depth:], move.meanings[depth:]
     if not points:
@@ -200,9 +200,9 @@ def move_label(
 
 
 def plain_moves(state: State) -> tuple[Move, ...]:
-    """Return the moves to offer as plain buttons, in a state without other moves.
+    """Return the moves to offer as plain buttons; none if there are other moves.
 
-    These are the only legal move, or the few moves of which none touches the board ("roll again", "stop").
+    These are the only legal move, or a few moves that do not touch the board ("roll again", "stop").
     """
     if state.turn is None or calls_of(state):
         return ()
@@ -217,10 +217,10 @@ def at_hand(state: State) -> tuple[Move, ...]:
 
 
 def pieces_at_hand(state: State) -> tuple[str, ...]:
-    """Return the pieces that a public board offers to move, by their points.
+    """Return the movable pieces that a public board offers, by their points.
 
-    None if the panel offers whole moves, as there are few or the points have no spoken names; none if other
-    actions are possible, or if the buttons would hide the board.
+    None if the panel offers whole moves, because they are few or the points have no spoken names; none if
+    other actions are possible, or if the buttons would hide the board.
     """
     if state.turn is None or not point_names_of(state.game):
         return ()

@@ -27,12 +27,11 @@ from rules.contract.series import Series, TieBreak
 
 
 def mention(person: int) -> str:
-    """Return a mention of a person."""
     return f"<@{person}>"
 
 
 def seat_name(match: Match, seat: int, t: Language) -> str:
-    """Return the display text of the player on a seat."""
+    """Return the display name of a seat's player."""
     holder = match.players[seat]
     if isinstance(holder, NamedPlayer):
         return discord.utils.escape_mentions(discord.utils.escape_markdown(holder.name))
@@ -45,7 +44,7 @@ def engine(level: int, t: Language) -> str:
 
 
 def plain(player: Player, names: Mapping[int, str], t: Language, *, unknown: str = "?") -> str:
-    """Return a player's name without a mention, `unknown` for an unknown person."""
+    """Return a player's name without a mention; `unknown` for an unknown person."""
     if isinstance(player, NamedPlayer):
         return player.name
     if not isinstance(player, HumanPlayer):
@@ -64,7 +63,7 @@ def piece_icon(state: State, t: Language) -> str | None:
 
 
 def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
-    """Return a function from a point to the emoji of the player's piece there, or of a usual piece."""
+    """Return a function from a point to the emoji of the player's piece there, or of their usual piece."""
     if state.turn is None:
         return lambda _point: None
     key, role, kinds = state.game.key, state.game.roles(state.players)[state.turn], piece_kinds(state)
@@ -80,7 +79,7 @@ def player(match: Match, game: Game, seat: int, t: Language) -> str:
 
 
 def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
-    """Return a line for each team: "Team 1: red @David + green @Clara"; none where all play alone."""
+    """Return a line for each team: "Team 1: red @David + green @Clara"; none without teams."""
     parties = parties_of(state)
     if all(len(party) == 1 for party in parties):
         return []
@@ -100,7 +99,7 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
 def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
     """Return the clause for an event, None if the catalogue has none.
 
-    The `kind` "caption" is short enough for a button.
+    The `kind` "caption" fits on a button.
     """
     return clause_of(event, game, "" if event.seat is None else role(match, game, event.seat, t), t, kind)
 
@@ -135,7 +134,7 @@ def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str
 
 
 def ply_sentences(match: Match, game: Game, plies: Iterable[PlayedPly], t: Language) -> list[str]:
-    """Return a sentence for each ply of a player, with their roll, and for each other ply."""
+    """Return a sentence for each player's ply, including its roll, and for each other ply."""
     return [_ply_sentence(match, game, account, t) for account in accounts(plies)]
 
 
@@ -181,7 +180,7 @@ def _roll_clauses(match: Match, game: Game, account: ReportedPly, t: Language) -
 
 
 def in_headline(match: Match, game: Game, account: ReportedPly, t: Language) -> str:
-    """Return the rest of a ply after the headline with its move: the roll and its effects."""
+    """Return a ply's roll and effects, which follow a headline with its move."""
     seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
     clauses = t("list.and").join(part for part in (_roll_clauses(match, game, account, t), did) if part)
     if seat is None or not clauses:
@@ -190,20 +189,20 @@ def in_headline(match: Match, game: Game, account: ReportedPly, t: Language) -> 
 
 
 def move_sentence(turn: Turn, t: Language) -> str:
-    """Return the answer to a move: played now, or played before."""
+    """Return the answer to a move: played now, or already played before."""
     move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
 def automatic_plies(turn: Turn, game: Game, t: Language) -> list[str]:
-    """Return a sentence for each ply after a turn, if one of them was automatic."""
+    """Return a sentence for each ply after a turn, if any of them was automatic."""
     if all(ply.automatic is None for ply in turn.followed):
         return []
     return ply_sentences(turn.match, game, turn.followed, t)
 
 
 def duties(match: Match, state: State, t: Language) -> str:
-    """Return the duties of the player to act, one sentence a line; empty without any."""
+    """Return the duties of the player to move, one sentence a line; empty without duties."""
     lines = [
         t(
             f"{match.key}.duty.{duty.kind}",
@@ -218,7 +217,7 @@ def duties(match: Match, state: State, t: Language) -> str:
 
 
 def series_rule(series: Series, t: Language) -> str:
-    """Return a series' form: the number of games, the changes between them, the winning condition."""
+    """Return the rules of a series: the number of games, the changes between them, the winning condition."""
     parts = [
         t("series.rule-swap" if series.swap else "series.rule-alternate", n=series.games),
         t("series.rule-every-role" if series.every_role else "series.rule-most-wins"),
@@ -228,7 +227,7 @@ def series_rule(series: Series, t: Language) -> str:
 
 
 def rated_line(about: Terms | Match, t: Language) -> str:
-    """Return the line that a game, or a challenge's games, are rated; empty if not."""
+    """Return the line that the games are rated; empty if they are not."""
     return t("challenge.rated") if about.rated else ""
 
 
@@ -238,7 +237,7 @@ def exploring(about: Terms | Match, t: Language) -> str:
 
 
 def role_wish(challenge: Challenge, t: Language) -> str:
-    """Return the line with the challenger's side."""
+    """Return the line about the challenger's side."""
     terms = challenge.terms
     if terms.role == RANDOM_ROLE:
         return t("challenge.lot")
@@ -250,7 +249,7 @@ def role_wish(challenge: Challenge, t: Language) -> str:
 
 
 def move_name(game: Game, move: Move, t: Language) -> str:
-    """Return the name of a move: its action, if any, and its path."""
+    """Return a move's name: its action, if any, and its path."""
     text_id = f"{game.key}.action.{move.action}"
     if text_id in t:
         return " ".join([t(text_id), *([way_named(game, move.path, t)] if move.path else [])])
@@ -258,12 +257,12 @@ def move_name(game: Game, move: Move, t: Language) -> str:
 
 
 def offered_name(state: State, move: Move, t: Language) -> str:
-    """Return the name of a move in a menu: without captures if the rules punish oversight."""
+    """Return a move's name in a menu: without captures if the rules punish oversight."""
     return offering(state, t)(move)
 
 
 def offering(state: State, t: Language) -> Callable[[Move], str]:
-    """Return a function with the same result for each move of a state, fast for hundreds of moves."""
+    """Return `offered_name` as a function of the move, fast for hundreds of moves of the same state."""
     game, hides = state.game, punishes_oversight(state)
     named = bool(point_names_of(game))
 
@@ -276,7 +275,7 @@ def offering(state: State, t: Language) -> Callable[[Move], str]:
 
 
 def written_name(game: Game, text: str, t: Language) -> str:
-    """Return the name of a move, from its canonical text alone."""
+    """Return a move's name from its canonical text alone."""
     action, _, points = text.partition(" ")
     text_id = f"{game.key}.action.{action}"
     if text_id not in t:
@@ -293,9 +292,9 @@ def _names_points(game: Game, move: Move) -> bool:
 def next_up(
     match: Match, game: Game, state: State, t: Language, *, called: bool = True, opens: bool = False
 ) -> str:
-    """Return the sentence for the turn; empty after the end.
+    """Return the sentence about the turn; empty after the end.
 
-    `called` addresses the player to act; with `opens` it adds that they have the first move.
+    `called` addresses the player to move; `opens` adds that they have the first move.
     """
     if state.turn is None:
         return ""
@@ -323,7 +322,7 @@ def stop_reason(position: MatchPosition, t: Language) -> str:
 
 
 def stop_text(stop: Stop, plies: int, t: Language) -> str:
-    """Return why the rules in force do not follow a game of `plies` plies to its end."""
+    """Return why the rules in force cannot follow a game of `plies` plies to its end."""
     text = t("stopped.elsewhere" if stop.elsewhere else "stopped.at", ply=stop.ply, plies=plies)
     if stop.begun_under == stop.in_force:
         return text
@@ -333,7 +332,7 @@ def stop_text(stop: Stop, plies: int, t: Language) -> str:
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language) -> str:
     """Return the options that differ from the default, one a line.
 
-    Omits options without effect next to the others, and the board that gives the game its name.
+    Options without effect next to the others are omitted, and so is the board that names the game.
     """
     values = dict(options)
 
@@ -352,7 +351,7 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
 
 
 def hint(key: str, options: Mapping[str, str], t: Language) -> str:
-    """Return how to type moves, including those of these options only."""
+    """Return how to type moves, including hints for these options."""
     own = (f"{key}.hint.{name}.{value}" for name, value in options.items())
     return " ".join([t(f"{key}.hint"), *(t(text_id) for text_id in own if text_id in t)])
 
@@ -364,7 +363,7 @@ def value_name(key: str, option: str, value: str, t: Language) -> str:
 
 
 def challenge_origin(challenge: Challenge, t: Language) -> str:
-    """Return the origin of a challenge: a rematch, or another challenge."""
+    """Return a challenge's origin: a rematch, or another challenge; empty otherwise."""
     if challenge.counter_to is not None:
         return t("challenge.counter")
     if challenge.rematch_of is not None:
@@ -373,7 +372,7 @@ def challenge_origin(challenge: Challenge, t: Language) -> str:
 
 
 def challenge_end(challenge: Challenge, t: Language) -> str:
-    """Return the outcome of a challenge, as a remark for its card."""
+    """Return a challenge's outcome, as a remark for its card."""
     if challenge.status is ChallengeStatus.ACCEPTED:
         if challenge.lobby or challenge.terms.against_engine:
             return t("lobby.started", number=challenge.match)

@@ -13,17 +13,17 @@ from rules.contract.capabilities import leaves_to_chance
 
 
 def number(rating: ShownRating, t: Language) -> str:
-    """Return a rating as a number; one that is not settled yet is marked."""
+    """Return a rating as a number, marked while it is not settled."""
     return str(rating.as_integer) if rating.settled else t("rating.unsure", value=rating.as_integer)
 
 
 def spread(rating: ShownRating) -> int:
-    """Return the largest distance from the strength with 95 % certainty."""
+    """Return the half width of a rating's 95 % interval."""
     return round(2 * rating.rating.deviation)
 
 
 def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
-    """Return the line with a result's rating changes, gains first; none without changes."""
+    """Return the line with a result's rating changes, gains first; none if there are no changes."""
     if not changes:
         return []
     return [
@@ -35,7 +35,7 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
 
 
 def not_counted_lines(match: Match, game: Game, t: Language) -> list[str]:
-    """Return the line with the reason why the result of a match, or of its series, does not count."""
+    """Return the line with the reason why the result of a match or series does not count, if any."""
     if match.counting is Counting.TOO_SHORT:
         if match.series is not None:
             return [t("rating.too-short-series")]
@@ -47,12 +47,12 @@ def not_counted_lines(match: Match, game: Game, t: Language) -> list[str]:
 
 
 def new_formula(t: Language) -> str:
-    """Return the notice about the new formula."""
+    """Return the notice about the new rating formula."""
     return t("rating.new-formula", n=MOST_OF_THE_SAME, days=WITHIN.days)
 
 
 def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:
-    """Return a line for each rating for a picture, with plain names and resolved roles."""
+    """Return a line per rating change for a picture, with plain names and without roles."""
     return tuple(
         t(
             "rating.change",

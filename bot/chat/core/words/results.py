@@ -20,7 +20,7 @@ _NameOf = Callable[[int], str]
 
 
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
-    """Return a game's result as a sentence of a message."""
+    """Return a game's result as a sentence."""
 
     def player_name(seat: int) -> str:
         return phrases.seat_name(match, seat, t)
@@ -40,7 +40,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
 
 
 def verdict(outcome: Outcome, name_of: _NameOf, t: Language) -> str:
-    """Return the winner alone."""
+    """Return only the winner, or that there is none."""
     if outcome.reason in WITHOUT_RESULT:
         return t("scoreboard.no-result")
     if not outcome.winners:
@@ -50,7 +50,7 @@ def verdict(outcome: Outcome, name_of: _NameOf, t: Language) -> str:
 
 
 def reason(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
-    """Return the sentence about a game's ending without the winner."""
+    """Return the sentence about a game's ending, without the winner."""
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     if match.resigned is not None:
         return t("ending.resigned", loser=name_of(match.resigned))
@@ -80,7 +80,7 @@ def ending_rule(match: Match, outcome: Outcome, t: Language) -> str:
 
 
 def _outside_ending(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
-    """Return the sentence for a game that the clock, its players or an admin have ended."""
+    """Return the sentence for a game ended by the clock, by agreement or by an admin."""
     if match.ended_by is EndedBy.AGREEMENT:
         return t("game.ended.agreement")
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
@@ -95,7 +95,7 @@ def _outside_ending(match: Match, outcome: Outcome, winner: str, t: Language) ->
 
 
 def _correction_line(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
-    """Return the sentence for a game whose result an admin has corrected, or taken away."""
+    """Return the sentence for a game whose result an admin has corrected or voided."""
     if match.is_aborted:
         return t("game.voided")
     number = len(outcome.winners)

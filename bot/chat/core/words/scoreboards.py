@@ -17,8 +17,8 @@ from rules.contract import Outcome
 def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
     """Return the scoreboard of the position after `ply` plies.
 
-    `final` is the result of the match by then; the rules' verdict on the position overrides it. Moves are
-    numbered as everywhere in messages; in games with dice, rounds are.
+    `final` is the match's result by then; the rules' verdict on the position overrides it. Moves are numbered
+    as everywhere in messages; games with dice number rounds.
     """
     outcome = _outcome(position, final)
     lines = tuple(_lines(position, outcome, t))
@@ -33,7 +33,7 @@ def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | 
 
 
 def heading(plies: int, counted: int | None, t: Language) -> str:
-    """Return a match's progress after a number of plies; in rounds if these are `counted`."""
+    """Return a match's progress: the number of plies, or of rounds if `counted` is given."""
     if not plies:
         return t("scoreboard.start")
     return t("scoreboard.move", number=plies) if counted is None else t("scoreboard.round", number=counted)
@@ -48,7 +48,7 @@ def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None
 
 
 def _ended_match(position: MatchPosition) -> Match:
-    """Return the match as ended by the rules, if they did; it may have ended otherwise meanwhile."""
+    """Return the match as the rules ended it, if they did; meanwhile it may have ended otherwise."""
     if (
         position.stop is not None
         or position.state.outcome is None
@@ -59,7 +59,7 @@ def _ended_match(position: MatchPosition) -> Match:
 
 
 def harmless(words: str) -> str:
-    """Return a board's description with plain names, for a message."""
+    """Return a board's description with names escaped for a message."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(words))
 
 
@@ -77,7 +77,7 @@ def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Ite
 
 
 def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person: int) -> str:
-    """Return a player's points in a series by then: one for a win, half of one for a draw."""
+    """Return a person's points in a series by then: one for a win, half a point for a draw."""
     winning_seats = [result.winners for result in series.results_before(match.id)]
     if outcome is not None and outcome.reason not in WITHOUT_RESULT:
         winning_seats.append(frozenset(people_among(match.players[seat] for seat in outcome.winners)))

@@ -12,11 +12,11 @@ from bot.model.match.match import Match, MatchPosition
 from bot.model.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice, per_move
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
-"""The offered banks: days at the start, days each move adds, the cap."""
+"""The offered banks: days at the start, days added per move, the cap."""
 FEW_DAYS = (1, 2, 3, 7, 14)
-"""The days per move in a menu, which has all clocks for a glance; others are typed."""
+"""The days per move offered in a menu, which stays short; others can be typed."""
 GIFTS = (1, 3, 7)
-"""The days of more time that are offered."""
+"""The offered days of extra time."""
 _DAY = timedelta(days=1)
 _HOUR = timedelta(hours=1)
 _MINUTE = timedelta(minutes=1)
@@ -35,14 +35,14 @@ def clock_name(clock: ClockChoice, t: Language) -> str:
 
 
 def clock_choices(first: ClockChoice) -> tuple[ClockChoice, ...]:
-    """Return the clocks to choose from, `first` before all others."""
+    """Return all suggested clocks, `first` at the top."""
     kinds = [(days, days, days) for days in DAYS_PER_MOVE] + list(BANKS)
     running = (ClockChoice(*kind, soft) for kind in kinds for soft in (False, True))
     return tuple(dict.fromkeys((first, NO_CLOCK, *running)))
 
 
 def common_clocks(first: ClockChoice) -> tuple[ClockChoice, ...]:
-    """Return a menu's clocks, `first` before all others."""
+    """Return a menu's clocks, `first` at the top."""
     banks = (ClockChoice(*kind) for kind in BANKS[1:2])
     return tuple(dict.fromkeys((first, *map(per_move, FEW_DAYS), *banks, NO_CLOCK)))
 
@@ -50,7 +50,7 @@ def common_clocks(first: ClockChoice) -> tuple[ClockChoice, ...]:
 def suggest(
     first: ClockChoice, typed: str, t: Language, parsed: ClockChoice | None = None
 ) -> list[tuple[str, str]]:
-    """Return names and texts of the clocks that fit the typed text, its own meaning first."""
+    """Return the names and texts of clocks that fit the typed text, `parsed` at the top."""
     query = typed.strip().lower()
     choices = [(clock_name(clock, t), str(clock)) for clock in clock_choices(first)]
     fitting = [(name, text) for name, text in choices if query in name.lower() or query in text]
@@ -60,7 +60,7 @@ def suggest(
 
 
 def duration(time: timedelta, t: Language) -> str:
-    """Return a duration in its two largest units; nothing below a minute.
+    """Return a duration in its two largest units, at least minutes.
 
     Days and hours are rounded to the nearest hour, shorter times down.
     """
@@ -81,19 +81,19 @@ def duration(time: timedelta, t: Language) -> str:
 
 
 def length(match: Match, t: Language) -> str:
-    """Return how many moves a finished match had, rolls included, and how long it took."""
+    """Return the number of moves of a finished match, rolls included, and its duration."""
     took = match.updated - match.created
     text_id = "game.length" if match.commitment is None else "game.length-dice"
     return t(text_id, n=match.plies, time=duration(took, t) if took >= _MINUTE else t("time.moment"))
 
 
 def wish(terms: Terms, t: Language) -> str:
-    """Return the clock of some terms, empty without one."""
+    """Return the line about the clock; empty without a clock."""
     return t("clock.line", clock=clock_name(terms.clock, t)) if terms.clock.runs else ""
 
 
 def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None) -> str:
-    """Return a line for each person on vacation, with the end; empty without any.
+    """Return a line for each person on vacation, with the end; empty if there is none.
 
     `paused` is the person whose clock is stopped because of it.
     """
@@ -108,7 +108,7 @@ def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None)
 
 
 def standing(position: MatchPosition, t: Language) -> str:
-    """Return the time of a running match: deadline, banks, absences; perhaps empty."""
+    """Return the times of a running match: deadline, banks, absences; may be empty."""
     match = position.match
     if match.turn is None:
         return ""
@@ -139,7 +139,7 @@ def claim_name(match: Match, t: Language) -> str:
 
 
 def banks(match: Match, t: Language) -> str:
-    """Return the players' saved time; empty for clocks that save none."""
+    """Return the players' banks; empty for clocks without banks."""
     if not match.clock.runs or match.clock.days_per_move is not None:
         return ""
     return t("time.banks", times=t("list.and").join(_seats(match, match.time_left, t)))

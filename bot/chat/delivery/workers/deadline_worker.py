@@ -1,4 +1,4 @@
-"""The worker that acts at deadlines, and sleeps in between."""
+"""The worker that acts at deadlines and sleeps in between."""
 
 import logging
 from datetime import datetime, timedelta
@@ -12,13 +12,13 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 _LONGEST_TRUST: Final = timedelta(minutes=5)
-"""For how long the nearest deadline is taken as known; another process may write a nearer one and die."""
+"""How long to trust the known deadline; another process may write an earlier one and die."""
 
 
 class DeadlineWorker:
     """The loop that acts at the nearest deadline.
 
-    It looks that up at its start, after it has acted, on request, and every few minutes. In between `expect`
+    It queries the deadline at the start, after acting, on request, and every few minutes. In between `expect`
     announces earlier deadlines.
     """
 
@@ -36,13 +36,13 @@ class DeadlineWorker:
         self._wakeup.ring()
 
     def expect(self, moment: datetime) -> None:
-        """Act at a moment, unless something is due before it."""
+        """Act at `moment`, unless an earlier deadline is known."""
         if self._nearest is None or moment < self._nearest:
             self._nearest = moment
             self._wakeup.ring()
 
     def ask_anew(self) -> None:
-        """Look up the next due moment again."""
+        """Query the nearest deadline again."""
         self._asked = None
         self._wakeup.ring()
 
@@ -58,20 +58,20 @@ class DeadlineWorker:
                 await self._wakeup.wait(AFTER_OUTAGE)
 
     async def _check(self) -> None:
-        """Act if something is due, else rest."""
+        """Act if a deadline is due, else sleep."""
         now = self._clock()
         if self._asked is None or now - self._asked >= _LONGEST_TRUST:
             await self._ask(now)
         elif self._nearest is not None and self._nearest <= now:
             if not await self._timers.act():
-                # Others hold the claim, or a transaction holds the lock.
+                # Other processes hold the claim, or a transaction holds the lock.
                 await self._wakeup.wait(SOON)
             self._asked = None
         else:
             await self._wakeup.wait(pause(self._nearest, now))
 
     async def _ask(self, now: datetime) -> None:
-        # A timer set while the answer is under way may be missing in it.
+        # A timer set during the query may be missing in its result.
         self._nearest, self._asked = None, now
         due = await self._timers.next_due()
         if due is not None:

@@ -10,21 +10,21 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 EVERY: Final = 15.0
-"""Seconds between searches for overdue turns: a process has died, or all were busy."""
+"""Seconds between searches for overdue turns, left by a dead process or a lack of free engines."""
 
 
 class EngineWorker:
-    """The loop that sees to engines' turns."""
+    """The loop that runs engines' turns."""
 
     def __init__(self, turns: EngineTurnsPort, every: float = EVERY) -> None:
         self._turns = turns
         self._every = every
 
     async def run(self) -> None:
-        """Play engines' turns until cancelled; after an error of the database, try again the next time."""
+        """Play engines' turns until cancelled; after a database error, retry in the next round."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._on_signal())
-            # That may take minutes after a long outage; a person who has just moved must not wait for it.
+            # It may take minutes after a long outage; a person who has just moved must not wait for it.
             both.create_task(self._check())
 
     async def _on_signal(self) -> None:

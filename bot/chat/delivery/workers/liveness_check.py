@@ -1,7 +1,7 @@
-"""The liveness check: deliveries make requests only while this process surely lives.
+"""The liveness check: deliveries make requests only while this process surely holds its lease.
 
-A process that stalled for longer than its lease resumes in the middle of its work. Its claims
-then belong to another process, which looks for arrived messages; nothing more must arrive behind their back.
+A process that stalls for longer than its lease resumes in the middle of its work. Its claims then belong to
+another process, which searches for arrived messages; no message may arrive after that.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ _DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
 
 
 class LivenessCheck:
-    """Stops the requests of deliveries while `alive` denies that this process surely lives; no others."""
+    """Stops requests of deliveries, and no others, while `alive` returns False."""
 
     def __init__(self, alive: Callable[[], bool]) -> None:
         self._alive = alive
@@ -29,7 +29,7 @@ class LivenessCheck:
 
     @contextmanager
     def delivering(self) -> Iterator[None]:
-        """Mark the requests of the block as a delivery's. Raises LeaseUncertain, also midway."""
+        """Mark the block's requests as a delivery's. Raises LeaseUncertain, also during the block."""
         self._check()
         token = _DELIVERING.set(True)
         try:

@@ -25,7 +25,7 @@ _CLOSED: Final = frozenset({RefusalMeaning.GONE, RefusalMeaning.CLOSED})
 class OwnerAlarmWorker:
     """Polls for alarms. The owner is the person with the given id, else the application's owner.
 
-    If the owner takes no direct messages, this process sends no further one.
+    If the owner accepts no direct messages, this process sends no further alarms.
     """
 
     def __init__(
@@ -80,14 +80,15 @@ class OwnerAlarmWorker:
         t = self._app.texts.language(await self._language_of(owner))
         detail = alarm.detail.replace("`", "'")[:_LONGEST]
         words = t(f"alarm.{alarm.kind}", detail=detail, folder=alarm.folder)
-        # Processes without the database send the same alarm at the same time; by the nonce Discord posts one.
+        # Processes without the database send the same alarm at the same time; the nonce makes Discord post
+        # one.
         nonce = f"{alarm.kind}-{owner % 100_000}-{self._alarms.clock():%d%H}"
         text = f"{words}\n-# {t('alarm.why')}"
         channel = await self._direct.channel(owner)
         try:
             await self._post(channel, text, nonce)
         except discord.HTTPException as error:
-            # The id of a channel may change, which closes the old one (discord-api-docs issue 7666).
+            # A channel's id may change, which closes the old one (discord-api-docs issue 7666).
             reopened = (
                 await self._direct.channel(owner, reopen=True) if meaning(error) in _CLOSED else channel
             )

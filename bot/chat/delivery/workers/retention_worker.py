@@ -1,4 +1,4 @@
-"""The worker that deletes expired rows: now and then a round, in small steps with rests between."""
+"""The worker that deletes expired rows, in rounds of small steps with pauses."""
 
 import asyncio
 import logging
@@ -11,14 +11,14 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 FIRST_AFTER: Final = 300.0
-"""Seconds after the start until the first round: many have other wishes then."""
+"""Seconds until the first round: the start is busy enough."""
 EVERY: Final = 6 * 3600.0
 REST: Final = 0.5
-"""Seconds between two steps, many times as long as a step takes."""
+"""Seconds between two steps, many times the length of a step."""
 
 
 class RetentionWorker:
-    """The loop over the old rows. `rest` sleeps for some seconds."""
+    """The loop that deletes expired rows. `rest` sleeps for a number of seconds."""
 
     def __init__(
         self, retention: RetentionPort, rest: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -27,7 +27,7 @@ class RetentionWorker:
         self._rest = rest
 
     async def run(self) -> None:
-        """Go round until cancelled. After an error of the database, try again in the next round."""
+        """Run rounds until cancelled. After a database error, retry in the next round."""
         await self._rest(FIRST_AFTER)
         while True:
             try:

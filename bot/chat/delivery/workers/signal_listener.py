@@ -1,4 +1,4 @@
-"""Signals of other processes, passed on to their receivers."""
+"""Signals of other processes, dispatched to their receivers."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ class SignalListener:
         self._messages = messages
 
     def on_signal(self, signal: Signal) -> None:
-        """Handle a signal; unknown ones of newer versions are ignored."""
+        """Handle a signal; unknown signals of newer versions are ignored."""
         handlers: dict[Topic, Callable[[Signal], None]] = {
             Topic.NOTICES: self._poll,
             Topic.DEADLINE: self._expect,

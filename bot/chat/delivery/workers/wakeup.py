@@ -1,4 +1,4 @@
-"""Wakeups of workers after a commit."""
+"""Wakeups of workers after commits."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ LONGEST_WAIT = 60.0
 SOON = 1.0
 """Seconds until the next check of work claimed by another process."""
 AFTER_OUTAGE = 2.0
-"""Seconds after which the database is asked again that could not be reached."""
+"""Seconds until an unreachable database is tried again."""
 
 
 class Wakeup:
@@ -22,7 +22,7 @@ class Wakeup:
         self._others: list[Wakeup] = []
 
     def another(self) -> "Wakeup":
-        """Return one for another loop, which is rung whenever this one is."""
+        """Return a wakeup for another loop; it rings whenever this one does."""
         other = Wakeup()
         self._others.append(other)
         return other
@@ -34,7 +34,7 @@ class Wakeup:
             other.ring()
 
     def on_commit(self, _: Change) -> None:
-        """Ring: a commit has brought something to do, now or later."""
+        """Ring after a commit: it may have written work, due now or later."""
         self.ring()
 
     def clear(self) -> None:
@@ -42,12 +42,12 @@ class Wakeup:
         self._rung.clear()
 
     async def wait(self, seconds: float) -> None:
-        """Return when it is rung, or after `seconds`."""
+        """Return when it rings, or after `seconds`."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._rung.wait(), timeout=seconds)
 
 
 def pause(due: datetime | None, now: datetime) -> float:
-    """Return how many seconds to rest until something is due: not long, as the clock may be set forward."""
+    """Return the seconds to sleep until `due`; capped, since the clock may be set forward."""
     wait = LONGEST_WAIT if due is None else (due - now).total_seconds()
     return min(max(wait, SHORTEST_WAIT), LONGEST_WAIT)

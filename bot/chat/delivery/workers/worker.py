@@ -1,7 +1,7 @@
-"""Deliver the notices of the outbox, each once, whatever Discord does meanwhile.
+"""Delivers the outbox's notices, each exactly once, despite failures of Discord.
 
-If all public places of a notice are closed it goes to the players' direct messages, then to their next
-command. An undeliverable notice is given up within minutes, so that none waits behind it.
+If all public places of a notice are closed, it is rerouted to the players' direct messages, then shown at
+their next command. An undeliverable notice is given up within minutes, so that it does not block others.
 """
 
 import asyncio
@@ -33,14 +33,14 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20
 BACKGROUND_AT_ONCE: Final = 4
-"""The most background notices at a time, even of thousands: people wait for the others."""
+"""The limit of concurrent background notices: people wait for the others."""
 _MOST_BREAKDOWNS: Final = 8
-"""How often to try a message that fails to render: for about eight minutes."""
+"""The tries of a message that fails to render: about eight minutes."""
 _LONGEST_ERROR: Final = 500
 SOON: Final = 1.0
 """Seconds between exchanges with the outbox during deliveries.
 
-An edit is recorded within that time, as it may be repeated.
+Edits are repeatable, so they are recorded with this delay.
 """
 _RECOVERS_EVERY: Final = timedelta(minutes=1)
 
@@ -48,8 +48,8 @@ _RECOVERS_EVERY: Final = timedelta(minutes=1)
 class DeliveryWorker:
     """The loop that empties the outbox.
 
-    `settled` follows up on notices of some types once they are delivered or given up, and `resume` does so
-    each minute for those that a crash left. `sent` returns what a notice's delivery task has sent so far;
+    `settled` follows up on notices of given types once they are delivered or given up; every minute `resume`
+    does so for notices left by a crash. `sent` returns what a notice's delivery task has sent so far;
     `posted` gets each delivered notice.
     """
 
@@ -89,7 +89,7 @@ class DeliveryWorker:
         self._wakeup.ring()
 
     async def run(self) -> None:
-        """Deliver until stopped; first the unfinished notices of a dead process."""
+        """Deliver until stopped, beginning with unfinished notices of dead processes."""
         async with asyncio.TaskGroup() as under_way:
             self._is_open = True
             self._count_room()
@@ -161,9 +161,9 @@ class DeliveryWorker:
             log.exception("the follow-up work of a delivery failed, will be retried")
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
-        """Record deliveries and claim the next due notices, a handful at once.
+        """Record deliveries and claim the next due notices.
 
-        Return when the next ones are due. Without `under_way` no delivery starts.
+        Return when the next notice is due. Without `under_way` no delivery starts.
         """
         await self._reclaim_abandoned()
         delivered = tuple(self._delivered)
@@ -183,7 +183,7 @@ class DeliveryWorker:
         return self._clock() + timedelta(seconds=SOON)
 
     async def _reclaim_abandoned(self) -> None:
-        """Reclaim notices of this process that no other process took over."""
+        """Release abandoned notices of this process for another attempt, while its lease is certain."""
         if self._outbox.alive():
             while self._abandoned:
                 await self._outbox.postpone(self._abandoned[0].id, "left to others")
@@ -211,7 +211,7 @@ class DeliveryWorker:
             self._wakeup.ring()
 
     def _write_late(self) -> None:
-        """Record late deliveries with the next exchange."""
+        """Schedule an exchange that records repeatable deliveries."""
         loop = asyncio.get_running_loop()
         if self._writing_late is None or self._writing_late.when() <= loop.time():
             self._writing_late = loop.call_later(SOON, self._wakeup.ring)
@@ -262,7 +262,7 @@ class DeliveryWorker:
             log.log(logging.DEBUG if notice.event.repeatable else logging.INFO, "delivered")
 
     async def _log_if_settled(self) -> None:
-        """Log once that all notices found by a restore are delivered."""
+        """Log once that all notices undecided since a restore are settled."""
         settled = await self._outbox.restore_progress()
         if settled is not None and not settled.waiting:
             log.info(

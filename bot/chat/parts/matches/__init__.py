@@ -1,1 +1,1 @@
-"""Parts of matches: pages of their history, and the buttons below boards."""
+"""Parts for matches: pages of their history, and buttons below boards."""

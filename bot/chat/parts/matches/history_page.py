@@ -1,4 +1,4 @@
-"""A match step by step: any earlier position as one person sees it, and the ways back and forth."""
+"""A match step by step: any earlier position as a person sees it, and navigation."""
 
 from discord import ButtonStyle
 
@@ -15,7 +15,7 @@ from render import View
 _WAYS = (Direction.FIRST, Direction.BACK, Direction.FORWARD, Direction.LAST)
 
 IN_WORDS = "words"
-"""The mark of a step without a picture."""
+"""The mark of a step shown without a picture."""
 
 
 async def history_page(
@@ -27,7 +27,7 @@ async def history_page(
     in_words: bool = False,
     walked: WalkedGame = PLAYED,
 ) -> layouts.Page:
-    """Return the page of one step: its moves in words, the board after it, and the ways to other steps."""
+    """Return the page of one step: its moves in words, the board after it, and navigation."""
     position = step.position
     match, state, game = position.match, position.state, position.state.game
     title = walked.title(match, t)
@@ -56,7 +56,7 @@ async def history_page(
 
 
 def _place(step: HistoryStep, t: Language) -> str:
-    """Return the distance of a step: in rounds if dice are rolled, else in moves."""
+    """Return a step's position in the match: in rounds if there are dice, else in moves."""
     if not step.ply:
         return t("history.start")
     if step.position.round is not None:
@@ -73,7 +73,7 @@ def step_row(
     in_words: bool = False,
     walked: WalkedGame = PLAYED,
 ) -> list[layouts.Block]:
-    """Return the row that leads to other steps of a match from the one that ends with a ply, if any."""
+    """Return the navigation row of the step that ends with `ply`; none if there are no other steps."""
     if ply == 0 and is_last:
         return []
     buttons = []
@@ -90,7 +90,7 @@ def step_row(
 def explore_buttons(
     match: Match, ply: int, t: Language, walked: WalkedGame = PLAYED
 ) -> tuple[layouts.Button, ...]:
-    """Return the button that leads to trying moves out from the position after a ply, if that is allowed."""
+    """Return the button that explores the position after a ply, if exploring is allowed."""
     if not match.is_explorable:
         return ()
     token = position_token.of(ply, match.taken_back)
@@ -99,7 +99,7 @@ def explore_buttons(
 
 
 def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:
-    """Return where a press leads, and whether in words alone. Raises MalformedId."""
+    """Return the direction of a press, and whether the page is in words only. Raises MalformedId."""
     way, _, rest = press.after(2).partition(":")
     try:
         return Direction(way), rest == IN_WORDS

@@ -1,4 +1,4 @@
-"""Buttons from a match to other pages: play again, look back, export, claim, give time."""
+"""Buttons from a match to other pages: rematch, history, export, claims, more time."""
 
 from collections.abc import Mapping
 
@@ -14,18 +14,17 @@ from rules.contract.capabilities import series_of
 
 
 def rematch_button(match_id: int, t: Language) -> layouts.Button:
-    """Return the button that asks for a rematch."""
     return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id), ButtonStyle.success)
 
 
 def practice_again_button(match_id: int, t: Language) -> layouts.Button:
-    """Return the button that begins the next match against the engine at once, with the roles swapped."""
+    """Return the button that immediately starts another game against the engine, with roles swapped."""
     press_id = custom_ids.write("practice-again", match_id)
     return layouts.button(t("button.practice-again"), press_id, ButtonStyle.success)
 
 
 def practice_next(match: Match, t: Language, *, again: bool) -> list[layouts.Block]:
-    """Return the buttons after a finished practice game, with `again` also for the next game."""
+    """Return the buttons after a finished practice game; `again` adds the next game."""
     if match.running:
         return []
     begin = [practice_again_button(match.id, t)] if again else []
@@ -33,12 +32,11 @@ def practice_next(match: Match, t: Language, *, again: bool) -> list[layouts.Blo
 
 
 def review_button(match_id: int, t: Language) -> layouts.Button:
-    """Return the button that leads to the review of a finished match."""
     return layouts.button(t("button.review"), custom_ids.write("review", match_id))
 
 
 def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
-    """Return whether a finished match can be played again: not one that its series follows up by itself."""
+    """Return whether a finished match may get a rematch; not if its series continues by itself."""
     if match.series_number is None:
         return True
     series = series_of(games[match.key])
@@ -46,25 +44,25 @@ def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
 
 
 def record_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
-    """Return the buttons for a person, or for everybody."""
+    """Return the buttons about a match's record, for a person or for everyone."""
     review = () if match.outcome is None else (review_button(match.id, t),)
     return (*review, replay_button(match.id, t), *export_row(match, person, t))
 
 
 def replay_button(match_id: int, t: Language) -> layouts.Button:
-    """Return the button that shows the animation of a match."""
+    """Return the button that shows a match's animation."""
     return layouts.button(t("button.replay"), custom_ids.write("replay", match_id))
 
 
 def export_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
-    """Return the button that exports a match, if they may: while it runs, its players alone."""
+    """Return the export button if allowed: during the match, only for its players."""
     if match.outcome is None and (person is None or match.seat_of(person) is None):
         return ()
     return (layouts.button(t("button.export"), custom_ids.write("export", match.id)),)
 
 
 def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
-    """Return the buttons by which an opponent claims the win or gives time, if they can."""
+    """Return an opponent's buttons to claim the win on time or give more time, if possible."""
     if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
         return []
     row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]
@@ -79,7 +77,7 @@ def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
 
 
 def board_link(match: Match) -> str:
-    """Return the link to the last board, or to where the match was played."""
+    """Return the link to the last board, or the mention of the match's channel."""
     board = match.board
     if board is None:
         return f"<#{match.home}>"

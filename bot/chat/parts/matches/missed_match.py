@@ -1,4 +1,4 @@
-"""The line about a match to a person who missed a notice of it."""
+"""The line about a match for a person who missed a notice of it."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -12,20 +12,20 @@ from bot.model.match.match import MatchPosition
 
 
 class ShownMatches(Protocol):
-    """Positions of matches."""
+    """Looks up positions of matches."""
 
     async def display_position(self, match_id: int, plies: int | None = None) -> MatchPosition:
-        """Return the position of a match after a number of plies, by default the newest one."""
+        """Return a match's position after a number of plies, by default the latest."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissedInMatch:
-    """The line about a match to a person who missed a notice of it."""
+    """Composes the line about a match for a person who missed a notice of it."""
 
     matches: ShownMatches
 
     async def line(self, _: DomainEvent, notice: Notice, context: InteractionContext) -> str:
-        """Return the current position of the match: the turn at the time of the notice is outdated."""
+        """Return the line about the current position: the turn at the time of the notice is outdated."""
         position = await self.matches.display_position(notice.match or 0)
         match, game, t = position.match, position.state.game, context.t
         text = (

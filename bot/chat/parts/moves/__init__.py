@@ -1,1 +1,1 @@
-"""Pages on which moves are chosen, one part at a time."""
+"""Pages on which a move is chosen step by step."""

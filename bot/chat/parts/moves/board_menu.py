@@ -1,4 +1,4 @@
-"""The menu below a public board: the first step of choosing a move, without the press on *Move*."""
+"""The menu below a public board: the first step of choosing a move, in place of *Move*."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,10 @@ from rules.contract.capabilities import punishes_oversight
 
 
 def board_menu(pictures: Pictures, position: MatchPosition, view: View, t: Language) -> Menu | None:
-    """Return all moves where one menu has room for them, else the pieces or the parts of the board.
+    """Return a menu of all moves if they fit, else of the pieces or parts of the board.
 
-    Everybody reads it, so it says nothing of what moves do; where the rules punish oversight it names pieces
-    alone. None where the board has buttons for its moves or its pieces, and where nothing can be moved.
+    It is public, so it does not reveal the effects of moves; if the rules punish oversight it lists only
+    pieces. None if the board has buttons for its moves or pieces, or if there is no move.
     """
     match, state = position.match, position.state
     if state.turn is None or move_labels.at_hand(state) or move_labels.pieces_at_hand(state):
@@ -47,7 +47,7 @@ def board_menu(pictures: Pictures, position: MatchPosition, view: View, t: Langu
 
 
 def _pieces(moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]:
-    """Return a choice for each piece, point or action; if they are too many, for the parts of the board."""
+    """Return a choice for each piece, point or action; if there are too many, for parts of the board."""
     firsts: dict[tuple[str, str], list[Move]] = {}
     for move in moves:
         point = "".join(move.path[:1]) if move.action == step.action else ""
@@ -73,7 +73,7 @@ def _move_choices(
 def _piece_choices(
     state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language
 ) -> list[MoveChoice]:
-    """Return the steps; one that leads to a single move is named by its piece as well."""
+    """Return the choices of a step; even a choice with a single move is named by its piece."""
     return [
         MoveChoice(
             move_labels.short_name(state.game, way.step.path[0], t)

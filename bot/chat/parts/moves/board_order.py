@@ -1,4 +1,4 @@
-"""The order of points on a picture: the top row first, each from left to right."""
+"""The order of points in a picture: by rows from the top, each from left to right."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +13,13 @@ Place = tuple[int, float, Name]
 
 @dataclass(frozen=True, slots=True)
 class BoardOrder:
-    """The rows and columns of points on a picture; without any, points are in the order of their names."""
+    """The rows and columns of points in a picture. Without them, points are sorted by name."""
 
     places: Mapping[str, tuple[int, float]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, layout: Layout) -> "BoardOrder":
-        """Return the order of a picture's points; a row ends at a point half its height lower."""
+        """Return the order of a picture's points; a point lower by half its height starts a new row."""
         places = dict[str, tuple[int, float]]()
         row, top = 0, float("-inf")
         for point, area in sorted(layout.areas.items(), key=lambda item: (item[1].y, item[1].x)):
@@ -29,9 +29,9 @@ class BoardOrder:
         return cls(places)
 
     def sort(self, ways: Sequence[StepChoice], depth: int) -> list[StepChoice]:
-        """Return choices whose first `depth` points are given; choices without points come last."""
+        """Sort choices that share their first `depth` points; choices without points come last."""
         if any(way.step.part for way in ways):
-            # Parts of the board are ordered by their letters.
+            # Parts of the board are sorted by letter.
             return list(ways)
         return sorted(ways, key=lambda way: self._key(way, depth))
 
@@ -45,4 +45,4 @@ class BoardOrder:
 
 
 BY_NAME: Final = BoardOrder()
-"""The order of names, without a picture."""
+"""Sorts by name, without a picture."""

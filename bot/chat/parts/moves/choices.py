@@ -1,4 +1,4 @@
-"""The buttons and menus of a page that offers moves; the board stays visible on a phone."""
+"""The buttons and menus of a page that offers moves, sized so that a phone shows the board, too."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,16 +19,16 @@ SIDE_BY_SIDE: Final = 4
 MOST_MENUS: Final = 12
 _ABOUT: Final = 100
 _TITLE: Final = 24
-"""The letters of a menu's title that fit in one line on a phone."""
+"""The characters of a menu's title that fit on one line of a phone."""
 _CLOSE: Final = "-"
-"""Separates points if there is no room for an arrow."""
+"""The separator of points if there is no room for an arrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChoice:
-    """A move, a piece or a target on a page, as a button or in a menu that sends `value`.
+    """A move, piece or target on a page: a button, or an option in a menu that sends `value`.
 
-    Several choices of one `group` share a menu. `icon` is the emoji of the choice's piece.
+    Choices of one `group` share a menu. `icon` is the emoji of the choice's piece.
     """
 
     label: str
@@ -46,9 +46,9 @@ Rows = Sequence[Sequence[MoveChoice]]
 
 @dataclass(frozen=True, slots=True)
 class StepChoices:
-    """The choices of a page: a menu of `all_moves` and `ways`, or `ways` alone.
+    """The choices of a page: `ways`, preceded by a menu of `all_moves` if there are any.
 
-    `menu_id` returns the custom_id of a menu by its number.
+    `menu_id` returns a menu's custom_id by its number.
     """
 
     ways: Sequence[MoveChoice]
@@ -61,7 +61,7 @@ class StepChoices:
 def choice_blocks(
     offer: StepChoices, others: Sequence[layouts.Block], ratio: float, t: Language
 ) -> list[layouts.Block]:
-    """Return the rows and menus of a page with its `others`, from the picture down.
+    """Return a page's choices as rows and menus, next to its `others`, from the picture down.
 
     `ratio` is the picture's height divided by its width.
     """
@@ -79,7 +79,7 @@ def choice_blocks(
         if _fits(rows, room, spare - 2):
             return [*menus, *_buttons(_IconRows.of(rows, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
-        # The menu above contains nothing else.
+        # The menu above already contains them.
         return [*menus]
     return [*menus, menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
 
@@ -141,7 +141,7 @@ _CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
 
 
 def pack(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
-    """Return choices in few rows that a phone does not break, of similar length if possible."""
+    """Return choices in few rows that a phone does not wrap, of similar length if possible."""
     greedy = list[list[MoveChoice]]()
     for way in ways:
         if greedy and _is_row([*greedy[-1], way], icons=icons):
@@ -153,7 +153,7 @@ def pack(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
 
 
 def _in_any_order(ways: Sequence[MoveChoice]) -> Rows:
-    """Return choices in rows that a phone does not break, the widest first: ordered rows were too many."""
+    """Return choices in rows that a phone does not wrap, the widest first: ordered rows were too many."""
     rows = list[list[MoveChoice]]()
     for way in sorted(ways, key=lambda way: -phone_height.button_width(way.label)):
         row = next((row for row in rows if _is_row([*row, way])), None)
@@ -165,7 +165,7 @@ def _in_any_order(ways: Sequence[MoveChoice]) -> Rows:
 
 
 def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
-    """Return choices in three rows; long labels lose the point at which the move starts."""
+    """Return choices in three rows; long labels lose their move's first point."""
     rows = [list(row) for row in _cut(ways, _even(len(ways), ROWS))]
     labels = [way.label for way in ways]
     for row in rows:
@@ -178,7 +178,7 @@ def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
 
 
 def _is_row(ways: Sequence[MoveChoice], *, icons: bool = False) -> bool:
-    """Return whether a phone shows choices in one row."""
+    """Return whether a phone shows the choices in one row."""
     widths = [phone_height.button_width(way.label, icon=icons and way.icon is not None) for way in ways]
     wide = sum(widths) + phone_height.GAP * (len(widths) - 1)
     return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
@@ -203,14 +203,14 @@ def _fits(rows: Rows, room: float, spare: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _IconRows:
-    """Rows of buttons, with or without the icons before their labels."""
+    """Rows of buttons, with or without icons before the labels."""
 
     rows: Rows
     shown: bool = False
 
     @classmethod
     def of(cls, rows: Rows, room: float, spare: int) -> "_IconRows":
-        """Return rows with icons if they need at most three rows, or no more than without icons."""
+        """Return rows with icons if these need at most three rows, or no more rows than without."""
         wider = pack([way for row in rows for way in row], icons=True)
         broken = not all(_is_row(row, icons=True) for row in wider if len(row) > 1)
         if broken or len(wider) > max(ROWS, len(rows)) or not _fits(wider, room, spare):
@@ -232,13 +232,12 @@ def menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layout
 
 
 def option(choice: MoveChoice) -> SelectOption:
-    """Return a choice as a menu's option."""
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
     return SelectOption(label=choice.label, value=choice.value, description=about, emoji=choice.icon)
 
 
 def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
-    """Return choices divided into menus, those of a group together unless the menus get too many."""
+    """Return choices divided into menus; groups stay together unless there are too many menus."""
     if len(ways) <= layouts.SELECT_LIMIT:
         return [list(ways)]
     groups = [list(same) for _, same in groupby(ways, lambda way: way.group)]
@@ -247,6 +246,6 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
-    """Return the label of a menu: its first and its last name, without the dots of parts of the board."""
+    """Return a menu's label: its first and last name, without the dots that mark parts of the board."""
     ends = dict.fromkeys(choice.label.removesuffix(" …") for choice in (part[0], part[-1]))
     return shorten(t("panel.choose", range=" … ".join(ends)), _TITLE)

@@ -1,8 +1,7 @@
-"""A variation, encoded so briefly that a custom_id holds it whole.
+"""A variation, encoded briefly enough for a custom_id.
 
-A ply is its place among all that can come in its position, and a line one number to the base of how much
-that is each time: about a byte a ply. So nothing has to be remembered between two presses, and nobody else
-can ever see it.
+Each ply is its index among all possible plies of its position, and the line is one number in the mixed base
+of their counts: about a byte a ply. So nothing is stored between two presses, and nobody else can see it.
 """
 
 import re
@@ -24,7 +23,7 @@ SIGNS: Final = digits + ascii_letters + "-_"
 
 
 class Entry(Enum):
-    """How much of a move is chosen: all of it, its piece, or its action alone."""
+    """How much of a move is chosen: all of it, only its piece, or only its action."""
 
     MOVE = "="
     PIECE = "*"
@@ -35,7 +34,7 @@ _ENTRY: Final = re.compile(rf"(?P<kind>[=*@])(?P<place>[{re.escape(SIGNS)}]{{2}}
 MOST_LISTED: Final = 250
 """The most moves of a piece that a page lists."""
 LONGEST: Final = 56
-"""The most signs of a line: with the rest of a custom_id, what Discord takes."""
+"""The maximum length of an encoded line: with the rest of a custom_id it meets Discord's limit."""
 
 
 class LineTooLong(Exception):
@@ -44,10 +43,10 @@ class LineTooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """The progress of an exploration: the plies, the state after them, and the points chosen for the next.
+    """The progress of an exploration: the plies, the state after them, and the next move so far.
 
-    `picks` are the ways chosen one after the other in the tree of moves. An `entry` is chosen of the move
-    with that `place` among the moves of the state.
+    `picks` are the indices chosen one after the other in the tree of moves. With an `entry`, part of the move
+    at index `place` among the state's moves is chosen, or all of it.
     """
 
     plies: tuple[Move, ...]
@@ -58,7 +57,7 @@ class Exploration:
 
     @property
     def chooses(self) -> bool:
-        """Whether the next move is chosen in part."""
+        """Whether the next move is partly chosen."""
         return bool(self.picks) or self.entry is not None
 
 
@@ -73,7 +72,7 @@ def following(state: State, *, calls: bool) -> tuple[Move, ...]:
 
 
 def write_line(start: State, plies: Sequence[Move], *, calls: bool) -> str:
-    """Return a line as text. Raises LineTooLong, and MalformedId for one that cannot be played."""
+    """Encode a line. Raises LineTooLong, and MalformedId if it is illegal."""
     places, state = list[tuple[int, int]](), start
     for ply in plies:
         moves = following(state, calls=calls)
@@ -94,7 +93,7 @@ def write_line(start: State, plies: Sequence[Move], *, calls: bool) -> str:
 
 
 def read_line(start: State, text: str, *, calls: bool) -> Exploration:
-    """Return the exploration of a text, its picks after a full stop. Raises MalformedId."""
+    """Decode an exploration; its picks follow a full stop. Raises MalformedId."""
     line, _, picks = text.partition(".")
     entered = _ENTRY.fullmatch(picks)
     known = entered is not None or set(picks) <= set(SIGNS)
@@ -122,20 +121,20 @@ def read_line(start: State, text: str, *, calls: bool) -> Exploration:
 
 
 def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
-    """Return the suffix of a line in the custom_id of an entry of a move."""
+    """Return the suffix of a line that chooses a move, or part of it, as an entry."""
     high, low = divmod(following(state, calls=calls).index(move), len(SIGNS))
     return f"{entry.value}{SIGNS[high]}{SIGNS[low]}"
 
 
 def picks_text(line: Exploration) -> str:
-    """Return the suffix of a line whose next move is chosen in part."""
+    """Return the suffix of a line whose next move is partly chosen."""
     return "".join(SIGNS[pick] for pick in line.picks)
 
 
 def next_choices(line: Exploration, *, calls: bool) -> tuple[Exploration, PickerStep, tuple[StepChoice, ...]]:
-    """Return where the choices of an exploration lead: the step of its next move, and the ways on from it.
+    """Follow an exploration's choices; return it with the next move's step and its choices.
 
-    A whole move is played. Raises MalformedId for a pick that is no way.
+    A completely chosen move is played. Raises MalformedId for an invalid pick.
     """
     step, state = PickerStep(), line.state
     moves = following(state, calls=calls)
@@ -170,7 +169,7 @@ def _after_move(
 
 
 def _choices(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]:
-    """Return the choices that picks count: whole moves if one menu would hold all."""
+    """Return the choices that picks are indices of: whole moves if one menu would hold all."""
     if state.is_chance:
         return tuple(StepChoice(PickerStep(move.action, move.path), (move,)) for move in moves)
     whole = HANDFUL if point_names_of(state.game) else move_tree.MOST
@@ -178,5 +177,5 @@ def _choices(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[Ste
 
 
 def _base(moves: Sequence[Move]) -> int:
-    # A forced move has to leave a trace, too.
+    # A forced move must change the number, too.
     return max(2, len(moves))

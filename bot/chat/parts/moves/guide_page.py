@@ -1,4 +1,4 @@
-"""The guided panel: one page for each step of choosing a move, and the result to confirm."""
+"""The guided panel: a page for each step of choosing a move, and the preview to confirm."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ MOST_LISTED = 250
 """The most moves that a page lists in its menus."""
 FULL_ROW = 5
 SHORT = 3
-"""The most points of a move that a button names completely."""
+"""The most points of a move that a button names in full."""
 
 
 async def guide_page(
@@ -42,7 +42,7 @@ async def guide_page(
 ) -> layouts.Page:
     """Return the panel for one step of choosing a move: a button for each choice.
 
-    `before` is the same player's ply just before. Raises MalformedId for a step that leads to no legal move.
+    `before` is the same player's ply just before. Raises MalformedId if the step leads to no legal move.
     """
     match, state = position.match, position.state
     first = first_step(state)
@@ -55,7 +55,7 @@ async def guide_page(
     )
     moves = move_tree.moves_after(offered_moves(state, step), step)
     if not moves and step != first:
-        # Return before the picture is rendered: the points of such a step need not be on the board.
+        # Checked before rendering: the step's points need not be on the board.
         raise custom_ids.MalformedId(move_picker.write_step(step))
     marks = before.marks or step_marks(state, moves, step)
     picture = await marked_picture(pictures, state, t, view, marks)
@@ -74,13 +74,13 @@ def step_layout(
 ) -> ui.LayoutView:
     """Return the layout of one step around its picture.
 
-    `before` describes the latest event, between picture and buttons. Raises MalformedId for a step that leads
-    to no legal move.
+    `before` describes the latest event, between picture and buttons. Raises MalformedId if the step leads to
+    no legal move.
     """
     match, state = position.match, position.state
     first = first_step(state)
     ways, calls = choices_at(state, step), calls_of(state) if step == first else ()
-    # A rejected call is not offered again, unless it is the only button.
+    # A rejected call is offered again only if there is no other button.
     calls = () if ways and match.has_rejected_call else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
@@ -107,7 +107,7 @@ def step_layout(
 def _offer(
     position: MatchPosition, ways: Sequence[StepChoice], step: PickerStep, t: Language, order: BoardOrder
 ) -> StepChoices:
-    """Return the choices of a step, each with its button and its value in a menu."""
+    """Return a step's choices, each with its button and its value in a menu."""
     match, state = position.match, position.state
     token, here = position_token.mark(match), move_picker.write_step(step)
     only = len(ways) == 1
@@ -147,7 +147,7 @@ def offer_of(
     choice: Callable[[StepChoice, str, Caption], MoveChoice],
     menu_id: Callable[[int], str],
 ) -> StepChoices:
-    """Return a step's choices in the order of the board, built by `choice` from way, name and caption."""
+    """Return a step's choices in board order; `choice` builds each from way, name and caption."""
 
     def choices_of(ways: Sequence[StepChoice]) -> list[MoveChoice]:
         choices = [choice(*labels) for labels in labelled_ways(match, state, ways, step, t)]
@@ -159,13 +159,13 @@ def offer_of(
 
 
 def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list[MoveChoice]:
-    """Return the choices of a first step with the emojis of their pieces."""
+    """Return a first step's choices with the emojis of their pieces."""
     icon = phrases.piece_icons(state, t)
     return [replace(choice, icon=icon(choice.group)) if choice.group else choice for choice in choices]
 
 
 def choices_at(state: State, step: PickerStep) -> tuple[StepChoice, ...]:
-    """Return a step's choices on a panel: few moves whole, else the movable pieces."""
+    """Return a step's choices on a panel: whole moves if they are few, else the movable pieces."""
     return move_tree.choices(offered_moves(state, step), step, whole=FEW, listed=MOST_LISTED)
 
 
@@ -178,12 +178,12 @@ def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:
 
 
 def first_step(state: State) -> PickerStep:
-    """Return the first step of a panel: the single action if there is nothing else."""
+    """Return the first step of a panel; a single action is chosen already."""
     return move_picker.first_step(offered_moves(state, move_picker.START), move_picker.START, calls_of(state))
 
 
 def only_move(state: State, step: PickerStep) -> Move | None:
-    """Return the only move that a step leads to; the first step always asks."""
+    """Return the only move that a step leads to; None for the first step, which always asks."""
     moves = move_tree.moves_after(offered_moves(state, step), step)
     return moves[0] if len(moves) == 1 and step != first_step(state) else None
 
@@ -210,8 +210,8 @@ def labelled_ways(
 def labels(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language) -> list[str]:
     """Return the label of each choice.
 
-    If the rules punish oversight, or there are many choices, the points between the ends of a move are named
-    only if another move has the same ends: their number would reveal its effect.
+    If the rules punish oversight, or labels would get long, points between a move's ends are named only if
+    another move has the same ends: their number would reveal the move's effect.
     """
     game, depth = state.game, len(step.path)
     hidden = punishes_oversight(state)
@@ -227,7 +227,7 @@ def labels(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Langua
 
 
 def _unique_label(game: Game, way: StepChoice, alike: Sequence[StepChoice], depth: int, t: Language) -> str:
-    """Return the label of a choice that shares its ends: with as many points as make it unique."""
+    """Return the label of a choice that shares its ends, with as many points as make it unique."""
     if way.move is None:
         return _label(game, way, depth, t, whole=True)
     paths = [other.moves[0].path for other in alike]
@@ -269,7 +269,7 @@ def _label(game: Game, way: StepChoice, depth: int, t: Language, *, whole: bool,
 
 
 def question(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Language) -> str:
-    """Return the question of a step, and how to answer it if points are chosen by their parts."""
+    """Return a step's question, and how to answer it if points are chosen by parts of the board."""
     key, depth = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
         return t("panel.only")
@@ -284,7 +284,7 @@ def question(state: State, ways: Sequence[StepChoice], step: PickerStep, t: Lang
 
 
 def hint(ways: Sequence[StepChoice], t: Language) -> str:
-    """Return how to answer a question about parts of points, else nothing."""
+    """Return how to answer a question about parts of the board; empty if there are none."""
     parts = [way.step.part for way in ways if way.step.part]
     if not parts:
         return ""
@@ -292,7 +292,7 @@ def hint(ways: Sequence[StepChoice], t: Language) -> str:
 
 
 def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:
-    """Return the previous step of a page; the first one if no choice leads there."""
+    """Return the previous step of a page; the first step if no choice leads there."""
     way = move_tree.steps_to(lambda step: choices_at(state, step), first, behind)
     return next((choice for choice in reversed(way) if choice != step), first)
 
@@ -313,7 +313,7 @@ def _back_to(match: Match, step: PickerStep, t: Language) -> layouts.Button:
 async def preview_page(
     pictures: Pictures, position: MatchPosition, seat: int, move: Move, t: Language
 ) -> layouts.Page:
-    """Return the panel that shows the result of a move and asks to confirm it."""
+    """Return the panel that previews a move and asks for confirmation."""
     match, state = position.match, position.state
     after = state.play(move)
     around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
@@ -335,9 +335,9 @@ async def preview_page(
 
 
 def question_text(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
-    """Return the question of a step; if only actions are offered, the buttons ask.
+    """Return a step's question; generic if only actions are offered.
 
-    If the next point means the same in all remaining moves, the question names that meaning.
+    If the next point has the same meaning in all remaining moves, the question names it.
     """
     asks = (choice.meaning, step.action or len(step.path))
     asked_here = (text_id for kind in asks if (text_id := f"{key}.ask.{kind}") in t)
@@ -345,6 +345,5 @@ def question_text(key: str, step: PickerStep, choice: move_picker.Choice, t: Lan
 
 
 def action_name(key: str, action: str, t: Language) -> str:
-    """Return the name of a move's action."""
     text_id = f"{key}.action.{action}"
     return t(text_id) if text_id in t else action

@@ -8,14 +8,14 @@ from bot.chat.core.messages import layouts, phone_height
 from bot.chat.parts.moves.step_marks import StepMarks
 
 MOST_SAID: Final = 66
-"""The height on a phone of the text between picture and buttons: three lines."""
+"""The height of the text between picture and buttons on a phone: three lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventBlocks:
     """The blocks between picture and buttons, and the `earlier` sentences above the picture.
 
-    `loose` are the buttons for the foot of the page that found no room next to the sentences.
+    `loose` buttons did not fit next to the sentences and go to the foot of the page.
     """
 
     blocks: tuple[layouts.Block, ...] = ()
@@ -24,7 +24,7 @@ class EventBlocks:
 
 
 def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) -> EventBlocks:
-    """Return the latest sentences with the button that undoes them, as many as fit."""
+    """Return as many of the latest sentences as fit, with the button that undoes them."""
     nonempty = tuple(line for line in lines if line)
     loose = () if undo is None else (undo,)
     if not nonempty:
@@ -46,7 +46,7 @@ def _fits(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The text of a page about the last event, with its buttons.
+    """A page's text about the latest event, with its buttons.
 
     `title` is above the picture, `remarks` between picture and buttons, next to `undo`.
     """
@@ -56,7 +56,7 @@ class Before:
     title: tuple[str, ...] = ()
     foot: tuple[layouts.Button, ...] = ()
     marks: StepMarks | None = None
-    """The marks of a hint, which replace those of the movable pieces."""
+    """The marks of a hint; they replace those of the movable pieces."""
 
     def event_blocks(self) -> EventBlocks:
         """Return the blocks between picture and buttons."""

@@ -1,4 +1,4 @@
-"""The choices of a page on which a line of moves is tried, and how a press on one of them is read."""
+"""The choices on a variation's page, and how to read a press on them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,13 +15,13 @@ from bot.chat.parts.moves.move_tree import FEW, StepChoice
 from bot.locale import Language
 
 _MENU: Final = "!"
-"""Separates a variation and the number of a menu on its page."""
+"""Separates a variation from a menu's number on its page."""
 
 NamedWay = tuple[StepChoice, str, Caption]
 
 
 def pressed_text(context: InteractionContext, text: str) -> str:
-    """Return the text of the variation after a press; in a menu the choice follows the variation."""
+    """Return a variation's text after a press; in a menu the chosen value is appended."""
     line, menu, _ = text.partition(_MENU)
     return f"{line}{context.choice}" if menu else text
 
@@ -40,7 +40,7 @@ def line_offer(
 ) -> StepChoices:
     """Return the choices of a step, named by `name`.
 
-    `ways` are the choices that picks count; `line` is the text of the plies so far.
+    `ways` are the choices that picks are indices of; `line` encodes the plies so far.
     """
     state = explored.state
     ways_shown, every = list(ways), list[StepChoice]()
@@ -52,7 +52,7 @@ def line_offer(
         ways_shown, every = order.sort(ways_shown, len(step.path)), order.sort(every, len(step.path))
 
     def line_suffix(way: StepChoice) -> str:
-        """Return the suffix of the line in the custom_id of a chosen way."""
+        """Return the suffix that a choice appends to the line in its custom_id."""
         if state.is_chance or way.step.part or (way.move is None and len(way.step.path) > 1):
             return f"{explored_line.picks_text(explored)}{SIGNS[ways.index(way)]}"
         part = Entry.PIECE if way.step.path else Entry.ACTION

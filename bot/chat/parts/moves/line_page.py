@@ -29,7 +29,7 @@ from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
 _TOLD = 8
-"""The number of the last plies that the page shows."""
+"""The number of latest plies that the page shows."""
 
 _WITH_CALLS = "+"
 """The prefix of a variation that may contain calls."""
@@ -39,7 +39,7 @@ _WITH_CALLS = "+"
 class TriedLine:
     """The plies of a variation, the state after them, and the `text` that encodes it.
 
-    `chooses`: a move is being chosen piece by piece.
+    `chooses`: a move is being chosen step by step.
     """
 
     plies: Sequence[Move]
@@ -49,7 +49,7 @@ class TriedLine:
 
 
 class LineExtras(Protocol):
-    """A feature's additions to the page of a variation."""
+    """A feature's additions to a variation's page."""
 
     async def remarks(self, line: TriedLine) -> Sequence[str]:
         """Return sentences about the position after a variation."""
@@ -81,7 +81,7 @@ async def line_page(
 ) -> layouts.Page:
     """Return the page of a variation from the position after a ply of a match.
 
-    Raises MalformedId for a text that encodes no variation there.
+    Raises MalformedId if the text encodes no variation there.
     """
     match = start.match
     calls, text = _calls(match, text)
@@ -94,7 +94,7 @@ async def line_page(
         explored, ways, remark = read, (), t("explore.full")
         line = explored_line.write_line(start.state, explored.plies, calls=calls)
     status, asks = _status(match, explored, ways, step, t), bool(ways) and explored.state.outcome is None
-    # A question goes above the picture; the result of a variation is its latest event.
+    # Questions are above the picture; a variation's result is its latest event.
     lines = [*_last_plies(match, start.state, explored.plies, t), "" if asks else status, remark]
     shown_line = TriedLine(explored.plies, explored.state, _calling(line, calls=calls), not step.is_first)
     lines += await extras.remarks(shown_line)
@@ -144,8 +144,8 @@ async def line_page(
 def _calls(match: Match, text: str) -> tuple[bool, str]:
     """Return whether a variation may contain calls, and its text without the prefix. Raises MalformedId.
 
-    In a running match, a call would reveal what its player has to find out. A variation begun then is parsed
-    without calls even after the match, as otherwise its meaning would change.
+    During a match, a call would reveal what its player has to find out. A variation from that time is parsed
+    without calls even after the match; otherwise its meaning would change.
     """
     over = match.outcome is not None
     if text == NOTHING_TRIED:
@@ -166,13 +166,13 @@ def _calling(text: str, *, calls: bool) -> str:
 
 
 def line_of(start: MatchPosition, text: str) -> tuple[Move, ...]:
-    """Return the plies of a variation's text. Raises MalformedId."""
+    """Return the plies of an encoded variation. Raises MalformedId."""
     calls, text = _calls(start.match, text)
     return explored_line.read_line(start.state, text, calls=calls).plies
 
 
 def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
-    """Return the text of a variation. Raises MalformedId for an unplayable one."""
+    """Encode a variation. Raises MalformedId if it is illegal."""
     state, plies, calls = start.state, list[Move](), False
     for move in moves:
         ply = next((ply for ply in explored_line.following(state, calls=True) if str(ply) == move), None)
@@ -185,7 +185,7 @@ def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
 
 
 def _last_plies(match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
-    """Return the last plies of a variation in words."""
+    """Return a variation's last plies in words."""
     log = []
     for number, ply in enumerate(plies, start=1):
         seat = None if state.is_chance else state.turn
@@ -198,7 +198,7 @@ def _last_plies(match: Match, state: State, plies: Sequence[Move], t: Language) 
 def _status(
     match: Match, line: Exploration, ways: Sequence[StepChoice], step: PickerStep, t: Language
 ) -> str:
-    """Return the question of a step, or the result of the variation."""
+    """Return the question of a step, or the variation's result."""
     state, game = line.state, line.state.game
     if state.outcome is not None:
         result = results.result(_without_ending(match), game, state.outcome, t)
@@ -212,7 +212,7 @@ def _status(
 
 
 def _without_ending(match: Match) -> Match:
-    """Return a match without its actual ending: variations end by the rules alone."""
+    """Return a match without its actual ending: variations end only by the rules."""
     return replace(match, resigned=None, outcome=None, first_outcome=None, departures=())
 
 

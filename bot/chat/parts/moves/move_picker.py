@@ -1,6 +1,6 @@
-"""Guided choosing: from the first point to a whole move, through legal choices only.
+"""Guided choice of a move, point by point, among legal moves only.
 
-Pure functions over the legal moves of a state, independent of the game.
+Pure functions over a state's legal moves, independent of the game.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from rules.contract import Meaning, Move
 
 @dataclass(frozen=True, slots=True)
 class PickerStep:
-    """The progress of a choice: the named action and the points chosen so far.
+    """The progress of a choice: the action and the points chosen so far.
 
-    `part` is the next point's part of the board, as far as it is known (see `move_tree`).
+    `part` is the next point's part of the board, as far as it is chosen (see `move_tree`).
     """
 
     action: str = ""
@@ -24,7 +24,7 @@ class PickerStep:
 
     @property
     def is_first(self) -> bool:
-        """Whether the choice is still empty."""
+        """Whether nothing has been chosen yet."""
         return not (self.action or self.path or self.part)
 
     def on(self, point: str) -> "PickerStep":
@@ -37,15 +37,15 @@ class PickerStep:
 
 
 START: Final = PickerStep()
-"""The step before anything has been chosen."""
+"""The step before the first choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The next choices: `actions`, `points` with the number of moves after each, whole `moves`.
 
-    `meaning` is the common meaning of the next point in all remaining moves; None if they differ, or if the
-    game declares none.
+    `meaning` is the next point's common meaning in all remaining moves; None if they differ, or if the game
+    declares none.
     """
 
     actions: tuple[str, ...]
@@ -55,13 +55,13 @@ class Choice:
 
 
 def narrow(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
-    """Return the moves that begin as `step` does."""
+    """Return the moves that begin with `step`."""
     length = len(step.path)
     return tuple(move for move in moves if move.action == step.action and move.path[:length] == step.path)
 
 
 def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> Choice:
-    """Return the choices at `step`; `calls` are offered whether or not they are legal."""
+    """Return the choices at `step`; the actions in `calls` are always offered."""
     length = len(step.path)
     points: dict[str, int] = {}
     whole, meanings = list[Move](), set[Meaning | None]()
@@ -79,7 +79,7 @@ def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -
 
 
 def first_step(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> PickerStep:
-    """Return the first step: the single action if there is nothing else."""
+    """Return the first step; a single action is chosen already."""
     choice = choose(moves, step, calls)
     only = len(choice.actions) == 1 and not choice.points and not choice.moves
     return PickerStep(choice.actions[0]) if only and choice.actions[0] not in calls else step
@@ -98,14 +98,14 @@ def write_step(step: PickerStep) -> str:
 
 
 def read_step(text: str) -> PickerStep:
-    """Return the step a text describes; any text is some step, perhaps one with no legal move."""
+    """Parse a step. Any text is some step, possibly without legal moves."""
     path_text, _, part = text.partition("|")
     action, _, path = path_text.partition(":")
     return PickerStep(action, tuple(path.split(",")) if path else (), part)
 
 
 def shared_step(moves: Sequence[Move]) -> PickerStep:
-    """Return the common beginning of some moves: the first step where they differ."""
+    """Return the common beginning of moves: the step where they begin to differ."""
     if len({move.action for move in moves}) != 1:
         return PickerStep()
     columns = zip(*(move.path for move in moves), strict=False)

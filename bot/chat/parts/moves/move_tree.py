@@ -1,9 +1,9 @@
 """The tree for choosing a move: at most 25 choices at its first step, as few steps as possible.
 
 Pure functions over a state's legal moves and the names of their points, independent of the game. If all moves
-fit, each is a choice. Otherwise a choice leads to the moves with the same beginning or, if these are too
-many, to those of one part of the board. After the first choice, a page with menus for many moves lists them
-all.
+fit, each is a choice. Otherwise a choice leads to the moves with the same beginning or, if there are too many
+of these, to the moves in a part of the board. After the first choice, a page with menus for many moves lists
+them all.
 """
 
 import re
@@ -19,33 +19,33 @@ MOST: Final = 25
 """The most choices at a step; the page needs room for its other parts."""
 
 FEW: Final = 9
-"""Up to this many moves are a button each."""
+"""Up to this many moves get a button each."""
 
 _SIGN: Final = "~"
-"""Separates the names that describe a part of the board; no point's name contains it."""
+"""Separates names in the description of a part of the board; no point's name contains it."""
 Name = tuple[tuple[int, str], ...]
 _PART: Final = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class StepChoice:
-    """A choice at a step: the step it leads to, and the possible moves after it."""
+    """A choice at a step: the step it leads to, and the remaining moves."""
 
     step: PickerStep
     moves: tuple[Move, ...]
 
     @property
     def move(self) -> Move | None:
-        """The move, if it is the only one after this choice."""
+        """The move, if only one remains after this choice."""
         return self.moves[0] if len(self.moves) == 1 else None
 
 
 def choices(
     moves: Sequence[Move], step: PickerStep, *, whole: int = MOST, listed: int = MOST
 ) -> tuple[StepChoice, ...]:
-    """Return the choices at a step, ordered by name; none if no move begins like it.
+    """Return the choices at a step, sorted by name; none if no move begins with it.
 
-    Up to `whole` moves are a choice each, and up to `listed` after the first choice.
+    Up to `whole` moves get a choice each; after the first choice, up to `listed`.
     """
     here = moves_after(moves, step)
     chosen = bool(step.path or step.part)
@@ -61,9 +61,9 @@ def choices(
 
 
 def moves_beside(ways: Sequence[StepChoice], step: PickerStep) -> tuple[Move, ...]:
-    """Return the moves to list in one menu next to the choices of a first step.
+    """Return the moves to list in a menu next to the choices of a first step.
 
-    None if each of them is a button, or if they exceed one menu.
+    None if each has a button, or if they exceed one menu.
     """
     moves = tuple(move for way in ways for move in way.moves)
     chosen = step.path or step.part
@@ -71,12 +71,11 @@ def moves_beside(ways: Sequence[StepChoice], step: PickerStep) -> tuple[Move, ..
 
 
 def whole_way(move: Move) -> StepChoice:
-    """Return the choice of a whole move."""
     return StepChoice(PickerStep(move.action, move.path), (move,))
 
 
 def moves_after(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
-    """Return the moves that begin like a step, in the order of the board."""
+    """Return the moves that begin with a step, in board order."""
     rest = moves if step.is_first else narrow(moves, step)
     if step.part:
         depth = len(step.path)
@@ -89,7 +88,7 @@ def moves_after(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
 def steps_to(
     ways_at: Callable[[PickerStep], Sequence[StepChoice]], first: PickerStep, targets: Iterable[Move]
 ) -> tuple[PickerStep, ...]:
-    """Return the steps from the first one to some moves, the first one included."""
+    """Return the steps that lead to the target moves, from the first step on."""
     goal, steps, step = set(targets), [first], first
     while goal:
         onward = (way for way in ways_at(step) if goal < set(way.moves))
@@ -102,7 +101,7 @@ def steps_to(
 
 
 def ends_of(points: Iterable[str]) -> tuple[str, str]:
-    """Return the first and the last of some points in the order of the board."""
+    """Return the first and last of the points in board order."""
     ordered = sorted(points, key=natural)
     return ordered[0], ordered[-1]
 
@@ -116,13 +115,13 @@ def letter_of(part: str) -> str:
 
 @cache
 def natural(name: str) -> Name:
-    """Return the sort key of a point's name: letters by the alphabet, numbers by size."""
+    """Return a point name's sort key: letters alphabetically, numbers numerically."""
     parts: Sequence[str] = _PART.findall(name)
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
 
 
 def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
-    """Return a move's place in the order of the board; moves without points come last."""
+    """Return a move's sort key in board order; moves without points come last."""
     return not move.path, move.action, tuple(map(natural, move.path))
 
 
@@ -142,9 +141,9 @@ def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[StepChoice, ...]
 
 
 def _expand(ways: tuple[StepChoice, ...], most: int) -> tuple[StepChoice, ...]:
-    """Return the choices; expand those with too many moves while the result fits.
+    """Expand choices with too many moves as long as the result fits.
 
-    Parts of the board are expanded all or none; of choices by piece some may be.
+    Parts of the board are expanded all or none; choices of pieces may be expanded singly.
     """
     inner = {way: _parts_of(way) if len(way.moves) > MOST else (way,) for way in ways}
     if sum(map(len, inner.values())) > most:
@@ -158,7 +157,7 @@ def _expand(ways: tuple[StepChoice, ...], most: int) -> tuple[StepChoice, ...]:
 
 
 def _parts_of(way: StepChoice) -> tuple[StepChoice, ...]:
-    """Return the branches of a choice, or as few parts of the board as hold them."""
+    """Return a choice's branches, or the fewest parts of the board that contain them."""
     if way.step.part:
         return (way,)
     branches = _branches(way.moves, way.step)
@@ -168,18 +167,18 @@ def _parts_of(way: StepChoice) -> tuple[StepChoice, ...]:
 
 
 def _by_part(ways: tuple[StepChoice, ...], step: PickerStep, most: int) -> tuple[StepChoice, ...]:
-    """Return choices of the parts of the board that contain others: by letter if names have letters."""
+    """Return choices of parts of the board: by letter if the names have letters."""
     points = _points(ways, step)
     letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
     parts = dict.fromkeys(letters.values())
-    # Choices of a part of the board, or of a piece's line, are split into smaller parts.
+    # A part of the board, or a chosen piece's line, is split into smaller parts.
     if step.part or not 1 < len(parts) <= most:
         parts = dict.fromkeys(_few(step, points, within=bool(step.part)))
     return _expand(_in_parts(ways, step, tuple(parts)), most)
 
 
 def _in_parts(ways: Iterable[StepChoice], step: PickerStep, parts: Sequence[str]) -> tuple[StepChoice, ...]:
-    """Return a choice for each part; a part with a single choice is that choice."""
+    """Return a choice for each part; a part with a single choice is replaced by it."""
     ways_in, depth = list(ways), len(step.path)
     points = _points(ways_in, step)
     result = [way for way in ways_in if len(way.step.path) == depth]
@@ -231,7 +230,7 @@ def _letters_together(ordered: Sequence[str]) -> tuple[str, ...]:
 
 
 def _members(part: str, points: Iterable[str]) -> frozenset[str]:
-    """Return the extent of a part of the board: some columns, a row, or a range of names."""
+    """Return the points in a part of the board: columns, a row, or a range of names."""
     kind, _, rest = part.partition(_SIGN)
     first, _, last = rest.partition(_SIGN)
     low, high = natural(first), natural(last)

@@ -1,4 +1,4 @@
-"""Marks on a panel's picture: movable pieces, chosen points, targets."""
+"""Marks in a panel's picture: movable pieces, chosen points, targets."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from rules.contract.capabilities import punishes_oversight
 
 @dataclass(frozen=True, slots=True)
 class StepMarks:
-    """The highlighted points of a step: `movable` bear pieces before one is chosen."""
+    """The highlighted points of a step; `movable` are marked before a piece is chosen."""
 
     movable: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -21,16 +21,16 @@ class StepMarks:
 
 
 def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
-    """Return the marks of a move: its piece, and its target if the whole move is shown."""
+    """Return a move's marks: its piece, and its targets if the whole move is shown."""
     depth = 1 if _starts(move, 0) else 0
     return StepMarks(chosen=move.path[:depth], targets=move.path[depth:] if whole else ())
 
 
 def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMarks:
-    """Return the highlights for `moves` that begin with a step.
+    """Return the marks for `moves` that begin with a step.
 
-    For a part of the board, all its movable pieces are marked. If the rules punish oversight no targets are
-    highlighted: they would reveal captures.
+    In a part of the board, all its movable pieces are marked. If the rules punish oversight no targets are
+    marked: they would reveal captures.
     """
     length = len(step.path)
     starts = _different(move.path[length] for move in moves if _starts(move, length))
@@ -48,7 +48,7 @@ def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMar
 async def marked_picture(
     pictures: Pictures, state: State, t: Language, view: View, marks: StepMarks
 ) -> Picture:
-    """Draw a state with its marks: pieces that can move are framed, in words they can be chosen next."""
+    """Draw a state with marks. Movable pieces are framed; the description lists them as possible choices."""
     framed = replace(view, chosen=(*marks.chosen, *marks.movable), targets=marks.targets)
     picture = await pictures.picture(state, t, framed)
     if not marks.movable:
@@ -58,7 +58,7 @@ async def marked_picture(
 
 
 def _starts(move: Move, depth: int) -> bool:
-    """Return whether a move takes a piece from the board with its next point."""
+    """Return whether a move picks up its piece at the point with index `depth`."""
     if move.meanings:
         return move.meanings[depth : depth + 1] == (Meaning.FROM,)
     return not depth and len(move.path) > 1

@@ -7,15 +7,15 @@ from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers, PastOff
 from bot.model.people.person import MessageRef
 
 _REMEMBERED: Final = 64
-"""The stored past offers; a dropped one could be made once more after a take-back."""
+"""The number of stored past offers; after a take-back, a dropped one could be made again."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
     """An open offer: its seat, and the ply count when it was made.
 
-    `agreed` are the seats that have accepted so far, rising, where more than one must; `message` in `channel`
-    posted it, both None before that.
+    `agreed` are the seats that have accepted so far, ascending, if several must; `message` in `channel`
+    posted it, both None until then.
     """
 
     what: OfferKind
@@ -42,12 +42,12 @@ class MatchOffers:
 
     @property
     def offers(self) -> Offers:
-        """The offers as their rules know them."""
+        """The offers in the form that their rules use."""
         waiting = (Offer(offer.what, offer.by, frozenset(offer.agreed)) for offer in self.open)
         return Offers(tuple(waiting), frozenset(self.made))
 
     def after_change(self, offers: Offers, ply: int) -> "MatchOffers":
-        """Return the stored offers after a change, when the match had `ply` plies."""
+        """Return the stored offers after a change, in a match with `ply` plies."""
         old = {(offer.what, offer.by): offer for offer in self.open}
         waiting = (
             replace(
@@ -60,7 +60,7 @@ class MatchOffers:
         return MatchOffers(tuple(waiting), tuple(made[-_REMEMBERED:]))
 
     def with_message(self, what: OfferKind, message: MessageRef) -> "MatchOffers":
-        """Return the same with the message that posted an open offer."""
+        """Return a copy with the message that posted an open offer."""
         return replace(
             self,
             open=tuple(

@@ -1,14 +1,14 @@
 """Offers between the players of a game: a draw, a take-back, an abort.
 
 **Usage.** Store an `Offers` with the game and change it in the log's transaction: `after_ply` for every ply
-of a player (`after_automatic_ply` for automatic ones), `propose`, `accept`, `decline`, `withdraw` for
-people's actions. The latter return a `Step`: the new offers, and a settled offer, if any, to be carried out
-in the same transaction; a settled offer clears all others, as they were for another position. Propose an
+of a player (`after_automatic_ply` for automatic plies), `propose`, `accept`, `decline`, `withdraw` for
+people's actions. The latter return an `OfferStep`: the new offers, and a settled offer, if any, to be carried
+out in the same transaction; a settled offer clears all others, which were for another position. Propose an
 offer that comes with a move right after its ply, in the same transaction.
 
 **Take-backs.** A take-back undoes everything from the proposer's last own ply on: that ply and all later
-plies of others and of chance. The log is again `Settled.keep` plies long, and it is their turn. Dice are
-never rolled again: a roll follows from the game's seed and the ply's number alone, so the same numbers give
+plies of others and of chance. The log is again `AgreedOffer.keep` plies long, and it is their turn. Dice are
+never rolled again: a roll follows only from the game's seed and the ply's number, so the same numbers give
 the same rolls. To archive undone plies, number new plies by the current log.
 """
 
@@ -34,11 +34,11 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "too-late-to-abort": (),
     "you-left": (),
 }
-"""All refusal reasons of this module, with the names of their details."""
+"""This module's refusal reasons, with the names of their details."""
 
 
 class OfferKind(StrEnum):
-    """The kinds of offers: a draw, to take the last own ply back, or to end without a result."""
+    """The kinds of offers: a draw, the take-back of one's last ply, an end without a result."""
 
     DRAW = "draw"
     TAKE_BACK = "take-back"
@@ -53,8 +53,8 @@ _OUTLIVES_LEAVING: Final = frozenset({OfferKind.DRAW, OfferKind.ABORT})
 class LoggedPly:
     """A ply of the current log: its seat (None for chance) and its time.
 
-    `leaving` marks a departure by the player on `seat`, in logs that have these as plies; `automatic` marks a
-    ply that the player did not make.
+    `leaving` marks a departure by the player on `seat`, in logs that store departures as plies; `automatic`
+    marks a ply that the player did not make.
     """
 
     seat: int | None
@@ -70,7 +70,7 @@ class LoggedPly:
 
 @dataclass(frozen=True, slots=True)
 class OfferContext:
-    """The running game of an offer: the seats that still play, and the current log from its first ply.
+    """The game in which an offer is made: the seats that still play, and the whole current log.
 
     `draws`: the game allows draws by agreement. `playable`: moves can be made at all. `follows`: it is not
     the first game of its series.
@@ -84,7 +84,7 @@ class OfferContext:
 
     @property
     def turns(self) -> int:
-        """The number of players' plies; offers are counted by it."""
+        """The number of players' plies so far; offers are identified by it."""
         return sum(ply.is_played for ply in self.log)
 
 
@@ -98,7 +98,7 @@ class Offer:
 
 
 class PastOffer(NamedTuple):
-    """A past offer, whatever its outcome: its seat, and the number of players' plies before it."""
+    """A past offer of any outcome: its seat, and the number of players' plies before it."""
 
     kind: OfferKind
     seat: int
@@ -121,23 +121,22 @@ class AgreedOffer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The open offers of a game, at most one of a kind, and the past ones. Begin with `Offers()`."""
+    """A game's open offers, at most one of each kind, and its past offers. Begin with `Offers()`."""
 
     open: tuple[Offer, ...] = ()
     made: frozenset[PastOffer] = frozenset()
 
     def find(self, kind: OfferKind) -> Offer | None:
-        """Return the open offer of a kind."""
+        """Return the open offer of a kind, if any."""
         return next((offer for offer in self.open if offer.kind is kind), None)
 
     def propose(self, kind: OfferKind, seat: int, table: OfferContext, now: datetime) -> "OfferStep":
-        """Make an offer, or settle one that needs no consent at once.
+        """Make an offer, or settle it immediately if it needs no consent.
 
-        Each seat has one offer of a kind per turn. An abort needs no consent before one's own first ply in a
-        game or its series, nor does a take-back within `FREE` of one's ply and before the next ply.
-        Raises Refusal:
-        "you-left", "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
-        "too-late-to-abort", "offer-made", "offer-waits" (the same is on offer already).
+        Each seat has one offer of a kind per turn. An abort needs no consent before the player's own first
+        ply in a game or its series, nor does a take-back within `FREE` of their ply and before the next ply.
+        Raises Refusal: "you-left", "no-draws", "nothing-to-take-back", "someone-left-since" (a departure
+        cannot be undone), "too-late-to-abort", "offer-made", "offer-waits" (an offer of this kind is open).
         """
         _check_seat(seat, table)
         _POSSIBLE[kind](seat, table)
@@ -176,31 +175,31 @@ class Offers:
         )
 
     def decline(self, kind: OfferKind, seat: int, table: OfferContext) -> "OfferStep":
-        """Refuse an offer; one refusal is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
+        """Decline an offer, which closes it. Raises Refusal: "you-left", "no-offer", "own-offer"."""
         _check_seat(seat, table)
         return OfferStep(self._without(self._of_another(kind, seat)))
 
     def withdraw(self, kind: OfferKind, seat: int) -> "OfferStep":
-        """Take one's own offer back. Raises Refusal: "no-offer"."""
+        """Withdraw the seat's own offer. Raises Refusal: "no-offer"."""
         offer = self.find(kind)
         if offer is None or offer.seat != seat:
             raise Refusal("no-offer")
         return OfferStep(self._without(offer))
 
     def after_ply(self, seat: int) -> "Offers":
-        """Return the open offers after a ply: only the player's own draw offer remains."""
+        """Return the offers after a ply: only the player's own draw offer stays open."""
         offers = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
         return replace(self, open=tuple(offers))
 
     def after_automatic_ply(self) -> "Offers":
-        """Return the open offers after an automatic ply: a draw offer remains, unseen."""
+        """Return the offers after an automatic ply: draw offers stay open and unseen."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: OfferContext) -> "OfferStep":
         """Return the offers after `seat` left; `table` no longer contains it.
 
-        Their own offers and all take-backs lapse, as a departure is not undone; an offer that lacked only
-        their consent is settled.
+        Their own offers and all take-backs lapse, since a departure cannot be undone; an offer that lacked
+        only their consent is settled.
         """
         others = tuple(offer for offer in self.open if offer.seat != seat and offer.kind in _OUTLIVES_LEAVING)
         for offer in others:
@@ -209,17 +208,17 @@ class Offers:
         return OfferStep(replace(self, open=others))
 
     def after_substitution(self, seat: int) -> "Offers":
-        """Return the open offers after `seat` changed hands: the leaver's offers lapse."""
+        """Return the offers after `seat` changed hands: the leaver's offers lapse."""
         offers = (offer for offer in self.open if offer.seat != seat)
         return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in offers))
 
     def others_acted_since(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
-        """Return whether others have made or accepted an offer since a ply of `seat`."""
+        """Return whether others made or accepted an offer since a ply of `seat`; `before` were open then."""
         new = (offer for offer in self.open if (offer.kind, offer.seat) not in before)
         return any(offer.agreed or offer.seat != seat for offer in new)
 
     def after_undo(self, before: frozenset[tuple[OfferKind, int]], turns: int) -> "Offers":
-        """Return the offers after a take-back that leaves `turns` plies of players; these offers waited then.
+        """Return the offers after a take-back to `turns` players' plies, when the offers `before` were open.
 
         Later offers lapse. Offers that the undone ply ended were reported as ended; they may be made again.
         """
@@ -269,7 +268,7 @@ def _settlement(kind: OfferKind, seat: int, table: OfferContext) -> AgreedOffer:
 
 
 def _last_own(seat: int, table: OfferContext) -> int | None:
-    """Return the index of the seat's last ply in the log, None when it has none."""
+    """Return the index of the seat's last ply in the log, None if there is none."""
     falling = (index for index in reversed(range(len(table.log))) if _is_own(table.log[index], seat))
     return next(falling, None)
 
@@ -302,12 +301,12 @@ def _never(_seat: int, _table: OfferContext, _now: datetime) -> bool:
 
 def _is_free(seat: int, table: OfferContext, now: datetime) -> bool:
     index = _last_own(seat, table)
-    # Nothing may follow, not even a roll: a free take-back must not reveal the next dice.
+    # No ply may follow, not even a roll: a free take-back must not reveal the next dice.
     return index == len(table.log) - 1 and now - table.log[index].played <= FREE
 
 
 def _has_not_begun(seat: int, table: OfferContext, _now: datetime) -> bool:
-    # An abort also ends the series: it would undo an earlier loss.
+    # An abort also ends the series: it could undo an earlier loss.
     return not table.follows and _last_own(seat, table) is None
 
 

@@ -9,9 +9,9 @@ from bot.model.match.timing import Timing
 
 @dataclass(frozen=True, slots=True)
 class UndoPoint:
-    """The times of a match before its ply `ply`, and the kinds and seats of the `offers` that waited then.
+    """A match's times before its ply `ply`, and the kinds and seats of the `offers` open then.
 
-    `after` are the times of the seats after the ply: a difference by now means a gift of time.
+    `after` are the seats' times after the ply: if they differ now, time was given.
     """
 
     ply: int
@@ -27,7 +27,7 @@ class UndoPoint:
 
     @property
     def timing(self) -> Timing:
-        """The times of the match before the ply."""
+        """The match's times before the ply."""
         return Timing(
             self.since,
             self.times,

@@ -1,8 +1,8 @@
-"""Undo: whether a player may have their last ply as if it had never been played.
+"""Undo: whether a player may retract their last ply as if it had not been played.
 
-Undo is possible only before any other ply: then nobody has built on it, and no result of chance has been
-seen. The turn continues as if it had never stopped: the player's clock continues from its earlier state, the
-time since the ply counts as theirs, and nobody else is charged.
+Undo is possible only before any other ply: no one has built on it, and no result of chance has been seen. The
+turn continues as if it had never stopped: the player's clock continues from its earlier state, the time since
+the ply counts as theirs, and no one else is charged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,16 +24,16 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "undo-changed": (),
     "undo-clock": (),
 }
-"""All refusal reasons of this module, with the names of their details."""
+"""This module's refusal reasons, with the names of their details."""
 
 
 def nothing_follows(ply: LoggedPly, later: Sequence[LoggedPly], now: datetime) -> bool:
-    """Return whether a ply was played just now and is the last of the log."""
+    """Return whether a ply is the log's last and was played within `FREE`."""
     return not later and now - ply.played <= FREE
 
 
 def check_undo(seat: int, ply: LoggedPly, later: Sequence[LoggedPly], now: datetime) -> None:
-    """Check that the player on `seat` may undo a ply, which `later` ones follow.
+    """Check that the player on `seat` may undo a ply; `later` are the plies after it.
 
     Raises Refusal: "undo-not-yours", "undo-automatic", "undo-rolled", "undo-answered", "someone-left-since",
     "undo-late".
