@@ -90,7 +90,7 @@ class BoardSender:
         """Change nothing: the replaced board is recorded once this is delivered."""
 
     async def _remove_buttons(self, event: RemoveButtons, _notice: Notice) -> None:
-        """Remove the buttons of a replaced message, or of one about a challenge that is now closed."""
+        """Remove the buttons of a replaced message, or of a message about a closed challenge."""
         if event.challenge is None:
             remark = await self._undone(event)
             await self.standing.close(event.message, remark, as_posted=True, reworded=self._without_turn)

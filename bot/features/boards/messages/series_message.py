@@ -28,7 +28,7 @@ def series_end(
     ratings: Sequence[RatingChange] = (),
     uncounted: Sequence[str] = (),
 ) -> PublicMessage:
-    """Return the message about the end of a series, with its rating changes, or why there are none.
+    """Return the message about the end of a series, with its rating changes or the reasons for none.
 
     `game` is the name of its game or board.
     """
