@@ -17,5 +17,4 @@ async def _rematch(games: Mapping[str, Game], view: MoreView) -> Sequence[layout
 
 
 def more_buttons(games: Mapping[str, Game]) -> Sequence[MoreButtons]:
-    """Return the button that asks for a rematch."""
     return (MoreButtons(MoreRow.PLAYERS, 40, partial(_rematch, games)),)
