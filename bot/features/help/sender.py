@@ -36,11 +36,10 @@ class WelcomeSender:
     practice: Practice
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of welcomes."""
         return (Sender(WelcomeDue, self.post),)
 
     async def post(self, welcome: WelcomeDue, notice: Notice) -> MessageRef | None:
-        """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
+        """Post a welcome. Raises PlaceClosed if no channel accepts it, and unhandled FAILURES."""
         locale = await self.welcomes.locale(welcome.server, welcome.locale)
         t = self.readers.texts.language(locale)
         created = discord.utils.snowflake_time(welcome.server)
