@@ -1,4 +1,4 @@
-"""Send offers: each has its own message, which finally shows the outcome."""
+"""Send offers: each has its own message, to which its outcome is added."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
