@@ -1,4 +1,4 @@
-"""A person's ratings in each game, here and over all."""
+"""A person's ratings in each game, in the server and everywhere."""
 
 from collections.abc import Sequence
 from typing import Final
