@@ -1,4 +1,4 @@
-"""Send the boards of matches: post them where the match lives, and take the buttons off replaced ones."""
+"""Send the boards of matches: post them in the match's place, and remove the buttons of replaced boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,6 @@ class BoardSender:
     challenges: Challenges
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of boards."""
         missed = MissedInMatch(self.matches).line
         return (
             Sender(MatchStarted, self._open, missed),
