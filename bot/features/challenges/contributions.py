@@ -1,4 +1,4 @@
-"""Contributions of challenges to pages of others."""
+"""Contributions of challenges to other features' pages."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -8,14 +8,14 @@ from data.session import Session
 
 
 class IsInTournament(Protocol):
-    """Whether a tournament has set the terms of a challenge."""
+    """Checks whether a tournament has set the terms of a challenge."""
 
     async def __call__(self, session: Session, challenge: int) -> bool:
         """Return whether the game of a challenge belongs to a tournament."""
 
 
 class OtherSeats(Protocol):
-    """Finds the seats that change hands together: those of the same entrant in a tournament."""
+    """Finds the seats that change hands together: all seats of an entrant in a tournament."""
 
     async def __call__(
         self, session: Session, match: Match, leaver: int, substitute: int

@@ -104,7 +104,7 @@ def read_terms(texts: Texts, game: Game, values: Mapping[str, Any], usual: Terms
 
 
 def own_options(game: Game, values: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return those of the given values that are options of the game itself."""
+    """Return the given values that are options of the game itself."""
     return {option.key: values[option.key] for option in game.options if option.key in values}
 
 

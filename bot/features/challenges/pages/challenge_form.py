@@ -17,7 +17,7 @@ from bot.model.challenges.terms import Terms
 GAME: Final = "game"
 OPPONENT: Final = "opponent"
 _NAME: Final = 32
-"""Discord's limit of a name."""
+"""Discord's limit of a name's length."""
 SENT: Final = "form-send"
 ASKED: Final = (CLOCK, RATED)
 """The fields of the terms in the form, in order."""

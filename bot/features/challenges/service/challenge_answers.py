@@ -22,7 +22,7 @@ from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
-"""The longest time for which a challenge is open."""
+"""The time for which a challenge is open, unless it is a rematch."""
 
 
 class ChallengeAnswers:

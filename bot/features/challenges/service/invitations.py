@@ -62,8 +62,8 @@ class Invitations:
 
         A game of more than two begins as a lobby that the challenger has joined; if people are named, it is
         closed to others at first. Terms outside the server's rules are refused: "channel-not-allowed",
-        "game-not-allowed", "player-barred" and its kin, "engines-off", "engines-elsewhere"; a block between
-        two of the people: "takes-no-challenges", "blocked-by-you".
+        "game-not-allowed", "player-barred" and similar reasons, "engines-off", "engines-elsewhere"; a block
+        between two of the people: "takes-no-challenges", "blocked-by-you".
         """
         proposal = propose(self._unit_of_work.games, request.person.id, terms, place, people)
         challenge = await self._unit_of_work.once(

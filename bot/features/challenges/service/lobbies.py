@@ -47,8 +47,8 @@ class Lobbies:
     ) -> Challenge:
         """Join a lobby, with an optional party (from 0); join again with another party to change it.
 
-        Its match starts when all invited guests have joined. `revision` is that of the accepted terms. Raises
-        Refusal: "terms-changed" as `accept`.
+        Its match starts when all invited guests have joined. `revision` is the revision of the accepted
+        terms. Raises Refusal: "terms-changed" like `accept`.
         """
         return await self._challenge_answers.answer(
             request,
