@@ -1,4 +1,4 @@
-"""The turns of engines: they move and answer offers, once each, whichever process computes."""
+"""The turns of engines: they move and answer offers once each, regardless of the process that searches."""
 
 import asyncio
 import logging

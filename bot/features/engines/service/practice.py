@@ -46,7 +46,7 @@ class PracticeAction(RequestAction):
 
 
 MOST: Final = 5
-"""The most matches against engines a person may have at once."""
+"""The most simultaneous matches of a person against engines."""
 _ALL: Final = 1000
 """More games than anyone can play."""
 _LOOKED_BACK: Final = 50
@@ -101,7 +101,7 @@ class Practice:
             return bool(await session.of(MatchRepository).practice_matches(person, 1))
 
     async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
-        """Start a match against an engine; it belongs to its first player alone, wherever it starts.
+        """Start a match against an engine; only its first player owns it, wherever it starts.
 
         Raises Refusal: "too-much-practice" and those of `check_place`; RulesError for invalid options.
         """
@@ -152,7 +152,7 @@ class Practice:
             level = draft.level or remembered_level(game, before, person, role)
             seats: list[Player] = [EnginePlayer(game.key, level)] * players
             seats[seat] = HumanPlayer(person)
-            # A single, unrated game that needs nobody's consent.
+            # A single, unrated game that needs no consent.
             alone = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
             challenge = Challenge(
                 id=0,
