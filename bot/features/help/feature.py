@@ -58,7 +58,7 @@ class HelpFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return the senders of welcomes; without a channel, the first person who uses a command sees it."""
+        """Return the senders of welcomes, in public or to the first person who uses a command."""
         sender = WelcomeSender(
             access.sender, chat.readers, self._kernel.games, self.welcomes, self._engines.practice
         )

@@ -54,7 +54,7 @@ class WelcomeSender:
         raise PlaceClosed(f"no channel of server {welcome.server} takes its welcome")
 
     async def show_privately(self, answers: Answers, t: Language) -> None:
-        """Show the first person who uses a command the welcome that no channel accepted."""
+        """Show the welcome to the first person who uses a command, if no channel accepted it."""
         interaction = answers.interaction
         is_command = interaction.type is discord.InteractionType.application_command
         server = server_of(interaction)
