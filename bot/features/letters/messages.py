@@ -211,7 +211,7 @@ class LetterSender:
         return (Sender(LetterDue, self._post),)
 
     async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
-        """Post a letter; a deleted channel gets no further ones.
+        """Post a letter; after the deletion of the channel no more are posted.
 
         It contains only events that all readers of its channel may see.
         """
