@@ -10,7 +10,7 @@ from data.session import Session
 
 
 class IsInPlace(Protocol):
-    """Whether the leaf of a game's dice fits the drawing order of its tournament."""
+    """Checks whether the leaf of a game's dice fits the drawing order of its tournament."""
 
     async def __call__(self, session: Session, challenge: int, leaf: DiceLeaf) -> bool:
         """Return whether the challenge's game has the leaf at its place; true outside tournaments."""

@@ -17,7 +17,7 @@ from bot.model.time.reminders import Reminder, ReminderKind, TurnMessages, next_
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A match's clock, the messages to the player to act, and whether the match can be claimed."""
+    """A match's clock, the messages to the player to act, and whether a win on time can be claimed."""
 
     clock: GameClock
     messages: TurnMessages

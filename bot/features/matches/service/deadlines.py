@@ -66,7 +66,7 @@ class ClockCheck:
 
 
 class Deadlines:
-    """Effects of clocks on matches, and actions on clocks."""
+    """Applies expired clocks to matches, and carries out requests about clocks."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, departures: Departures) -> None:
         self._unit_of_work = unit_of_work
@@ -165,9 +165,10 @@ class Deadlines:
         tx.record_in(match, MatchResumed(match.id))
 
     async def claim(self, request: Request, match_id: int) -> Match:
-        """Claim the win over the player to move, whose soft time is up; of several players, that one leaves.
+        """Claim the win over the player to move, whose soft time is up.
 
-        Raises Refusal: "nothing-to-claim", "claim-own-time", and those of resigning.
+        In a game of several, that player leaves. Raises Refusal: "nothing-to-claim", "claim-own-time", and
+        those of resigning.
         """
 
         async def act(tx: Transaction) -> Match:

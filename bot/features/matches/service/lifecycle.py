@@ -85,7 +85,7 @@ class _NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """The event after which a match opens, or its series ends, and the first mover."""
+    """The event of a match's start, or of its series' end, and the first mover; empty without either."""
 
     recorded: RecordedInMatch | None = None
     called: int | None = None

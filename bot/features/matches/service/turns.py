@@ -68,9 +68,9 @@ class Turns:
         """Play a move, and with `offer_draw` offer a draw with it.
 
         `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
-        (Match.taken_back) they knew of. After further plies or take-backs the turn is refused, unless it is
-        the very ply that came next. Raises Refusal "ply-taken-back" for a request repeated after its ply was
-        undone, "called-already" for a second unjustified call.
+        (Match.taken_back) they knew of. The turn is refused after further take-backs, and after further
+        plies, unless it is the very ply that came next. Raises Refusal "ply-taken-back" for a request
+        repeated after its ply was undone, "called-already" for a second unjustified call.
 
         Without `expected`, and unless `confirmed`, a move equal to the player's last one may be a repetition
         because the answer is missing: until that answer has arrived, the request is answered again and never

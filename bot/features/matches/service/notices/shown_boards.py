@@ -40,7 +40,7 @@ async def replace_board(_: BoardEvent, arrival: DeliveredNotice) -> list[Outgoin
 
 
 async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Remove the buttons of the replaced board; it also reports a take-back of its ply without consent."""
+    """Remove the buttons of the replaced board, which also reports a take-back of its ply without consent."""
     return await _replace_board(arrival, undone_by=event.by if event.free else None)
 
 
