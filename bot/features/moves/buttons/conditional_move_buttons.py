@@ -42,7 +42,7 @@ async def open_planner(services: MoveServices, context: InteractionContext, matc
 
 
 async def show_lines(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the planner back to the list of lines."""
+    """Show the list of lines again."""
     (match_id,) = press.numbers(1)
     match = (await _plan_position(services, context, match_id)).match
     await _turn(services, context, match, await _lines(services, context, match_id))
