@@ -32,7 +32,6 @@ class OfferSender:
     messages: OfferMessages
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of offers."""
         return (
             Sender(OfferMade, self._post, self._missed_line),
             Sender(OfferAnswered, self._close, MissedInMatch(self.matches).line),

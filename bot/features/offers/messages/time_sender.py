@@ -29,7 +29,6 @@ class TimeSender:
     matches: MatchQueries
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of messages about time."""
         missed = MissedInMatch(self.matches).line
         return (
             Sender(DeadlineNear, self._post, missed),
