@@ -31,8 +31,8 @@ class PeopleDirectory:
     async def public_locale(self, about: Public) -> str:
         """Return the language of public messages in a server or place; ask again for each message.
 
-        It is the language set by the server, else its Community's, else that of the first person who used the
-        bot there.
+        It is the language set by the server, else its Community's, else the language of the first person who
+        used the bot there.
         """
         return (await self.public_presentation(about)).locale
 
