@@ -62,7 +62,6 @@ class NameErasureSender:
     is_unchangeable: Callable[[frozenset[str]], bool]
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of erasures."""
         return (Sender(NameErasure, self._send),)
 
     async def _send(self, place: NameErasure, notice: Notice) -> None:
