@@ -67,7 +67,7 @@ def _score(side: Side, against: Side) -> float:
 
 
 def _after_rest(standing: RatingStanding, now: datetime) -> Rating:
-    # Without an earlier result the rating stays the same, to the last digit.
+    # Without an earlier result the rating stays exactly the same.
     if standing.rated is None:
         return standing.rating
     return after_rest(standing.rating, _periods(standing, now))
