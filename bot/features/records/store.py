@@ -102,7 +102,7 @@ class ImportRepository:
 
 @dataclass(frozen=True, slots=True)
 class ImportEraser:
-    """Imported records: a person's own, and those of other people that name them."""
+    """Imported records: a person's own, and other people's that name them."""
 
     columns: tuple[str, ...] = ("player",)
 

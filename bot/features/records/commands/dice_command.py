@@ -1,6 +1,6 @@
 """`/dice`: check the dice of a finished match.
 
-Challenges contribute the subcommand that accepts with a word.
+Challenges contribute the subcommand that accepts a challenge with a word.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
 """Files uploaded to commands: checked before the download, and fetched from Discord only.
 
-Discord keeps them for a while at signed addresses of its CDN (docs/discord-messages.md, Files).
+Discord keeps them for a limited time at signed addresses of its CDN (docs/discord-messages.md, Files).
 """
 
 import logging
