@@ -40,7 +40,7 @@ reviewed_plies: Final = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     # The number of searches.
     sa.Column("looks", sa.Integer, nullable=False),
-    # The best move, empty without a choice; winning chances, and the plies to the end.
+    # The best move, null without a choice; winning chances, and the plies to the end.
     sa.Column("best", sa.Text),
     sa.Column("best_chance", sa.Float),
     sa.Column("best_ends", sa.Integer),
