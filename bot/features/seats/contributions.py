@@ -1,4 +1,4 @@
-"""Contributions of seats to pages of others."""
+"""Contributions of seats to other features' pages."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -34,7 +34,6 @@ class SeatSender:
     practice: Practice
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of seats on offer."""
         return (
             Sender(SeatOffered, self._post, self._missed_line),
             Sender(SeatOfferClosed, self._close, self._missed_line),
