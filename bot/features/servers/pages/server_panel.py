@@ -202,12 +202,12 @@ def clock_line(rules: ServerRules, t: Language) -> str:
 
 
 def language_line(rules: ServerRules, t: Language) -> str:
-    """Return the present language of public messages."""
+    """Return the line about the language of public messages."""
     if rules.language is None:
         return t("server.language-automatic")
     return t("server.language", language=name_of(rules.language))
 
 
 def theme_line(rules: ServerRules, t: Language) -> str:
-    """Return the present theme of public boards and cards."""
+    """Return the line about the theme of public boards and cards."""
     return t("server.theme", theme=t(f"theme.{rules.theme}"))

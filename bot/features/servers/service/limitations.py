@@ -25,7 +25,7 @@ _Seen = tuple[int, Limitation]
 
 
 class Limitations:
-    """Stores limitations by place. Repeated ones notify nobody."""
+    """Stores limitations by place. Only new ones cause notices."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
