@@ -113,7 +113,7 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Leave a tournament that has not begun; ask for a confirmation in a running one, as it costs games.
+    """Leave a tournament that has not begun; in a running one ask for a confirmation, as it costs games.
 
     Entrants of a league's next season leave without a trace, and may come back.
     """

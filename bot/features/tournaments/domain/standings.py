@@ -14,11 +14,11 @@ class TieBreaker(StrEnum):
     DIRECT_ENCOUNTER = "direct-encounter"
     """The points from the games among the tied entrants, if they all have met."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The final points of beaten opponents, plus half of those of opponents in draws."""
+    """The final points of beaten opponents, and half the final points of opponents in draws."""
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""
     WINS = "wins"
-    """Games won on the board."""
+    """Wins in played games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ class Tournament:
 
     @property
     def was_played(self) -> bool:
-        """Whether a game has ended with a result on the board."""
+        """Whether a game has ended with a played result."""
         return any(game.pairing.played and not game.pairing.open for game in self.games)
 
     @property
