@@ -147,7 +147,7 @@ class LiveConnection(asyncio.Protocol):
             self._cut_off = None
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Report the end."""
+        """Report the end of the connection."""
         self.resume_writing()
         self._transport = None
         self._left(self)

@@ -49,7 +49,7 @@ class Views:
     async def picture(
         self, entry: BoardSession, reader: Reader, selection: PositionRequest, side: int | None, width: int
     ) -> bytes:
-        """Return the picture of a position. Raises as `view`."""
+        """Return the picture of a position. Raises the errors of `view`."""
         shown_position = await self._positions.display_position(entry.match.id, entry.seat, selection)
         if selection.taken_back not in {None, shown_position.position.match.taken_back}:
             raise Refusal("position-changed")

@@ -91,7 +91,7 @@ class Grants:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
     async def open_next(self, entry: BoardSession, match_id: int) -> str:
-        """Return the token of a new session for another match of the same person."""
+        """Return the token of a new session for another match in which the same person plays."""
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
             seat = (await read_match(tx, match_id)).seat_of(entry.person.id)
