@@ -101,7 +101,7 @@ async def count_outdated(session: Session, game: Game) -> int:
 async def _results_to_count(
     session: Session, reached: Sequence[RatedResult], countings: Mapping[int, Counting | None]
 ) -> list[RatedResult]:
-    """Return the results that count; decide, in their order, about those without an entry in `countings`."""
+    """Return the results that count; decide and store, in order, those that `countings` leaves undecided."""
     decided: dict[int, Counting] = {}
     ends: dict[frozenset[int], list[datetime]] = {}
     entries = []

@@ -135,9 +135,9 @@ async def _challenge(
 async def names_engine(
     practice: Practice, context: InteractionContext, people: Sequence[discord.User | discord.Member]
 ) -> bool:
-    """Return whether the people include the bot itself.
+    """Return whether the people include the bot itself, and engines are available.
 
-    Raises Refusal if they do and engines are not allowed.
+    Raises Refusal if the server does not allow engines there.
     """
     me = context.interaction.client.user
     if me is None or all(user.id != me.id for user in people) or not practice.is_offered:

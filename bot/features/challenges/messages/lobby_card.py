@@ -70,7 +70,7 @@ def _welcome(challenge: Challenge, t: Language) -> str:
 
 
 def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
-    """Return the present players with the teams they wish for; empty once the match has begun."""
+    """Return the present players, with the teams they wish for if there are teams to choose."""
     parties = _shown_parties(cards, challenge)
     if not parties:
         return tuple(Member(member.person) for member in challenge.members)

@@ -190,7 +190,7 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
-    """Return the entrants of a tournament before its start, at most `most` by name, and the start."""
+    """Return the entrants of a tournament, at most `most` by name, and how it will start, if it has not."""
     setup, entrants = tournament.setup, tournament.entrants
     names = _names_of(entrants, most, t)
     people = t("tournament.entered", n=len(entrants), places=setup.places, players=names).rstrip(" :")
@@ -202,7 +202,7 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
 
 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
-    """Return the games of the current round; formats drawn in one go would have too many."""
+    """Return the games of the current round, or a link to them; formats drawn in one go count open games."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         open_games = sum(game.pairing.open for game in tournament.games)
         coming = _names_of(tournament.waiting(), _MOST_NAMED, t)
