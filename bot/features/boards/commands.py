@@ -1,4 +1,4 @@
-"""The command in the menu of messages that shows the board of one from the person's own side."""
+"""The message menu command that shows a match's board from the person's own side."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,9 +19,9 @@ _VERBS: Final = ("board", "more", "move")
 
 
 def board_menu(boards: BoardServices, epoch: int) -> app_commands.ContextMenu:
-    """Return the command, for messages of an epoch: in others the numbers may mean other matches.
+    """Return the command for the messages of an epoch: in others, numbers may mean other matches.
 
-    A board that has lost its buttons is known by its thread alone.
+    A board without buttons is identified by its thread.
     """
 
     async def run(context: InteractionContext, message: discord.Message) -> None:

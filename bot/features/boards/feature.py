@@ -64,7 +64,7 @@ class BoardsFeature:
         titles: ThreadTitles,
         servers: ServerAdmin,
     ) -> MatchHomes:
-        """Return the places of matches; other features post there, too."""
+        """Return the places where matches' messages are posted; other features post there, too."""
         return MatchHomes(
             access.client,
             access.sender,
@@ -90,7 +90,6 @@ class BoardsFeature:
         servers: ServerAdmin,
         ratings: RatingChanges,
     ) -> Messages:
-        """Return the boards."""
         matches = self._matches
         composer = BoardComposer(
             chat.readers,

@@ -17,14 +17,12 @@ class Challenges(Protocol):
 
 
 class ThreadTitles(Protocol):
-    """The titles of threads that are not a match's alone."""
+    """The titles of threads that several matches share."""
 
     async def thread_titles(self, challenge: int, t: Language) -> Sequence[str]:
-        """Return the titles of the thread of a round, the best first; none for any other game."""
+        """Return the titles of a round's shared thread, the best first; empty for other games."""
 
 
 class RatingChanges(Protocol):
-    """The changes of ratings by results."""
-
     async def changes_by(self, match: Match) -> Sequence[RatingChange]:
-        """Return the changes of ratings by a match, or by the series that it ended."""
+        """Return the rating changes caused by a match, or by the series that it ended."""

@@ -1,4 +1,4 @@
-"""Contributions of challenges to pages of others."""
+"""Contributions of challenges to other features' pages."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -17,5 +17,4 @@ async def _rematch(games: Mapping[str, Game], view: MoreView) -> Sequence[layout
 
 
 def more_buttons(games: Mapping[str, Game]) -> Sequence[MoreButtons]:
-    """Return the button that asks for a rematch."""
     return (MoreButtons(MoreRow.PLAYERS, 40, partial(_rematch, games)),)

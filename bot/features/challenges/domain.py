@@ -1,4 +1,4 @@
-"""Terms proposed for a challenge, and the reasons to refuse one."""
+"""The terms proposed for a challenge, and the reasons to refuse a challenge."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,13 +14,13 @@ from rules.contract.capabilities import first_game_options, named_boards, series
 from rules.contract.series import TieBreak
 
 FIRST_GAMES: Final = 3
-"""The finished games of a person before the bot proposes a rated one."""
+"""The finished games that a person needs before the bot proposes rated games."""
 _TWO: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """The games that a person has finished: how many, and which."""
+    """The number of games that a person has finished, and their keys."""
 
     finished: int = 0
     games: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ class Experience:
 def propose_terms(
     game: Game, options: Mapping[str, str], rules: ServerRules, experience: Experience
 ) -> Terms:
-    """Return the proposed terms with some options chosen."""
+    """Return the proposed terms, with the given options already chosen."""
     values = {
         **{option.key: option.default for option in game.options},
         **_for_a_first_game(game, experience),
@@ -52,7 +52,7 @@ def propose_terms(
 
 
 def is_one_sided(game: Game, options: Mapping[str, str]) -> bool:
-    """Return whether one side wins almost certainly more than a fair share of the measured games."""
+    """Return whether a side almost certainly wins more than a fair share of the measured games."""
     run = measured(game, options, min(game.seats))
     return run is not None and run.harder_role is not None
 
@@ -63,7 +63,7 @@ def offers_choice(game: Game) -> bool:
 
 
 def proposed_series(game: Game, options: Mapping[str, str]) -> TieBreak | None:
-    """Return the series with swapped sides of a one-sided game, None where a single game is proposed."""
+    """Return the series with swapped sides of a one-sided game, None if a single game is proposed."""
     series = series_of(game)
     if series is None or not series.swap or not is_one_sided(game, options):
         return None
@@ -121,4 +121,4 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "terms-changed": ("challenge",),
     **substitutions.REASONS,
 }
-"""Every reason to refuse something here, with the names of its details."""
+"""All refusal reasons of challenges, with the names of their details."""

@@ -77,7 +77,7 @@ class ChallengesFeature:
         )
 
     def page_services(self, chat: Chat, tournaments: TournamentGames) -> ChallengeServices:
-        """Return the services of the pages; tables and checks of dice show challenges, too."""
+        """Return the services of the pages; features of seats and dice show challenges, too."""
         people, servers, practice = self._people, self._servers, self._engines.practice
         return ChallengeServices(
             interactions=chat.interactions,
@@ -149,7 +149,7 @@ class ChallengesFeature:
     def messages(
         self, chat: Chat, access: DiscordAccess, tournaments: TournamentGames, cards: TournamentCards
     ) -> Messages:
-        """Return the cards of challenges, and words about them."""
+        """Return the cards of challenges, and the messages about them."""
         made_from = self.page_services(chat, tournaments).cards
         composer = CardComposer(made_from, self.services.queries, cards)
         sender = CardSender(

@@ -1,4 +1,4 @@
-"""The routes of challenges: cards that everybody sees, and words to those a challenge is for."""
+"""The routes of challenges: public cards, and messages to challengers and addressees."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ def _to_recipients(
 
 
 def _route_new(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
-    """Return the card; a game shown by the card of another one waits a moment for that one."""
+    """Return the card; a game shown on another challenge's card waits a moment for that card."""
     due = None if event.beside is None else now + _BESIDE
     return [OutgoingMessage(event, event.challenge, due=due)]
 
@@ -53,7 +53,7 @@ async def _store_card(event: ChallengeMade, arrival: DeliveredNotice) -> list[Ou
 
 
 async def _store_start_offer(event: LobbyReady, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Store the message that offers to start a table; remove its buttons where the table has closed."""
+    """Store the message that offers to start a table; remove its buttons if the table has closed."""
     session, ref = arrival.session, arrival.ref
     if ref is None:
         return []

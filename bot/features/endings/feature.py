@@ -15,7 +15,7 @@ from bot.model.events.instructions import CloseThread, TellResult
 
 
 class EndingsFeature:
-    """Results are posted and threads close where a match has ended."""
+    """Posts the results of ended matches, and closes their threads."""
 
     def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self._kernel = kernel
@@ -32,7 +32,6 @@ class EndingsFeature:
     def messages(
         self, chat: Chat, access: DiscordAccess, homes: MatchPosts, servers: ServerAdmin
     ) -> Messages:
-        """Return the results, and what closes threads."""
         sender = EndingSender(
             access.client,
             access.sender,

@@ -14,9 +14,9 @@ from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
 THREAD_RESTS: Final = timedelta(days=1)
-"""How long the thread of a match that has ended stays open."""
+"""The time between a match's end and the closing of its thread."""
 BOARD_FIRST: Final = timedelta(seconds=10)
-"""How long a result waits for the last board, to which it links."""
+"""The delay of a result, so that the last board, to which it links, is posted first."""
 
 
 async def project_endings(session: Session, events: Sequence[Recorded], now: datetime) -> None:

@@ -35,7 +35,6 @@ class EndingSender:
     servers: ServerAdmin
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of results and threads."""
         return (
             Sender(TellResult, self._post_result),
             Sender(OpenThread, self._open_thread),
@@ -49,7 +48,7 @@ class EndingSender:
             await self.homes.open_thread(match)
 
     async def _post_result(self, instruction: TellResult, notice: Notice) -> MessageRef | None:
-        """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
+        """Post a match's result in its server's channel for results. Raises unhandled FAILURES."""
         position = await self.matches.display_position(instruction.match)
         match = position.match
         outcome = position.outcome
@@ -74,7 +73,7 @@ class EndingSender:
     async def _close_thread(self, instruction: CloseThread, _: Notice) -> None:
         """Archive a match's thread, unless it has other activity.
 
-        Only threads the bot has opened are its to close. Raises what passes of FAILURES.
+        Only threads opened by the bot are archived. Raises unhandled FAILURES.
         """
         match = await self.matches.get(instruction.match)
         if not _was_in_thread(match) or not await self.matches.rests(match):
@@ -91,7 +90,7 @@ class EndingSender:
             log.info("thread %d stays open: %s", match.home, error)
 
     def _is_to_close(self, thread: discord.Thread) -> bool:
-        """Return whether an open thread is the bot's own; to archive a pinned post would unpin it."""
+        """Return whether the bot owns an open thread. Pinned posts stay open: archiving would unpin them."""
         me = self.client.user
         own = me is not None and thread.owner_id == me.id
         return own and not (thread.archived or thread.locked or thread.flags.pinned)

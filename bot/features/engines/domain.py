@@ -1,4 +1,4 @@
-"""Reasons that speak for a move, as far as the rules prove them: its effects, and wins in one."""
+"""The reasons for a move that the rules can prove: its effects, and wins in one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "practice-only": (),
     "no-hint-now": (),
 }
-"""Every reason to refuse practice or a hint, with the names of its details."""
+"""All refusal reasons of practice and hints, with the names of their details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class MoveReasons:
 def reasons_for(state: State, move: Move) -> MoveReasons:
     """Return the reasons for a legal move of the seat to act.
 
-    It stops a win in one if the next seat could win at once were nothing done, and cannot after it. It
-    threatens one if its own seat could win at once were nothing done against it.
+    The move stops a win in one if the next seat could win immediately without it, and cannot after it. It
+    threatens one if its own seat could win with its next move unless it is stopped.
     """
     seat, after = state.turn, state.play(move)
     if seat is None:

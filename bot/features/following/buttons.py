@@ -1,4 +1,4 @@
-"""Follow a game that one does not play, and stop doing so."""
+"""Follow or unfollow a game between other people."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from bot.model.refusal import Refusal
 
 
 async def ask(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask for the events of a match that the person wants to follow."""
+    """Show the choice of events to a person who wants to follow a match."""
     (match_id,) = press.numbers(1)
     match = await _followable(services, context, match_id)
     told_of = await services.following.followed_events(context.person.id, match_id)
@@ -70,7 +70,7 @@ async def show_followed(
 async def _followable(services: FollowingServices, context: InteractionContext, match_id: int) -> Match:
     """Return a match that the person may follow. Raises Refusal.
 
-    Only matches that everybody in the server sees are followed; delivery checks that before each message.
+    Only matches visible to everybody in the server can be followed; delivery checks this before each message.
     """
     match = await services.lookup.visible(context, match_id)
     check_following(match, context.person.id)

@@ -1,4 +1,4 @@
-"""Contributions of following to pages of others."""
+"""Contributions of following to other features' pages."""
 
 from collections.abc import Sequence
 

@@ -38,8 +38,8 @@ class FollowedEvents(StrEnum):
 class Follower:
     """A follower of a match.
 
-    `told_plies` is the last ply that was delivered to them, or the last one when they began; None where an
-    earlier version of the program wrote it.
+    `told_plies` is the last ply delivered to them, at first the last one before they followed; None if an
+    older version of the program wrote the row.
     """
 
     person: int

@@ -38,7 +38,6 @@ class FollowingFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the buttons."""
         own = FollowingServices(lookup=chat.lookup, matches=self._matches.queries, following=self.following)
         return Surface(
             name="following",
@@ -47,7 +46,6 @@ class FollowingFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return the messages to followers."""
         sender = FollowerSender(
             access.direct, access.places, chat.readers, self._matches.queries, self.following
         )

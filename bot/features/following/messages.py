@@ -58,7 +58,7 @@ def closed_message(notice: Notice, match: Match, t: Language) -> PublicMessage:
 
 
 def _ending(position: MatchPosition) -> str:
-    """Return the id of the text below an ending: a follower of a game follows the next one of its series."""
+    """Return the id of the text below an ending; a follower of a series follows its next game, too."""
     series = position.series
     goes_on = series is not None and position.match.id != series.games[-1]
     return "follow.next" if goes_on else "follow.was"

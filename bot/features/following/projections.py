@@ -63,7 +63,7 @@ async def _route_followers(
 
 
 def _instruction(event: MatchEvent) -> TellFollower | None:
-    """Return the event for followers, None if they get no message."""
+    """Return the instruction for followers, None if they get no message."""
     match event:
         case PlyPlayed(ends_match=False) | DiceRolled():
             return TellFollower(event.match, event.since, event.plies)

@@ -43,15 +43,14 @@ class FollowerSender:
     following: Following
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of followed matches."""
         return (Sender(TellFollower, self._post, missed_note="missed.following"),)
 
     async def _post(self, event: TellFollower, notice: Notice) -> MessageRef | None:
         """Send the board of a followed match to a follower.
 
-        A follower whose direct messages are closed stops following all matches, and reads that at their
-        next command. Once not everybody in the server, or not this follower, can see the match, a last
-        message replaces the board and explains the end.
+        A follower whose direct messages are closed stops following all matches, and reads that at their next
+        command. Once the match is hidden from the server or from this follower, a last message replaces the
+        board and explains the end.
         """
         reader = notice.recipient
         if reader is None or not await self.following.follows(reader, event.match):
@@ -74,9 +73,9 @@ class FollowerSender:
         return posted
 
     async def board(self, event: TellFollower, notice: Notice, reader: int) -> ComposedMessage | None:
-        """Compose a follower's message about the plies since the last one; None if they play by now.
+        """Compose a follower's message about the plies since the last one; None if they are a player by now.
 
-        Further plies are left to the next notice if one is on its way. Undone plies are omitted.
+        If another notice is pending, later plies are left to it. Undone plies are omitted.
         """
         last = await self.following.delivered_plies(reader, event.match)
         since = event.since if last is None else min(event.since, last)
@@ -96,7 +95,7 @@ class FollowerSender:
         return about(match, notice, message, (), followed_mark(notice, event), pictures, t)
 
     async def _compose_hidden_match(self, notice: Notice, match: Match, reader: int) -> ComposedMessage:
-        """Compose the message that a follower can no longer see a match; it hides the match's state."""
+        """Compose the last message to a follower of a match hidden from them; it omits the match's state."""
         pictures, t = await self.readers.one(reader, match.place.locale)
         message = closed_message(notice, match, t)
         return about(match, notice, message, (), closed_mark(notice, match), pictures, t)

@@ -36,7 +36,7 @@ class Following:
     async def follow(self, request: Request, match_id: int, told_of: FollowedEvents) -> Match:
         """Follow a match, or change the followed events; idempotent.
 
-        Raises Refusal: "unknown-match", "too-many-followed", and what `check_following` raises.
+        Raises Refusal: "unknown-match", "too-many-followed", and those of `check_following`.
         """
         person = request.person.id
         async with self._unit_of_work.write() as tx:
@@ -55,7 +55,7 @@ class Following:
             return match
 
     async def delivered_plies(self, person: int, match_id: int) -> int | None:
-        """Return the last ply of a match delivered to a follower of all plies; None if not known."""
+        """Return the last ply of a match delivered to a follower of all plies; None if unknown."""
         async with self._unit_of_work.store.read() as session:
             follower = await session.of(FollowerRepository).get(person, match_id)
         return (
@@ -68,7 +68,6 @@ class Following:
             await tx.of(FollowerRepository).set_told(person, match_id, plies)
 
     async def unfollow(self, request: Request, match_id: int) -> None:
-        """Unfollow a match."""
         await self.end(request.person.id, match_id)
 
     async def end(self, person: int, match_id: int) -> None:

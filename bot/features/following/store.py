@@ -19,13 +19,13 @@ from data.session import Session
 followers: Final = sa.Table(
     "followers",
     metadata,
-    # A version from before this table, too, can delete someone, and a game.
+    # Cascades, as a version of the program without this table can also delete people and games.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    # A follower's messages: each ply, the end, or none.
+    # The events that a follower gets: each ply, the end, or none.
     sa.Column("told_of", TextOf(FollowedEvents), nullable=False),
     sa.Column("since", UtcDateTime, nullable=False),
-    # The last ply delivered to them, or the last one at the start; null if an earlier version wrote it.
+    # The last delivered ply, at first the last ply at the start; null if an older version wrote the row.
     sa.Column("told_plies", sa.Integer),
     sa.Index(None, "game"),
     sqlite_with_rowid=False,
@@ -74,11 +74,9 @@ class FollowerRepository:
         self._connection = session.connection
 
     async def of_match(self, match: int) -> tuple[Follower, ...]:
-        """Return the followers of a match."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_OF_MATCH, {"match": match})))
 
     async def followed_matches(self, person: int) -> tuple[Follower, ...]:
-        """Return the running matches that a person follows."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 
     async def save(self, follower: Follower, now: datetime) -> None:
@@ -93,7 +91,7 @@ class FollowerRepository:
         await self._connection.execute(_MARK, {"_game": following})
 
     async def get(self, person: int, match: int) -> Follower | None:
-        """Return the events of a match that a person follows, None if they do not."""
+        """Return a person's following of a match, None if they do not follow it."""
         row = (await self._connection.execute(_ONE, {"person": person, "match": match})).one_or_none()
         return None if row is None else _FOLLOWER.read(row)
 
@@ -112,7 +110,6 @@ class FollowerRepository:
         await self._connection.execute(_CHANGE_ONE, values)
 
     async def end_all(self, person: int) -> None:
-        """End all following of a person."""
         await self._connection.execute(_CHANGE, {"_person": person, "told_of": FollowedEvents.NOTHING})
 
 

@@ -1,4 +1,4 @@
-"""First steps: read rules, learn how it works."""
+"""The buttons of first steps: reading rules, learning how the bot works."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ async def how_it_works(services: HelpServices, context: InteractionContext, pres
 
 
 async def _show_page(context: InteractionContext, press: custom_ids.Press, page: ui.LayoutView) -> None:
-    """Answer with a page: next to a welcome, whose buttons have a number, else replacing the page."""
+    """Answer with a page: in a new message below a welcome, whose buttons have a number, else in place."""
     await (context.show if press.rest else context.show_page)(page)
 
 

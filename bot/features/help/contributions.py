@@ -1,4 +1,4 @@
-"""Contributions of help to pages of others."""
+"""Contributions of help to other features' pages."""
 
 from collections.abc import Sequence
 

@@ -1,22 +1,22 @@
-"""When the bot introduces itself in a server: once, and never to a server that knows it."""
+"""When the bot introduces itself in a server: once, and never in a server that knows it."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 AGAIN_AFTER: Final = timedelta(days=30)
-"""A server that takes the bot in again sooner than this after its welcome gets no other one."""
+"""The least time after a welcome until a server that adds the bot again gets another."""
 
 MOST_CHANNELS: Final = 5
-"""In how many channels a welcome is tried."""
+"""The most channels in which a welcome is tried."""
 
 
 class WelcomeStatus(StrEnum):
     """The state of a server's welcome.
 
-    KNOWN: none is due, as the server knew the bot before there were welcomes. DUE: it has to be posted.
-    POSTED: it is in a channel. PRIVATE: no channel accepts it, so it waits for the first person. READ: a
-    person has seen it in private.
+    KNOWN: none is due, as the server knew the bot before there were welcomes. DUE: not posted yet. POSTED: it
+    is in a channel. PRIVATE: no channel accepts it, so it waits for the first person. READ: a person has seen
+    it in private.
     """
 
     KNOWN = "known"
@@ -29,7 +29,8 @@ class WelcomeStatus(StrEnum):
 def is_due(joined: datetime, decided: datetime | None, common: datetime | None) -> bool:
     """Return whether a server that the bot has joined gets a welcome.
 
-    `decided` is when it was welcomed last, `common` when all that the bot was in were taken as welcomed.
+    `decided` is the time of its last welcome, `common` the time at which all servers of the bot were marked
+    as welcomed.
     """
     if decided is not None:
         return joined - decided >= AGAIN_AFTER

@@ -58,7 +58,7 @@ class HelpFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return the welcomes; one without a channel is shown to the first person to use a command."""
+        """Return the senders of welcomes, in public or to the first person who uses a command."""
         sender = WelcomeSender(
             access.sender, chat.readers, self._kernel.games, self.welcomes, self._engines.practice
         )

@@ -22,7 +22,7 @@ def welcome_message(
     """
     names = [t(f"{key}.name") for key in games]
     listed = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
-    # With the notice's number a button does not replace the welcome.
+    # The notice's number makes a button answer in a new message instead of replacing the welcome.
     row = [
         layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success),
         layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form", notice)),

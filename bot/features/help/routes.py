@@ -25,7 +25,7 @@ async def _welcome_messages(event: WelcomeDue, arrival: DeliveredNotice) -> list
 
 
 async def _welcome_privately(event: WelcomeDue, _: Notice, session: Session) -> tuple[int, ...]:
-    """Leave the welcome to the first person who uses a command: the recipient is still unknown."""
+    """Mark the welcome as private: the first person who uses a command gets it, and is still unknown."""
     await session.of(WelcomeRepository).settle(event.server, WelcomeStatus.DUE, WelcomeStatus.PRIVATE)
     return ()
 

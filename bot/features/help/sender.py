@@ -36,11 +36,10 @@ class WelcomeSender:
     practice: Practice
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of welcomes."""
         return (Sender(WelcomeDue, self.post),)
 
     async def post(self, welcome: WelcomeDue, notice: Notice) -> MessageRef | None:
-        """Post a welcome. Raises PlaceClosed where no channel takes it, and what passes of FAILURES."""
+        """Post a welcome. Raises PlaceClosed if no channel accepts it, and unhandled FAILURES."""
         locale = await self.welcomes.locale(welcome.server, welcome.locale)
         t = self.readers.texts.language(locale)
         created = discord.utils.snowflake_time(welcome.server)
@@ -55,7 +54,7 @@ class WelcomeSender:
         raise PlaceClosed(f"no channel of server {welcome.server} takes its welcome")
 
     async def show_privately(self, answers: Answers, t: Language) -> None:
-        """Show the first person who uses a command the welcome that no channel accepted."""
+        """Show the welcome to the first person who uses a command, if no channel accepted it."""
         interaction = answers.interaction
         is_command = interaction.type is discord.InteractionType.application_command
         server = server_of(interaction)

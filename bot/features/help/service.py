@@ -1,4 +1,4 @@
-"""The welcome: the bot introduces itself once in a server that is new to it."""
+"""The welcome: the bot introduces itself once in each new server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,10 +24,11 @@ class Welcomes:
         self._one_at_a_time = asyncio.Lock()
 
     async def greet_server(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
-        """Greet a server that the bot joined at a moment, if that is due.
+        """Greet a server that the bot joined at the time `joined`, if that is due.
 
-        `channels` are the bot's possible channels, the best one first; if the server's rules allow none of
-        them, the welcome waits for the first person to use the bot. `locale` is the language of a Community.
+        `channels` are the channels open to the bot, the best first; if the server's rules allow none of them,
+        the welcome waits for the first person who uses the bot. `locale` is the language of a Community
+        server.
         """
         if self._met.get(server) == joined:
             return
@@ -56,7 +57,7 @@ class Welcomes:
                 tx.record(WelcomeDue(server, allowed, locale))
 
     async def claim(self, server: int) -> bool:
-        """Return whether a person gets the server's welcome: the first one, once."""
+        """Return whether the person gets the server's welcome privately: true once, for the first person."""
         if server in self._settled:
             return False
         decided = server in self._met
@@ -72,7 +73,7 @@ class Welcomes:
         return False
 
     async def locale(self, server: int, community: str) -> str:
-        """Return the language of a server's welcome; `community` is that of a Community, or empty."""
+        """Return the language of a server's welcome; `community` is the language of a Community, or empty."""
         async with self._unit_of_work.store.read() as session:
             return (await presentation_in(session, Place(server, 0, community), ())).locale
 

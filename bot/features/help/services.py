@@ -1,4 +1,4 @@
-"""The services for newcomers."""
+"""The services of help."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

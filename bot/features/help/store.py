@@ -57,14 +57,14 @@ class WelcomeRepository:
     async def decide(self, server: int, now: datetime, status: str, latest: datetime) -> bool:
         """Store a new state, unless the present one was decided after `latest`; return whether it is stored.
 
-        Of several processes that do so at once, one succeeds.
+        If several processes do so concurrently, one succeeds.
         """
         values = {"server": server, "decided": now, "status": status, "_latest": latest}
         result = await self._connection.execute(_DECIDE[self._connection.dialect.name], values)
         return result.scalar_one_or_none() is not None
 
     async def settle(self, server: int, before: str, after: str) -> bool:
-        """Turn the status of a server's welcome from one into another; return whether it was the one."""
+        """Change the status of a server's welcome from `before` to `after`; return whether it matched."""
         values = {"_server": server, "_before": before, "_after": after}
         result = await self._connection.execute(_SETTLE, values)
         return result.scalar_one_or_none() is not None

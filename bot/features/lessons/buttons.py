@@ -33,7 +33,7 @@ _LEVEL: Final = 1
 
 
 async def turn(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show a lesson, continue choosing a move in it, or judge the chosen one."""
+    """Show a lesson, continue choosing a move in it, or judge the chosen move."""
     task, line = _lesson_of_press(services, press)
     before = explored_line.read_line(task.start, pressed_text(context, line), calls=True)
     if before.plies or task.lesson.is_game:
@@ -46,7 +46,7 @@ async def turn(services: LessonServices, context: InteractionContext, press: cus
 
 
 async def ask_move(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask for a move, which is typed."""
+    """Show a form for typing a move."""
     task, _ = _lesson_of_press(services, press)
     t = context.t
     form = layouts.form(t("button.lesson-type"), custom_ids.write("lesson-typed", task.key, task.lesson.id))
@@ -56,7 +56,7 @@ async def ask_move(services: LessonServices, context: InteractionContext, press:
 
 
 async def judge_typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Judge the typed move, or explain why it is none."""
+    """Judge the typed move, or explain why it is illegal."""
     task, _ = _lesson_of_press(services, press)
     text = context.form_texts.get(_MOVE, "")
     try:
@@ -76,7 +76,7 @@ async def judge_typed(services: LessonServices, context: InteractionContext, pre
 
 
 async def show_lesson(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the lesson that was chosen, or the next one of the game that was chosen."""
+    """Show the chosen lesson, or the next lesson of the chosen game."""
     lesson, key = lesson_page.read_choice(context.choice)
     task = (
         services.lessons.get(press.rest, lesson)
@@ -87,7 +87,7 @@ async def show_lesson(services: LessonServices, context: InteractionContext, pre
 
 
 async def of_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show a person's next lesson in a game: that of the button, else the one chosen in a menu."""
+    """Show a person's next lesson in the game of the button, else in the game chosen in a menu."""
     key = press.rest or context.choice
     await _show(services, context, open_lesson(await services.lessons.next(context.person.id, key)))
 
@@ -95,13 +95,13 @@ async def of_game(services: LessonServices, context: InteractionContext, press: 
 async def first_steps(
     services: LessonServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Show a newcomer the first lesson of all."""
+    """Show a newcomer the very first lesson."""
     task = await services.lessons.next(context.person.id, next(iter(services.lessons.keys), ""))
     await _show(services, context, open_lesson(task))
 
 
 async def begin_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Begin the short game at the end of the lessons."""
+    """Start the short game at the end of the lessons."""
     task, _ = _lesson_of_press(services, press)
     draft = TermsDraft(Terms(task.key, task.lesson.options), _LEVEL)
     match = await services.practice.begin(context.request, draft, context.place)
@@ -131,7 +131,7 @@ async def _surroundings(
 
 
 def _lesson_of_press(services: LessonServices, press: custom_ids.Press) -> tuple[LessonTask, str]:
-    """Return the lesson that a press names, and the next one. Raises Refusal: "unknown-lesson"."""
+    """Return the lesson named in a press, and the line so far. Raises Refusal: "unknown-lesson"."""
     key, _, rest = press.rest.partition(":")
     lesson, _, line = rest.partition(":")
     return services.lessons.get(key, lesson), line

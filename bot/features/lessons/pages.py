@@ -44,7 +44,7 @@ class ShownLesson:
 
 @dataclass(frozen=True, slots=True)
 class LessonSurroundings:
-    """Links of a page besides its task: lessons that are `done`, other games, a game if `practises`."""
+    """The links of a page besides its task: lessons that are `done`, other games, a game if `practises`."""
 
     done: Collection[str] = ()
     keys: Sequence[str] = ()
@@ -52,14 +52,14 @@ class LessonSurroundings:
 
 
 def open_lesson(task: LessonTask) -> ShownLesson:
-    """Return a lesson without answers so far."""
+    """Return a lesson without an answer so far."""
     return ShownLesson(task, explored_line.read_line(task.start, NOTHING_TRIED, calls=True))
 
 
 async def lesson_page(
     pictures: Pictures, lesson_view: ShownLesson, around: LessonSurroundings, t: Language
 ) -> layouts.Page:
-    """Return the page of a lesson; until the right answer, with the ways to answer."""
+    """Return the page of a lesson; before the right answer, with the menus for answering."""
     task, line, state = lesson_view.task, lesson_view.exploration, lesson_view.exploration.state
     step, ways = PickerStep(), tuple[StepChoice, ...]()
     if not (lesson_view.right or task.lesson.is_game):
@@ -96,7 +96,7 @@ async def lesson_page(
 
 
 def _button_text(way: StepChoice, name: str, task: LessonTask, t: Language) -> str:
-    """Return the label of a button; a call is named, because moves to the same points are next to it."""
+    """Return the label of a button; a call is named, as buttons of moves to the same points are nearby."""
     action = way.step.action
     if action not in calls_of(task.start) or not way.step.path:
         return name
@@ -114,7 +114,6 @@ def reply_sentence(task: LessonTask, answer: JudgedAnswer, t: Language) -> str:
 
 
 def reply_text(task: LessonTask, reply: LessonReply, t: Language, **values: str) -> str:
-    """Return the words of a reply."""
     return t(f"{task.key}.lesson.{task.lesson.id}.reply.{reply.id}", **values)
 
 
@@ -171,7 +170,7 @@ def _foot(
 
 
 def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.Block:
-    """Return the menu of lessons, and of other games below them."""
+    """Return the menu of lessons, followed by other games."""
     lessons = [
         discord.SelectOption(
             label=t(
@@ -194,7 +193,7 @@ def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.
 
 
 def read_choice(value: str) -> tuple[str, str]:
-    """Return the lesson or the game that was chosen in the menu, the other one empty. Raises MalformedId."""
+    """Return the lesson and the game of a menu value; one of them is empty. Raises MalformedId."""
     kind, rest = value[:1], value[1:]
     if kind not in {_LESSON, _GAME}:
         raise custom_ids.MalformedId(value)

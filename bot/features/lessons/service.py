@@ -1,4 +1,4 @@
-"""Lessons: taken one after the other, their answers judged, progress remembered."""
+"""Lessons: give them in order, judge answers, and store the progress."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,18 +31,18 @@ class LessonTask:
 
     @property
     def key(self) -> str:
-        """The game it is a lesson of."""
+        """The key of the lesson's game."""
         return self.course.key
 
     @property
     def number(self) -> int:
-        """Its place in the course, from 1."""
+        """The lesson's place in the course, from 1."""
         return self.course.lessons.index(self.lesson) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class RuleDrawing:
-    """A lesson's drawing: the state after the right answer, on the board that the rules are of."""
+    """A lesson's drawing: the state after the right answer, on the board of the rules."""
 
     lesson: str
     state: State
@@ -61,13 +61,14 @@ class Lessons:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The games that have lessons."""
+        """The keys of the games that have lessons."""
         return tuple(self._courses)
 
     async def next(self, person: int, key: str | None) -> LessonTask:
-        """Return a person's next lesson; without a game, that of their last one, or the first of all.
+        """Return a person's next lesson in a game.
 
-        Raises Refusal: "no-lessons".
+        Without a `key` it is the game of their last lesson, or the first of all. Raises Refusal:
+        "no-lessons".
         """
         results = await self._results(person)
         if key is None:
@@ -88,9 +89,9 @@ class Lessons:
     def drawings(
         self, key: str, options: Mapping[str, str], *, settled: bool = False
     ) -> tuple[RuleDrawing, ...]:
-        """Return what the lessons of a game teach that is true with these options, drawn on their board.
+        """Return drawings of a game's lessons that hold with these options, on their board.
 
-        A match has `settled` all options, a board only some. Raises Refusal: "no-lessons".
+        In a match all options are `settled`, on a board only some. Raises Refusal: "no-lessons".
         """
         if key not in self._courses:
             raise Refusal("no-lessons")
@@ -104,7 +105,7 @@ class Lessons:
         return tuple(RuleDrawing(lesson, state) for lesson, state in drawn if state is not None)
 
     async def answer(self, request: Request, task: LessonTask, move: Move) -> JudgedAnswer:
-        """Judge a legal move, and remember how it went."""
+        """Judge a legal move, and store the result."""
         reply = await asyncio.to_thread(task.lesson.reply_to, task.start, move)
         await self._remember(request, task, right=reply.reply.right)
         return reply
@@ -112,18 +113,17 @@ class Lessons:
     async def answer_refused(
         self, request: Request, task: LessonTask, error: RulesError
     ) -> LessonReply | None:
-        """Return the reply to an illegal answer; None where the rules' own words suffice."""
+        """Return the reply to an illegal answer; None if the error of the rules suffices."""
         reply = task.lesson.reply_to_refused(error)
         if reply is not None:
             await self._remember(request, task, right=reply.right)
         return reply
 
     async def record_begin(self, request: Request, task: LessonTask) -> None:
-        """Count a lesson that is a game as done, once it has begun."""
+        """Mark a lesson that is a game as done once it has begun."""
         await self._remember(request, task, right=True)
 
     async def done_lessons(self, person: int, key: str) -> frozenset[str]:
-        """Return a person's done lessons of a game."""
         return passed_steps(key, await self._results(person))
 
     async def _results(self, person: int) -> tuple[LessonResult, ...]:
@@ -131,7 +131,7 @@ class Lessons:
             return await session.of(LessonResultRepository).of(person)
 
     async def _remember(self, request: Request, task: LessonTask, *, right: bool) -> None:
-        """Count an answer; a done lesson stays done, with its mistakes."""
+        """Store an answer; a done lesson stays done, and keeps its number of mistakes."""
         person, key, lesson = request.person.id, task.key, task.lesson.id
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.record_seen_in(tx, request.person)

@@ -13,7 +13,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class LessonServices:
-    """The services of the feature. `moves` knows the words in which moves are typed."""
+    """The services of the feature. `moves` parses typed moves."""
 
     interactions: Interactions
     games: Mapping[str, Game]

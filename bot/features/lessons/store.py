@@ -12,11 +12,11 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session
 
-# How people have fared with lessons, each by its game and its id there.
+# The results of people in lessons, by game and the lesson's id there.
 lesson_results: Final = sa.Table(
     "lesson_results",
     metadata,
-    # A version from before this table, too, can delete someone.
+    # Cascades, as a version of the program without this table can also delete people.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("lesson", sa.Text, primary_key=True),
@@ -38,12 +38,12 @@ class LessonResultRepository:
         self._connection = session.connection
 
     async def of(self, person: int) -> tuple[LessonResult, ...]:
-        """Return a person's attempts at every lesson they have answered."""
+        """Return a person's attempts at all lessons that they have answered."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 
     async def save(self, person: int, result: LessonResult) -> None:
-        """Store a person's result of a lesson, replacing an earlier one."""
+        """Store a person's result of a lesson, replacing the previous one."""
         values = {"player": person, **_RESULT.columns_of(result)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 

@@ -50,7 +50,7 @@ PLACE: Final = 100
 
 
 def letter_line(services: LetterServices) -> ServerLine:
-    """Return the line of the weekly letter among the settings of a server."""
+    """Return the line of the weekly letter in a server's settings."""
 
     async def value(context: InteractionContext, server: int) -> str:
         letter = await services.subscriptions.of_server(server)
@@ -119,7 +119,7 @@ SUBCOMMANDS: Final = (SubcommandOf("server", PLACE, letter_subcommand),)
 
 
 async def preview(services: LetterServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Show the letter that the server would get now, to an admin alone."""
+    """Show an admin, in private, the letter that the server would get now."""
     server = admin_server(context.interaction)
     due = await services.letters.upcoming(server)
     if due is None:

@@ -16,9 +16,9 @@ from rules.contract import State
 
 @dataclass(frozen=True, slots=True)
 class LetterDue(DomainEvent):
-    """A server's weekly letter is due: it covers the time between two moments, and sets a puzzle.
+    """A server's weekly letter is due: it covers the time from `since` to `until`, and sets a puzzle.
 
-    `puzzle_before` is that of the previous letter. Both may be None.
+    `puzzle_before` is the puzzle of the previous letter. Both puzzles may be None.
     """
 
     background: ClassVar[bool] = True
@@ -33,14 +33,14 @@ class LetterDue(DomainEvent):
 
 
 WEEKLY_LETTER: Final = "letter"
-"""The kind of the subscriptions."""
+"""The kind of letters among subscriptions."""
 _SEVERAL: Final = 2
-"""How many men a ply takes that is worth telling of, unless it ends its game."""
+"""The least captures of a ply that is reported, unless it ends its game."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinestPly:
-    """The ply of a match that captured most; `closes` if it ended the match."""
+    """The ply of a match with the most captures; `closes` if it ended the match."""
 
     ply: PlayedPly
     men: int
@@ -48,7 +48,7 @@ class FinestPly:
 
     @property
     def rank(self) -> tuple[int, bool]:
-        """How fine it is, compared with others."""
+        """The ply's rank among other plies: captures, then whether it ended its match."""
         return self.men, self.closes
 
 
@@ -63,14 +63,14 @@ class MostWins:
 def period_start(letter: Subscription, now: datetime) -> datetime:
     """Return the start of the period that a letter now covers: a week and its delay, nothing twice.
 
-    A week is one of the zone's local time: when clocks go back an hour it is an hour longer.
+    A week is measured in the zone's local time: it is an hour longer when clocks go back.
     """
     week_ago = (min(letter.due, now).astimezone(ZoneInfo(letter.rhythm.zone)) - WEEK).astimezone(UTC)
     return week_ago if letter.posted is None else max(letter.posted, week_ago)
 
 
 def most_wins(matches: Iterable[Match]) -> MostWins | None:
-    """Return the players with the most wins in these games between people; None without any win."""
+    """Return the players with the most wins in games between people; None without any win."""
     wins = Counter(
         player.id
         for match in matches
@@ -83,9 +83,9 @@ def most_wins(matches: Iterable[Match]) -> MostWins | None:
 
 
 def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
-    """Return the ply of an ended match by which a person captured most, None if none is remarkable.
+    """Return the ply of an ended match with a person's most captures, None if none is remarkable.
 
-    Captures are the events that the game declares decisive; of equal plies the last one counts.
+    Captures are the events that the game declares decisive; among equal plies the last one counts.
     """
     best = None
     for ply in plies[match.taken_over :]:
@@ -100,7 +100,7 @@ def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
 
 
 def _captured_men(state: State) -> int:
-    """Return to how many men the last ply did something decisive; things of several kinds are not added."""
+    """Return the most points of one kind of decisive event in the last ply; kinds are not added up."""
     counts = Counter[str]()
     for event in state.events:
         if event.kind in state.game.vocabulary.decisive and event.points:

@@ -42,7 +42,6 @@ class LettersFeature:
         )
 
     def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
-        """Return the subcommand and the buttons."""
         own = commands.LetterServices(
             interactions=chat.interactions,
             letters=self.letters,
@@ -59,7 +58,6 @@ class LettersFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:
-        """Return the letters."""
         sender = LetterSender(
             access.sender,
             access.places,

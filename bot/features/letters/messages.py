@@ -70,9 +70,9 @@ def has_news(week: Week, parts: LetterParts) -> bool:
 def letter_message(
     week: Week, parts: LetterParts, notice: int, pictures: Pictures, t: Language
 ) -> PublicMessage:
-    """Return the letter of a week; it names people and pings nobody."""
+    """Return the letter of a week; it names people without pinging them."""
     upper = (_ended_lines(week, parts, t), _ahead(week, parts, t), _waiting(week, t))
-    # The ply comes last, next to its board; it and the puzzle are always included.
+    # The ply comes last, next to its board; ply and puzzle are never cut.
     lower = (parts.of(LetterSection.CLOSING), _finest(week, t))
     new_game = layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success)
     return PublicMessage(
@@ -211,7 +211,7 @@ class LetterSender:
         return (Sender(LetterDue, self._post),)
 
     async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
-        """Post a letter; a deleted channel gets no further ones.
+        """Post a letter; after the deletion of the channel no more are posted.
 
         It contains only events that all readers of its channel may see.
         """

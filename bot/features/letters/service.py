@@ -1,4 +1,4 @@
-"""Weekly letters: their contents, their subscription, their route."""
+"""Weekly letters: their contents, subscription and route."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -36,16 +36,16 @@ _MOST_LOOKED_THROUGH: Final = 40
 """The number of latest games whose plies are searched for the finest one."""
 _MOST_WAITING: Final = 50
 _LONG: Final = timedelta(days=1)
-"""How long a turn lasts before the letter mentions it."""
+"""The least duration of a turn that the letter mentions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Week:
     """A server's week.
 
-    `ended` are people's games that ended with a result, the latest first, those with engines last; `moved`
+    `ended` are people's games that ended with a result, the latest first, games with engines last; `moved`
     counts the games with moves. `waiting` is the game with the longest current turn, None if none is long.
-    `board` is the position after the `finest` ply or, without one, the end of the longest game.
+    `board` is the position after the `finest` ply or, without such a ply, the end of the longest game.
     """
 
     ended: tuple[Match, ...]
@@ -65,7 +65,7 @@ class LetterContents:
         self._tournaments = tournaments
 
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
-        """Return whether a server had any activity between two moments; searches no plies."""
+        """Return whether a server had any activity from `since` to `until`; searches no plies."""
         async with self._unit_of_work.store.read() as session:
             matches = await session.of(WeeklyLetterRepository).ended_matches(
                 server, since, until, _MOST_GAMES
@@ -79,9 +79,9 @@ class LetterContents:
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
     ) -> Week:
-        """Return the news of a server's games between two moments.
+        """Return the news of a server's games from `since` to `until`.
 
-        `sees` decides which places all readers can see; games in private threads are omitted.
+        `sees` returns whether all readers can see a place; games in private threads are omitted.
         """
         async with self._unit_of_work.store.read() as session:
             matches = await session.of(WeeklyLetterRepository).ended_matches(
@@ -108,12 +108,12 @@ class LetterContents:
         )
 
     def _thinks_long(self, match: Match, now: datetime) -> bool:
-        """Return whether a person's turn is long without vacation."""
+        """Return whether a person's turn is long, and they are not on vacation."""
         person = match.mover
         return person is not None and match.turn_began <= now - _LONG and person not in match.away(now)
 
     async def _finest(self, matches: Sequence[Match]) -> tuple[FinestPly | None, MatchPosition | None]:
-        """Return the finest ply of these games and the board after it, else that of the longest game."""
+        """Return the finest ply of these games and the board after it, else the longest game's last board."""
         best: FinestPly | None = None
         longest = max(matches, key=lambda match: match.plies, default=None)
         if longest is None:
@@ -144,7 +144,7 @@ class LetterAction(RequestAction):
 
 
 class WeeklyLetters:
-    """The letters of servers; a week without activity has none."""
+    """The weekly letters of servers; a week without activity has none."""
 
     kind: Final = WEEKLY_LETTER
     action: Final = LetterAction.WEEKLY_LETTER
@@ -156,7 +156,7 @@ class WeeklyLetters:
         self._contents = contents
 
     async def upcoming(self, server: int) -> LetterDue | None:
-        """Return a letter of the last seven days as the server will get it, None without news."""
+        """Return a preview of the letter, about the last seven days; None without a subscription."""
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.read() as session:
             letter = await subscription_of(session, server, self.kind)
@@ -176,7 +176,8 @@ class WeeklyLetters:
     async def _due(self, session: Session, letter: Subscription, now: datetime) -> LetterDue:
         """Return a letter with a puzzle of a game that its server allows.
 
-        It differs from the server's puzzle of the day and from the previous one, whose solution it contains.
+        The puzzle differs from the server's puzzle of the day and from the previous letter's, whose solution
+        this letter contains.
         """
         server, number = letter.server, letter.number + 1
         rules = await session.of(ServerRulesRepository).of(server)

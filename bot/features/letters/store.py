@@ -1,4 +1,4 @@
-"""Games of weekly letters, where letters may name people, and checks of their timers."""
+"""The games of weekly letters, the places where letters may name people, and checks of their timers."""
 
 import re
 from datetime import datetime
@@ -65,12 +65,12 @@ class WeeklyLetterRepository:
     async def ended_matches(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> tuple[Match, ...]:
-        """Return the games of a server that ended from one moment on and before another, the latest first."""
+        """Return the games of a server that ended from `since` to before `until`, the latest first."""
         values = {"server": server, "since": since, "until": until, "limit": limit}
         return all_matches(await self._connection.execute(_ENDED, values))
 
     async def waiting(self, server: int, limit: int) -> tuple[Match, ...]:
-        """Return the running games of a server at a person's turn, the longest turn first, with settings."""
+        """Return a server's running games on a person's turn, the longest turn first, with settings."""
         return all_matches(await self._connection.execute(_WAITING, {"server": server, "limit": limit}))
 
     async def count_active(self, server: int, since: datetime) -> int:

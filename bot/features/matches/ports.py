@@ -10,29 +10,29 @@ from data.session import Session
 
 
 class IsInPlace(Protocol):
-    """Checks the leaf of a game's dice against the drawing order of its tournament."""
+    """Checks whether the leaf of a game's dice fits the drawing order of its tournament."""
 
     async def __call__(self, session: Session, challenge: int, leaf: DiceLeaf) -> bool:
-        """Return whether the game of a challenge has the leaf of its place; true outside tournaments."""
+        """Return whether the challenge's game has the leaf at its place; true outside tournaments."""
 
 
 class FindTree(Protocol):
-    """Finds the tree of seeds with a root."""
+    """Finds a tree of seeds by its root."""
 
     async def __call__(self, session: Session, root: str) -> ShownTree | None:
-        """Return it with its message, None if it was deleted."""
+        """Return the tree with its message, None if it was deleted."""
 
 
 class TouchOverview(Protocol):
     """Schedules the redraw of a channel's overview."""
 
     async def __call__(self, session: Session, channel: int, now: datetime) -> None:
-        """Schedule it, if the channel has an overview."""
+        """Schedule the redraw, if the channel has an overview."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchPorts:
-    """Everything that matches need of later features."""
+    """The functions that matches need from later features."""
 
     find_tree: FindTree
     is_in_place: IsInPlace

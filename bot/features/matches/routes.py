@@ -1,4 +1,4 @@
-"""The routes of matches: the recipients of their messages, and the follow-up."""
+"""The routes of matches: the recipients of their messages, and follow-up messages."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -63,7 +63,7 @@ _PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))
 def _start_messages(event: MatchStarted, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
     if event.series is None or event.series.number == 1:
-        # The first message in a thread calls everyone once, which also brings them into it.
+        # The first message in a thread mentions everyone once, which also adds them to the thread.
         everyone = tuple(pingable_people(seat_wishes(match, range(len(match.players))), now))
         public = replace(public, routing=replace(public.routing, calls=everyone))
     return [public, *direct]
@@ -82,14 +82,14 @@ def _route_ply(event: PlyPlayed, match: Match, now: datetime) -> Sequence[Outgoi
         event, match, to_next(_ply(event, match), match, event.turn, event.tell, now), now
     )
     if event.left and event.by != event.seat and event.before is not None:
-        # A player removed by the clock does not know it, and no later message pings them.
+        # A player removed by the clock may not know it, and no later message pings them.
         public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
         messages = [public, *messages[1:], *direct]
     return [*over, *messages]
 
 
 def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMessage:
-    # A departure on another player's turn changes nothing about the turn.
+    # A departure on another player's turn does not change the turn.
     timed = timed or (event.timed and (not event.left or event.turn != event.before))
     return match_message(match, event, event.plies, timed=timed)
 

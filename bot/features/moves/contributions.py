@@ -1,4 +1,4 @@
-"""Contributions of moves to pages of others."""
+"""Contributions of moves to other features' pages."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
-"""An unfinished planned line, encoded so briefly that a custom_id holds it.
+"""An unfinished planned line, encoded so briefly that it fits into a custom_id.
 
-A move is written as its place among the legal moves of its position, whose order the games keep fixed; so
-ten plies fit where their texts would not, and nothing has to be remembered between two presses.
+A move is encoded as its index among the legal moves of its position, whose order is fixed by the games; so
+ten plies fit where their texts would not, and no state is stored between two presses.
 """
 
 import re
@@ -23,9 +23,9 @@ _TEXT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A line so far: each move's index in its position, and the beginning of the next one.
+    """A line so far: each move's index in its position, and the beginning of the next move.
 
-    `picks` are the ways chosen one after the other in the tree of moves.
+    `picks` are the choices made so far in the tree of moves.
     """
 
     moves: tuple[int, ...] = ()
@@ -40,16 +40,15 @@ class Draft:
         return Draft((*self.moves, index))
 
     def pick(self, way: int) -> "Draft":
-        """Return the draft with its next move chosen one way further."""
+        """Return the draft with a further choice for its next move."""
         return Draft(self.moves, (*self.picks, way))
 
     def back(self) -> "Draft":
-        """Return the draft before its last choice; an empty one has none before it."""
+        """Return the draft before its last choice; an empty draft stays empty."""
         return Draft(self.moves, self.picks[:-1]) if self.picks else Draft(self.moves[:-1])
 
 
 def read_draft(text: str) -> Draft:
-    """Return the draft a text describes. Raises MalformedId."""
     match = _TEXT.fullmatch(text)
     if match is None:
         raise custom_ids.MalformedId(text)
@@ -60,7 +59,7 @@ def read_draft(text: str) -> Draft:
 
 
 def walk(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
-    """Return the moves of a draft and the state after them. Raises MalformedId for an illegal one."""
+    """Return the moves of a draft and the state after them. Raises MalformedId for an illegal move."""
     moves, state = list[Move](), start
     for index in draft.moves:
         legal = state.legal_moves()
@@ -72,7 +71,7 @@ def walk(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
 
 
 def draft_of(start: State, moves: Sequence[Move]) -> Draft:
-    """Return the draft of a line that can be played from a state."""
+    """Return the draft of a line of legal moves from a state."""
     draft, state = Draft(), start
     for move in moves:
         draft, state = draft.on(state.legal_moves().index(move)), state.play(move)
@@ -80,7 +79,7 @@ def draft_of(start: State, moves: Sequence[Move]) -> Draft:
 
 
 def next_step(state: State, draft: Draft) -> tuple[PickerStep, tuple[StepChoice, ...]]:
-    """Return the step of a draft's next move and the choices. Raises MalformedId for an impossible one."""
+    """Return the step of a draft's next move and its choices. Raises MalformedId for an impossible draft."""
     step = guide_page.first_step(state)
     ways = guide_page.choices_at(state, step)
     for pick in draft.picks:

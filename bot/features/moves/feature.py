@@ -34,7 +34,7 @@ class MovesFeature:
         kernel.register(Feature(name="moves"))
 
     def services(self, chat: Chat) -> MoveServices:
-        """Return the services of the panel; lessons and practice show it, too."""
+        """Return the services of the panel, for lessons and practice as well."""
         matches = self._matches
         return MoveServices(
             interactions=chat.interactions,

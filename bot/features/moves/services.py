@@ -22,7 +22,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class MoveServices:
-    """The dependencies of the feature. `moves` knows the words in which moves are typed."""
+    """The dependencies of the feature. `moves` parses typed moves."""
 
     interactions: Interactions
     lookup: MatchLookup

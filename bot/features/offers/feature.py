@@ -34,7 +34,6 @@ class OffersFeature:
         kernel.register(Feature(name="offers", name_places=(), routes=OFFER_ROUTES))
 
     def services(self, chat: Chat) -> OfferServices:
-        """Return the services of the pages."""
         return OfferServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
@@ -81,7 +80,6 @@ class OffersFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, homes: MatchPosts) -> Messages:
-        """Return the offers, and the messages about time."""
         matches = self._matches
         offers = OfferSender(
             homes,

@@ -65,7 +65,7 @@ def _length_text(match: Match) -> str:
 
 
 async def _row(entries: Iterable[MoreButtons], row: MoreRow, view: MoreView) -> list[layouts.Block]:
-    """Return the row of a page to which features contribute, if any do."""
+    """Return a row of the page *More* with the features' buttons; empty without any."""
     buttons = [button for entry in entries if entry.row is row for button in await entry.make(view)]
     return [layouts.buttons(*buttons)] if buttons else []
 
@@ -78,7 +78,7 @@ def _open_offers(services: OfferServices, view: MoreView) -> list[layouts.Block]
 
 
 def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:
-    """Return the question whether to resign a game, or to leave one that continues."""
+    """Return the question whether to resign a game, or to leave a game that continues."""
     match = position.match
     # If only computers would be left, the game ends.
     goes_on = lets_retire(position.state) and len(match.remaining_people) > 1

@@ -1,4 +1,4 @@
-"""The routes of offers: an offer's message is known to its match, and closed by the answer."""
+"""The routes of offers: a match stores an offer's message, and the answer closes it."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -16,7 +16,7 @@ _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
 
 
 async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Store the message of an open offer; remove the buttons of one whose answer was delivered before."""
+    """Store the message of an open offer; remove its buttons if the answer was delivered first."""
     session, notice, ref = arrival.session, arrival.notice, arrival.public_ref
     if ref is None:
         return []
@@ -36,7 +36,7 @@ async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[Outgo
 
 
 async def _on_answer(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Mark the message of an offer as no longer shown if its answer had to look for it."""
+    """Mark the message of an offer as no longer shown, if the match did not know that message."""
     if event.message is None and event.outcome is not OfferOutcome.AGREED:
         board = await offer_notice(arrival.session, arrival.routes, event)
         if board is not None:

@@ -14,7 +14,7 @@ from bot.repositories.tables.server_tables import overviews
 
 
 class OverviewsFeature:
-    """Overviews are redrawn where an event changes them."""
+    """Redraws an overview when an event changes it."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -30,7 +30,6 @@ class OverviewsFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServerAdmin) -> Messages:
-        """Return the overviews."""
         sender = OverviewSender(
             access.client, access.sender, access.places, chat.readers, self._kernel.games, servers, chat.epoch
         )

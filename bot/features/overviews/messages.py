@@ -14,9 +14,9 @@ from bot.model.challenges.challenge import Challenge
 from rules.contract import Game
 
 OVERVIEW_ROOM = 1800
-"""How many characters an overview may list games in."""
+"""The most characters of the lines in an overview."""
 OPEN_ROOM = 900
-"""How many of them open challenges may take."""
+"""The most of these characters for open challenges."""
 MOST_OPEN = 10
 IN_ROW = 4
 
@@ -29,7 +29,7 @@ def overview_mark(channel: int) -> str:
 def overview_message(
     games: Mapping[str, Game], overview: Overview, channel: int, t: Language
 ) -> PublicMessage:
-    """Return the post that shows a channel's running games and the open challenges to everybody."""
+    """Return the public post with a channel's running games and the open challenges."""
     lines = [
         t(
             "overview.line",
@@ -69,7 +69,7 @@ def overview_message(
 def _fitting(
     games: Mapping[str, Game], challenges: tuple[Challenge, ...], t: Language
 ) -> list[tuple[Challenge, str]]:
-    """Return the newest challenges that there is room for, each with its line."""
+    """Return the newest challenges that fit, each with its line."""
     fitting, room = [], OPEN_ROOM
     for challenge in challenges[:MOST_OPEN]:
         line = open_lines.line(games, challenge, t)

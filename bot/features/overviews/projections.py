@@ -69,7 +69,7 @@ async def touch_overview(session: Session, channel: int, now: datetime, request:
 
 
 def _challenges(events: Sequence[Recorded]) -> list[int]:
-    """Return the challenges whose line in an overview may be another now."""
+    """Return the challenges whose line in an overview may have changed."""
     return [
         recorded.event.challenge
         for recorded in events

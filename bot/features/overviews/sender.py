@@ -1,4 +1,4 @@
-"""Send the overviews of channels, and keep each single message up to date."""
+"""Send the overviews of channels, one message each, and keep them up to date."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,6 @@ class OverviewSender:
     epoch: int
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of overviews."""
         return (Sender(RedrawOverview, self._send),)
 
     async def _send(self, event: RedrawOverview, notice: Notice) -> MessageRef | None:

@@ -1,4 +1,4 @@
-"""The games of a person, as settings need them."""
+"""Ports of settings: a person's games."""
 
 from datetime import datetime
 from typing import Protocol
@@ -12,13 +12,13 @@ class LockedGamesPort(Protocol):
     """All running games of a person, locked in a transaction."""
 
     async def complete(self) -> bool:
-        """Return whether no game has started since they were locked."""
+        """Return whether all running games of the person are locked: none started in the meantime."""
 
     async def settle_times(self, now: datetime) -> None:
-        """Settle what time has done until now."""
+        """Apply the clocks up to now."""
 
     async def reschedule(self, settings: PersonSettings, now: datetime, *, absence_changed: bool) -> None:
-        """Store the times of the person's turns by new settings."""
+        """Store the times of the person's turns under new settings."""
 
 
 class PersonGamesPort(Protocol):

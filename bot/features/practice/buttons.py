@@ -36,38 +36,38 @@ from bot.model.refusal import Refusal
 
 
 async def choose(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask on which board to practise; where one is named, begin."""
+    """Ask for a board to practise on, or start a match on the named one."""
     if press.rest and not press.rest.isdigit():
         await _begin(services, context, _on(read_board(services.games, press.rest)))
         return
     await services.practice.check_place(context.place)
     if press.rest and not await services.practice.has_practised(context.person.id):
-        # A newcomer after the greeting starts at once, on an easy board.
+        # A newcomer after the greeting starts immediately, on an easy board.
         draft = replace(_on(read_board(services.games, FIRST_BOARD)), level=LEVELS[0])
         await _begin(services, context, draft, (context.t("practice.first"),))
         return
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
-    # Next to a welcome, whose buttons have a number, else replacing the pressed page.
+    # A new message below a welcome, whose buttons have a number; else the page is replaced.
     await (context.show if press.rest else context.show_page)(page)
 
 
 async def begin_on(services: PracticeServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Begin on the board that was chosen."""
+    """Start a match on the chosen board."""
     await _begin(services, context, _on(read_board(services.games, context.choice)))
 
 
 async def show_match(
     services: PracticeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show the place of a match."""
+    """Show the page of a match."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await context.show_page(*await services.pages.page(context, match_id))
 
 
 async def again(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Begin the same again with swapped sides, at the level of the button."""
+    """Start the same match again with swapped sides, at the level of the button."""
     (match_id,) = press.numbers(1)
     level = press.numbers(2)[1] if press.after(1) else None
     if level is not None and level not in LEVELS:
@@ -112,7 +112,7 @@ async def hint(services: PracticeServices, context: InteractionContext, press: c
 
 
 def _on(board: OfferedBoard) -> TermsDraft:
-    """Return the terms of playing on a board, by its usual rules."""
+    """Return the terms of a match on a board with its usual rules."""
     return TermsDraft(Terms(board.key, board.options))
 
 
@@ -154,7 +154,7 @@ def _beginning(services: PracticeServices, context: InteractionContext, match: M
 
 
 def _aim(services: PracticeServices, context: InteractionContext, match: Match) -> str:
-    """Return the side and aim of the person, shown below the picture: a phone scrolls the rest away."""
+    """Return the person's side and aim, shown below the picture: a phone scrolls other text away."""
     t, game, seat = context.t, services.games[match.key], match.seat_of(context.person.id)
     role = game.roles(len(match.players))[seat or 0]
     return t("practice.aim", aim=aim(game, role, match.options, t))

@@ -1,4 +1,4 @@
-"""Contributions of practice to pages of others."""
+"""Contributions of practice to other features' pages."""
 
 from collections.abc import Sequence
 from functools import partial

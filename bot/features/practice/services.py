@@ -13,8 +13,6 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class PracticeServices:
-    """The services that the buttons and the command of practice take."""
-
     interactions: Interactions
     lookup: MatchLookup
     games: Mapping[str, Game]

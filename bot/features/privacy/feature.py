@@ -86,7 +86,7 @@ class PrivacyFeature:
         welcomes: Welcomes,
         is_unchangeable: Callable[[frozenset[str]], bool],
     ) -> Messages:
-        """Return the sender that removes deleted people's names from messages."""
+        """Return the sender that removes erased people's names from messages."""
         sender = NameErasureSender(
             access.client,
             access.sender,

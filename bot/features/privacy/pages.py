@@ -39,7 +39,7 @@ async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.La
 def panel(
     blocked: Sequence[int], names: Mapping[int, str], games: Sequence[ExitOption], t: Language
 ) -> ui.LayoutView:
-    """Return the panel; `names` are those of the blocked people."""
+    """Return the panel; `names` are the names of the blocked people."""
     listed = ", ".join(map(phrases.mention, blocked)) if blocked else t("block.nobody")
     lines = [t("block.title"), t("block.about"), t("block.listed", people=listed)]
     choose: ui.UserSelect[Any] = ui.UserSelect(
@@ -89,13 +89,13 @@ def _effect_text(way_out: ExitOption) -> str:
 
 FILE = "fernpartie-my-data.json"
 _LARGEST: Final = 10 * 1024 * 1024
-"""The most bytes of a file that Discord takes (docs/discord-messages.md, `upload-size`)."""
+"""Discord's limit of a file in bytes (docs/discord-messages.md, `upload-size`)."""
 
 
 def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
     """Return the page about stored data, its reasons, and the person's choices.
 
-    `kept` are the ids of features' texts about stored data; a feature may have none.
+    `kept` are the ids of the features' texts about their stored data.
     """
     export = layouts.button(t("button.my-data"), custom_ids.write("my-data"))
     if leaving is None:
@@ -119,12 +119,12 @@ def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[AttachedF
 
 
 def first_question(t: Language) -> ui.LayoutView:
-    """Return the question whether someone wants to be deleted, with what that means."""
+    """Return the question whether the person wants to be deleted, with the consequences."""
     return _question(t("privacy.ask"), t("button.forget-me"), "forget-me-sure", t)
 
 
 def second_question(t: Language) -> ui.LayoutView:
-    """Return the question whether they are sure."""
+    """Return the second question."""
     return _question(t("privacy.ask-again"), t("button.forget-me-now"), "forget-me-now", t)
 
 

@@ -1,4 +1,4 @@
-"""The routes of deleted people: their name leaves the messages of each place."""
+"""The routes of erased people: their names are removed from the messages of each place."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,11 +10,11 @@ from bot.model.events.events import PersonForgotten
 from bot.model.people.privacy import NameErasure
 
 _IN_FLIGHT: Final = timedelta(seconds=15)
-"""How long a message on its way may still name an erased person."""
+"""The time for which a message in delivery may still name an erased person."""
 
 
 def name_erasure(erasure: NameErasure, due: datetime) -> OutgoingMessage:
-    """Return the notice that takes a name off the messages of a place; places wait for none other."""
+    """Return the notice that removes a name from a place's messages; places do not wait for each other."""
     return OutgoingMessage(erasure, erasure.channel or erasure.reader or 0, due=due)
 
 

@@ -1,8 +1,8 @@
 """Erasure of names from the bot's messages, place by place.
 
-Each notice cleans one page of a place's history; the rest is another notice. Discord limits edits of old
-messages, so a notice ends after some edits. Messages without names are skipped: looking at them twice does no
-harm.
+Each notice cleans one page of a place's history; another notice cleans the rest. Discord limits edits of old
+messages, so a notice ends after MOST_EDITS edits. Messages without names are skipped: checking them twice is
+harmless.
 """
 
 import logging
@@ -37,16 +37,16 @@ log = logging.getLogger(__name__)
 PAGE: Final = 100
 """The number of messages in one page of Discord's history."""
 _STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
-"""Discord's own messages in a thread, which nobody can delete."""
+"""Discord's own messages in a thread that nobody can delete."""
 MOST_EDITS: Final = 3
-"""The most edits in one place for one notice: Discord allows about as many at once."""
+"""The most edits per place and notice: Discord allows about as many in a row."""
 
 Reword = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class NameErasureSender:
-    """Rewords messages and renames threads. Messages out of the bot's reach stay.
+    """Edits messages and renames threads. Messages out of the bot's reach stay.
 
     `is_unchangeable` decides by a message's buttons whether it is never edited.
     """
@@ -62,17 +62,16 @@ class NameErasureSender:
     is_unchangeable: Callable[[frozenset[str]], bool]
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of erasures."""
         return (Sender(NameErasure, self._send),)
 
     async def _send(self, place: NameErasure, notice: Notice) -> None:
         await self.clean(place, notice.attempts)
 
     async def clean(self, place: NameErasure, attempts: int = 0) -> None:
-        """Clean a page of a place, and store the remaining ones. Raises the transient errors in FAILURES.
+        """Clean a page of a place, and schedule the remaining ones. Raises the transient errors in FAILURES.
 
-        After many `attempts` a refusal of unknown meaning counts as final: its message or thread stays
-        unchanged, and blocks nothing else.
+        After many `attempts` an unknown refusal counts as final: its message or thread stays unchanged, and
+        blocks nothing else.
         """
         rest = None
         try:
@@ -94,7 +93,7 @@ class NameErasureSender:
         return None if is_alias(place.reader) else await self.direct.channel(place.reader, reopen=True)
 
     async def _clean_page(self, channel: int, place: NameErasure, attempts: int) -> NameErasure | None:
-        """Clean one page; return the remaining ones, None at the end."""
+        """Clean a page; return the place with its remaining pages, None at the end."""
         t = await self._language(place)
         reword = reworder(place.person, (place.name, *place.earlier), t)
         if place.before is None and place.reader is None:
@@ -113,7 +112,7 @@ class NameErasureSender:
                 continue
             change: Awaitable[object]
             if message.is_system():
-                # Discord's line about the thread's creation, with its old name: nobody can edit it.
+                # Discord's message about the thread's creation, with its old name, cannot be edited.
                 change = self.sender.delete(ref)
             else:
                 change = self.sender.change(ref, lambda it: self._edit(it, place.person, reword))
@@ -142,9 +141,9 @@ class NameErasureSender:
         return self.readers.texts.language(await self.welcomes.locale(place.server, place.locale))
 
     async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
-        """Rename a thread of the bot whose title has a name; archive it again if it was.
+        """Rename a thread of the bot whose title has a name; archive it again if it was archived.
 
-        Discord posts the new title in the thread, permanently: so it contains no player at all, and needs no
+        Discord posts the new title in the thread, permanently: so it names no players at all, and needs no
         further change when the next player is deleted.
         """
         me = self.client.user
@@ -168,13 +167,13 @@ class NameErasureSender:
             log.info("channel %d is not renamed: %s", channel, error)
 
     async def _nameless(self, thread: int, t: Language) -> tuple[str, ...]:
-        """Return the titles of a thread without its players, the best one first."""
+        """Return the titles of a thread without its players, the best first."""
         match = await self.matches.latest_at(thread)
         return (t("game.thread-unknown"),) if match is None else nameless_titles(match, t)
 
 
 async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
-    """Make a change; skip one that was refused too often."""
+    """Await a change; skip a change that was refused too often."""
     try:
         await change
     except discord.HTTPException as error:
@@ -193,10 +192,10 @@ def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
 
 
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
-    """Return the edit that removes a person's name from a message; None if it does not name them."""
+    """Return the edit that removes a person's name from a message; None if that does not name them."""
     mentions = calling(user.id for user in message.mentions if user.id != person)
     painted = is_painted(message, reword)
-    # A name cannot be cut out of a picture.
+    # A picture with a name cannot be edited.
     files = () if painted else kept_files(message)
     if message.flags.components_v2:
         if not painted and all(reword(text) == text for text in layouts.words_in(message)):
@@ -209,7 +208,7 @@ def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | Non
 
 
 def is_painted(message: discord.Message, reword: Reword) -> bool:
-    """Return whether a message's picture shows a name: the words next to it name it, too."""
+    """Return whether a message's picture shows a name: then its alt text has the name, too."""
     described = [file.description or "" for file in message.attachments]
     return any(reword(words) != words for words in (*described, layouts.words_on(message)))
 

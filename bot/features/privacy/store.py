@@ -25,7 +25,7 @@ _Id = TypeVar("_Id", int, str)
 class RetentionStep(Generic[_Id]):
     """A step's result: the number of deleted rows, and the id to continue after.
 
-    `last` is None when nothing older is left.
+    `last` is None if no older rows are left.
     """
 
     deleted_rows: int
@@ -73,7 +73,7 @@ class RetentionRepository:
         self._connection = session.connection
 
     async def forget_requests(self, before: datetime, after: str, limit: int) -> RetentionStep[str]:
-        """Check some requests in order of id, and delete those made `before`.
+        """Check a batch of requests in order of id, and delete those made `before`.
 
         Discord's interaction ids ascend in time, so all requests after the first younger one are younger.
         """
@@ -86,10 +86,10 @@ class RetentionRepository:
     async def forget_notices(
         self, settled: datetime, missed: datetime, after: int, limit: int
     ) -> RetentionStep[int]:
-        """Check some notices in order of id, and delete obsolete ones.
+        """Check a batch of notices in order of id, and delete obsolete ones.
 
         These are final notices created before `settled`, and undeliverable ones created before `missed`. A
-        running game keeps those of its board and of existing messages. The newest notice of all stays:
+        running game keeps the notices of its board and of existing messages. The newest notice of all stays:
         otherwise its id would be reused.
         """
         rows = (await self._connection.execute(_NOTICES, {"after": after, "limit": limit})).all()

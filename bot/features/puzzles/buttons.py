@@ -34,7 +34,7 @@ _REFUTED: Final[Mapping[Goal, str]] = {
 
 
 async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Continue choosing a move, or judge the chosen one."""
+    """Continue choosing a move, or judge the chosen move."""
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
     before = explored_line.read_line(task.start, pressed_text(context, press.after(1)), calls=True)
@@ -55,7 +55,7 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
 
 
 async def solution(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show how a puzzle is solved."""
+    """Show the solution of a puzzle."""
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
     line = await services.puzzles.give_up(context.request, task, context.place.server)
@@ -67,20 +67,20 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
 
 
 async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Set the puzzle of a day or a week; all but the daily one of today are puzzles like others."""
+    """Show the puzzle of a day or a week; only today's daily puzzle differs from other puzzles."""
     number, _ = press.numbers(2)
     task = await services.puzzles.get(number)
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
 async def following(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Set the next puzzle of a board."""
+    """Show the next puzzle of a board."""
     task = await _next(services, context, press.rest)
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
 async def of_game(services: PuzzleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Set a puzzle of the board that was chosen."""
+    """Show a puzzle of the chosen board."""
     task = await _next(services, context, context.choice)
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
@@ -120,7 +120,7 @@ async def _judge(
 
 
 def _turns(task: PuzzleTask, line: Exploration) -> list[bool]:
-    """Return which plies of a line are the solver's."""
+    """Return, for each ply of a line, whether it is the solver's."""
     state, turns = task.start, list[bool]()
     for ply in line.plies:
         turns.append(state.turn == task.start.turn)
@@ -144,7 +144,7 @@ async def _page(services: PuzzleServices, context: InteractionContext, view: Sho
 
 
 async def _next(services: PuzzleServices, context: InteractionContext, key: str | None) -> PuzzleTask:
-    """Return the next puzzle of a board, of a game as a whole, or of the game they had last.
+    """Return the next puzzle of a board, of any board of a game, or of the person's last game.
 
     Raises Refusal: "no-puzzles", "unknown-rules".
     """

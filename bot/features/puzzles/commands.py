@@ -22,7 +22,7 @@ USUAL_TIME: Final = "18:00"
 
 
 def puzzle_line(services: PuzzleServices) -> ServerLine:
-    """Return the line of the daily puzzle among the settings of a server."""
+    """Return the line of the daily puzzle in a server's settings."""
 
     async def value(context: InteractionContext, server: int) -> str:
         daily = await services.daily_puzzles.of_server(server)

@@ -16,7 +16,7 @@ from bot.model.refusal import Refusal
 
 
 def letter_paragraphs(puzzles: Puzzles) -> Sequence[LetterParagraph]:
-    """Return the paragraph with the puzzle of the week and the solution of the one before."""
+    """Return the paragraph with the week's puzzle and the solution of the previous one."""
     return (LetterParagraph(LetterSection.CLOSING, 10, partial(_puzzle, puzzles)),)
 
 
@@ -40,7 +40,7 @@ async def _task(puzzles: Puzzles, number: int | None) -> PuzzleTask | None:
     try:
         return None if number is None else await puzzles.get(number)
     except Refusal:
-        # Another version has posted one that this one does not have.
+        # It was posted by another version of the program, and is missing in this one.
         return None
 
 

@@ -8,7 +8,7 @@ from bot.model.event import DomainEvent
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOfDay(DomainEvent):
-    """A server's daily puzzle is due; `before` is the previous day's, None for the first."""
+    """A server's daily puzzle is due; `before` is the previous puzzle, None for the first."""
 
     background: ClassVar[bool] = True
 

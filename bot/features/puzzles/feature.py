@@ -44,7 +44,6 @@ class PuzzlesFeature:
         )
 
     def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
-        """Return the commands and the buttons."""
         own = PuzzleServices(
             interactions=chat.interactions,
             puzzles=self.puzzles,
@@ -62,7 +61,6 @@ class PuzzlesFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:
-        """Return the daily puzzles."""
         sender = DailyPuzzleSender(
             access.sender,
             chat.readers,

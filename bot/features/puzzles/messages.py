@@ -1,4 +1,4 @@
-"""The message that sets a server its daily puzzle, with the solution of the one before."""
+"""The message with a server's daily puzzle, and the solution of the previous one."""
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
@@ -18,7 +18,7 @@ def daily_mark(number: int, task: PuzzleTask) -> str:
 def daily_message(
     number: int, task: PuzzleTask, before: PuzzleTask | None, theme: str, t: Language
 ) -> PublicMessage:
-    """Return the message of a server's daily puzzle of a number, drawn in the theme of its pictures."""
+    """Return the message of a server's daily puzzle, drawn in the theme of the server's pictures."""
     title = t("puzzle.of-day", number=number)
     body = [task_text(task, t)]
     if before is not None:

@@ -1,4 +1,4 @@
-"""The private pages of a puzzle: the position with the ways to answer, and the result of an answer."""
+"""The private pages of a puzzle: the position with the menus for answering, and the result of an answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ _ASKED_ONCE: Final[Mapping[Goal, str]] = {
     Goal.KEEP: "puzzle.keep",
     Goal.TAKE: "puzzle.take",
 }
-"""The task, by goal: with several own moves, and with one."""
+"""The task by goal, if the solver has a single move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ async def puzzle_page(
     boards: Sequence[OfferedBoard],
     t: Language,
 ) -> layouts.Page:
-    """Return the page of a puzzle on a `board`, with a menu of all `boards` that have some.
+    """Return the page of a puzzle on a `board`, with a menu of all `boards` with puzzles.
 
-    An unsolved puzzle has the ways to answer.
+    An unsolved puzzle has menus for answering.
     """
     task, explored = puzzle_view.task, puzzle_view.exploration
     puzzle, state, start = task.puzzle, explored.state, task.start
@@ -127,7 +127,7 @@ async def puzzle_page(
 
 
 def ply_name(game: Game, state: State, text: str, t: Language) -> str:
-    """Return the name of a ply played in a state; empty for none."""
+    """Return the name of a ply played in a state; the text itself for an invalid ply."""
     try:
         move: Move = state.parse(text)
     except (InvalidMove, RulesError):
@@ -136,12 +136,12 @@ def ply_name(game: Game, state: State, text: str, t: Language) -> str:
 
 
 def beginning(task: PuzzleTask) -> Exploration:
-    """Return a puzzle's line without answers so far."""
+    """Return a puzzle's line without an answer so far."""
     return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
 
 
 def line_text(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
-    """Return in words the plies of a line that begins where a puzzle is set."""
+    """Return the text of a line from a puzzle's start."""
     state, words = task.start, list[str]()
     for ply in line:
         words.append(f"**{ply_name(state.game, state, ply, t)}**")
@@ -150,7 +150,7 @@ def line_text(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
 
 
 def sides(task: PuzzleTask, t: Language) -> Scoreboard:
-    """Return the plates of both sides: they show men in hand, and counts that end the game."""
+    """Return the plates of both sides, for men in hand and counts that end the game."""
     return Scoreboard(tuple(PlayerLine("", role) for role in _roles(task, t)))
 
 

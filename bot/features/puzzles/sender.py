@@ -33,15 +33,14 @@ class DailyPuzzleSender:
     servers: ServerAdmin
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of daily puzzles."""
         return (Sender(PuzzleOfDay, self._post),)
 
     async def _post(self, due: PuzzleOfDay, notice: Notice) -> MessageRef | None:
-        """Post a puzzle; a deleted channel gets no further ones."""
+        """Post a daily puzzle; after the deletion of the channel no more are posted."""
         try:
             task = await self.puzzles.get(due.puzzle)
         except Refusal:
-            # Another version has posted one that this one does not have.
+            # It was posted by another version of the program, and is missing in this one.
             return None
         before = await self._before(due)
         rules = await self.servers.server(due.server)

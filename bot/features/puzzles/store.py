@@ -15,14 +15,14 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session
 
-# How many daily puzzles of a server people have solved one after the other.
+# The numbers of a server's consecutive daily puzzles that people have solved.
 puzzle_streaks: Final = sa.Table(
     "puzzle_streaks",
     metadata,
-    # A version from before this table, too, can delete someone.
+    # Cascades, as a version of the program without this table can also delete people.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
-    # The number of the last one they have solved.
+    # The number of the last solved puzzle.
     sa.Column("latest", sa.Integer, nullable=False),
     sa.Column("length", sa.Integer, nullable=False),
     sa.Column("best", sa.Integer, nullable=False),
@@ -53,22 +53,22 @@ class DailyPuzzleRepository:
         return Streak() if row is None else _STREAK_ROW.read(row)
 
     async def last_solved_number(self, server: int) -> int:
-        """Return the number of the last daily puzzle of a server that anybody has solved, 0 for none."""
+        """Return the highest number of a server's daily puzzle that anyone has solved, 0 for none."""
         latest: int | None = (await self._connection.execute(_LAST_SOLVED, {"server": server})).scalar()
         return latest or 0
 
     async def save_streak(self, person: int, server: int, streak: Streak) -> None:
-        """Store a person's streak in them."""
+        """Store a person's streak in a server's daily puzzles."""
         values = {"player": person, "server": server, **_STREAK_ROW.columns_of(streak)}
         values |= {"length": streak.length, "best": streak.best}
         await self._connection.execute(_PUT_STREAK[self._connection.dialect.name], values)
 
 
-# How people have fared with puzzles, each by the number that follows from its position.
+# The results of people in puzzles, by the number derived from the position.
 puzzle_results: Final = sa.Table(
     "puzzle_results",
     metadata,
-    # A version from before this table, too, can delete someone.
+    # Cascades, as a version of the program without this table can also delete people.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("puzzle", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("key", sa.Text, nullable=False),
@@ -90,12 +90,12 @@ class PuzzleResultRepository:
         self._connection = session.connection
 
     async def of(self, person: int) -> tuple[PuzzleResult, ...]:
-        """Return a person's attempts at every puzzle they got."""
+        """Return a person's attempts at all puzzles that they got."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 
     async def save(self, person: int, result: PuzzleResult) -> None:
-        """Store a person's result of a puzzle, replacing an earlier one."""
+        """Store a person's result of a puzzle, replacing the previous one."""
         values = {"player": person, **_RESULT.columns_of(result)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 

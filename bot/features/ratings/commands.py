@@ -1,4 +1,4 @@
-"""`/rating`, `/leaderboard`, `/stats`, `/profile`: about a person, or about a game."""
+"""`/rating`, `/leaderboard`, `/stats`, `/profile`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -57,7 +57,7 @@ async def profile_of(ratings: RatingServices, context: InteractionContext, press
 
 
 async def profile_show(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show one's own profile to everyone in the place of the press."""
+    """Show the person's own profile publicly in the place of the press."""
     number = press.numbers(1)[0] if press.rest else None
     profile = await shown_profile(ratings, context, number)
     if profile is None or not is_heard(context.interaction):

@@ -11,7 +11,7 @@ from bot.model.ratings.rating_views import Leaderboard
 
 
 def letter_paragraphs(ratings: RatingQueries) -> Sequence[LetterParagraph]:
-    """Return the paragraph about the leaders in the games that were rated."""
+    """Return the paragraph about the leaders in the rated games."""
     return (LetterParagraph(LetterSection.AHEAD, 10, partial(_leaders, ratings)),)
 
 
@@ -24,7 +24,7 @@ async def _leaders(ratings: RatingQueries, view: LetterView) -> LetterPart:
 
 
 def _rating(board: Leaderboard, t: Language) -> Iterator[str]:
-    """Yield the leader of a list of ratings; none before a rating is settled."""
+    """Yield the leader of a leaderboard, if their rating is settled."""
     for ranked in [ranked for ranked in board.ranked if ranked.shown.settled][:1]:
         game = t(f"{board.key}.name")
         if board.role:

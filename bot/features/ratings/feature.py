@@ -38,7 +38,6 @@ class RatingsFeature:
         )
 
     def services(self, chat: Chat) -> RatingServices:
-        """Return the services of the pages."""
         return RatingServices(
             interactions=chat.interactions,
             games=self._kernel.games,

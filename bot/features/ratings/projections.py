@@ -1,7 +1,7 @@
 """Ratings: the effects of rated matches' results, within the transaction in which they ended.
 
-A result counts after all that ended before it. If it is written out of that order, after the correction of an
-older result, or if an older version computed some, the ratings of its game are recomputed from the log of
+A result counts after all results of earlier ends. If it is written out of that order, after the correction of
+an older result, or if an older version computed any, the ratings of its game are recomputed from the log of
 games.
 """
 
@@ -30,13 +30,13 @@ from rules.contract.series import TieBreak
 _Standings = dict[tuple[int, str, int], RatingStanding]
 """Standings by scope, role and person."""
 _Kept = dict[tuple[int, int, int], RatingStanding]
-"""Standings of erased people, by the match of a result, scope and alias."""
+"""Standings of erased people, by match, scope and alias."""
 
 
 def project_ratings(
     games: Mapping[str, Game],
 ) -> Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]:
-    """Return what writes how ends of matches change ratings."""
+    """Return the projection that applies results to ratings."""
 
     async def project(session: Session, events: Sequence[Recorded], _now: datetime) -> None:
         for recorded in events:
@@ -86,9 +86,9 @@ async def count_again(session: Session, game: Game) -> int:
 
 
 async def count_outdated(session: Session, game: Game) -> int:
-    """Do as `count_again` where ratings of a game were computed in an older way; else return 0.
+    """Do the same as `count_again` if a game's ratings were computed with an older formula; else return 0.
 
-    Of several that do so at once one computes, and the others find it done.
+    Of several concurrent processes one computes, and the others find it done.
     """
     await session.of(RatingRepository).lock()
     return (
@@ -101,7 +101,7 @@ async def count_outdated(session: Session, game: Game) -> int:
 async def _results_to_count(
     session: Session, reached: Sequence[RatedResult], countings: Mapping[int, Counting | None]
 ) -> list[RatedResult]:
-    """Return the results that count; decide in their order about results without one in `countings`."""
+    """Return the results that count; decide and store, in order, those that `countings` leaves undecided."""
     decided: dict[int, Counting] = {}
     ends: dict[frozenset[int], list[datetime]] = {}
     entries = []
@@ -119,7 +119,7 @@ async def _results_to_count(
 
 
 async def _count(session: Session, games: Mapping[str, Game], challenge: int) -> None:
-    """Count the result that a challenge has led to, if there is one by now."""
+    """Count the result of a challenge, if there is one by now."""
     records = await session.of(MatchRepository).of_challenge(challenge)
     game = games[records[0].key]
     left = any(match.retired for match in records)
@@ -166,12 +166,11 @@ def _result(
 
 
 def _order(result: RatedResult) -> tuple[datetime, int]:
-    """Return the sort key of results in the order in which they count."""
     return result.ended, result.match
 
 
 def _by_scope(result: RatedResult) -> Mapping[int, RatedResult]:
-    """Return the scopes in which a result counts, each with its version of the result."""
+    """Return the result for each scope in which it counts."""
     everywhere = replace(result, sides=result.everywhere, corrected_everywhere=None)
     by_scope = {EVERYWHERE: everywhere, **({} if result.server is None else {result.server: result})}
     return {scope: counted for scope, counted in by_scope.items() if counted.sides}

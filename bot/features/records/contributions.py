@@ -1,4 +1,4 @@
-"""Contributions of records to pages of others."""
+"""Contributions of records to other features' pages."""
 
 from collections.abc import Sequence
 

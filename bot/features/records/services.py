@@ -1,4 +1,4 @@
-"""The services for records, imports and proofs."""
+"""The services of records, imports and checks of dice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ imports: Final = sa.Table(
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    # The columns of a list; the rest is in the record, as it would be exported.
+    # The columns of a list; everything else is in the record, in the format of an export.
     sa.Column("key", sa.Text, nullable=False),
     sa.Column("names", json_of(tuple[str, ...]), nullable=False),
     sa.Column("record", sa.Text, nullable=False),
@@ -33,7 +33,7 @@ imports: Final = sa.Table(
 )
 
 IMPORT_TIMER: Final = "import"
-"""The kind of an import's timer: when it expires, by its id."""
+"""The kind of the timers for imports' expiry."""
 
 _IMPORT: Final = RowMapping(Import)
 _LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
@@ -56,7 +56,7 @@ _EXPIRE: Final = (
 
 
 class ImportRepository:
-    """The table `imports` within one connection; expired rows are invisible to everybody."""
+    """The table `imports` within one connection; expired rows are invisible."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
@@ -70,29 +70,29 @@ class ImportRepository:
         return number
 
     async def count_of(self, person: int, now: datetime) -> int:
-        """Count what someone has."""
+        """Count a person's imports."""
         count: int = (await self._connection.execute(_COUNT, {"person": person, "now": now})).scalar_one()
         return count
 
     async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
-        """Return a person's imports without the records themselves, newest first."""
+        """Return a person's imports without the records, newest first."""
         rows = await self._connection.execute(_OF, {"person": person, "now": now})
         return tuple(map(_IMPORT.read, rows))
 
     async def get(self, person: int, number: int, now: datetime) -> tuple[Import, str] | None:
-        """Return a person's record as text with its data, None without one of that id."""
+        """Return a person's import with its record as text, None without one of that id."""
         values = {"id": number, "person": person, "now": now}
         row = (await self._connection.execute(_ONE, values)).one_or_none()
         return None if row is None else (_IMPORT.read(row), row.record)
 
     async def delete(self, person: int, number: int) -> None:
-        """Delete one of someone's, if it is there."""
+        """Delete a person's import, if it exists."""
         deleted = await self._connection.execute(_DELETE, {"id": number, "person": person})
         if deleted.first() is not None:
             await self._timers.cancel(IMPORT_TIMER, number)
 
     async def expire(self, number: int, now: datetime) -> bool:
-        """Delete an import if it has expired by now; return whether it had."""
+        """Delete an import if it has expired; return whether it had."""
         deleted = await self._connection.execute(_EXPIRE, {"id": number, "now": now})
         if deleted.first() is None:
             return False
@@ -102,12 +102,12 @@ class ImportRepository:
 
 @dataclass(frozen=True, slots=True)
 class ImportEraser:
-    """Imported records: a person's own, and those of others that name them."""
+    """Imported records: a person's own, and other people's that name them."""
 
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Delete the person's own; in those of others an alias replaces their name."""
+        """Delete the person's imports; replace their name by an alias in other people's imports."""
         await connection.execute(sa.delete(imports).where(imports.c.player == subject.person))
         listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
         change = sa.update(imports).where(imports.c.id == sa.bindparam("_id"))
@@ -123,7 +123,7 @@ class ImportEraser:
             await connection.execute(change, values)
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the person's own."""
+        """Return the rows of the person's own imports."""
         return await rows_of(connection, imports, self.columns, person)
 
 

@@ -1,4 +1,4 @@
-"""`/review`: a review of a finished game, with its turning points one by one."""
+"""`/review`: a review of a finished game, with its turning points."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ from bot.features.reviews.services import ReviewServices
 _STEP: Final = 3.0
 """Seconds between two updates of a review's progress."""
 _MOST_STEPS: Final = 200
-"""The most edits of a page: an interaction can be answered for a quarter of an hour."""
+"""The most edits of a page: Discord accepts edits of a response for a quarter of an hour."""
 
 
 async def review(services: ReviewServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -1,4 +1,4 @@
-"""Contributions of reviews to pages of others."""
+"""Contributions of reviews to other features' pages."""
 
 from collections.abc import Sequence
 

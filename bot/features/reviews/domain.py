@@ -17,16 +17,16 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "play-on-over": (),
     "play-on-left": (),
 }
-"""All reasons to refuse a review, or a game from its position, with the names of their details."""
+"""All refusal reasons of reviews and of games from their positions, with the names of their details."""
 
 _SIDES: Final = 2
 _TURNING: Final = 3
 _LEAST: Final = 0.03
 """The least cost of a turning point, in winning chances."""
 _GRAVE: Final = 0.25
-"""A large cost, or a large fall of the evaluation."""
+"""A large cost, or a large drop of the evaluation."""
 _SECOND_LOOKS: Final = 8
-"""The most plies of a match with a second, longer search: turning points and contradictions."""
+"""The most plies of a match with a second, longer search."""
 _LONGEST_LOOK: Final = 0.4
 _ALL_LOOKS: Final = 20.0
 _SHORTEST_LOOK: Final = 0.05
@@ -37,7 +37,7 @@ _AT_ONCE: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """The verdict on a seat's ply, and its number of searches; no `verdict` for a forced ply."""
+    """The verdict on a seat's ply, and its number of searches; `verdict` is None for a forced ply."""
 
     number: int
     seat: int | None
@@ -50,7 +50,7 @@ class TurnKind(StrEnum):
     """The kind of a costly move. Wins and losses are proved, others are estimates."""
 
     MISSED_WIN = "missed-win"
-    """Another move was a forced win, and none was found after this one."""
+    """Another move was a forced win; after this one no forced win was found."""
     GAVE_WIN = "gave-win"
     """Another move was a forced win, and this one gave the other side a forced win."""
     WIN_TO_DRAW = "win-to-draw"
@@ -103,21 +103,18 @@ class Review:
 
     @property
     def next_look(self) -> NextSearch | None:
-        """Return the next search; None when all are done."""
         return next_look(self.match.plies, self.plies)
 
     @property
     def is_complete(self) -> bool:
-        """Whether the review is complete."""
         return self.next_look is None
 
     @property
     def turning_points(self) -> tuple[TurningPoint, ...]:
-        """The turning points of the match."""
         return turning_points(settle(self.plies))
 
     def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
-        """Return a seat's winning chance after a ply, as far as it was reviewed."""
+        """Return a seat's winning chance by ply, as far as the plies are reviewed."""
         settled_plies = settle(self.plies)
         points = [
             (ply.number - 1, ply.verdict.shares[seat]) for ply in settled_plies if ply.verdict is not None
@@ -136,7 +133,7 @@ class Review:
 
 
 def next_look(count: int, plies: Sequence[ReviewedPly]) -> NextSearch | None:
-    """Return the next search of `count` plies, given the reviewed ones."""
+    """Return the next search of a match of `count` plies, given the reviewed plies."""
     seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
     numbers = {ply.number for ply in plies}
     first = next((number for number in range(1, count + 1) if number not in numbers), None)
@@ -155,7 +152,7 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
     """Return the plies to search again, the most doubtful first.
 
     They are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
-    after which the evaluation fell.
+    after which the evaluation dropped.
     """
     settled_plies = settle(plies)
     points = (point.number for point in turning_points(settled_plies))
@@ -167,7 +164,7 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def _refuted_plies(plies: Sequence[ReviewedPly]) -> Iterator[int]:
-    """Yield the plies whose move was the best one found, but proved losing later."""
+    """Yield the plies that played the best move found, which was proved to lose later."""
     for ply in plies:
         verdict = ply.verdict
         if verdict and verdict.best == ply.text and verdict.of_played.loses and not verdict.of_best.loses:
@@ -175,7 +172,7 @@ def _refuted_plies(plies: Sequence[ReviewedPly]) -> Iterator[int]:
 
 
 def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
-    """Return the plies after which their seat's evaluation fell far, the largest fall first."""
+    """Return the plies after which their seat's evaluation dropped far, the largest drop first."""
     falls: list[tuple[float, int]] = []
     for before, after in pairwise(plies):
         if before.verdict is None or after.verdict is None or before.seat is None:
@@ -188,7 +185,7 @@ def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
 
 
 def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
-    """Return the plies that missed a win, after a ply that lost by force."""
+    """Return the plies that missed a win after the previous ply had lost by force."""
     return tuple(
         after.number
         for before, after in pairwise([ply for ply in plies if ply.verdict is not None])
@@ -203,7 +200,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def settle(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
-    """Return plies corrected by later proofs about the positions after them.
+    """Return the plies, corrected by later proofs about the positions after them.
 
     In matches of more than two a proof says nothing about the other seats.
     """
@@ -217,7 +214,7 @@ def settle(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
 
 
 def _knowing(ply: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
-    """Correct a ply by a proof about the position after it: the best there wins, or all moves there lose."""
+    """Correct a ply by a proof about the next position: the best move there wins, or all moves there lose."""
     verdict, then = ply.verdict, after.verdict
     if verdict is None or then is None or len(verdict.shares) != _SIDES or verdict.keepers:
         return ply
@@ -226,7 +223,7 @@ def _knowing(ply: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
         return ply
     worth = _one_ply_before(then.of_best, same_seat=ply.seat == after.seat)
     if worth.loses:
-        # This move alone is refuted: the other moves keep their evaluation.
+        # Only this move is refuted: the other moves keep their evaluation.
         return replace(ply, verdict=replace(verdict, of_played=worth))
     if verdict.of_best.wins and verdict.best != ply.text:
         return replace(ply, verdict=replace(verdict, of_played=worth))
@@ -244,7 +241,7 @@ def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
 
 
 def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
-    """Return the plies that cost most, at most three, and every one that missed a proved win, in order."""
+    """Return the plies with the highest cost, at most three, and each that missed a proved win, in order."""
     points = [
         TurningPoint(ply.number, ply.seat, ply.text, kind, ply.verdict)
         for ply in plies

@@ -1,4 +1,4 @@
-"""The private pages of a review: its progress, the curve with its turning points, and each of them."""
+"""The private pages of a review: its progress, the curve, and its turning points."""
 
 import asyncio
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ _LISTED: Final = 1500
 _WORDS: Final = 1000
 _TOLD: Final = 8
 _NAMED: Final = 4
-"""The most named moves that keep a result."""
+"""The most moves named that keep a result."""
 _DRAW_KEPT: Final = ("review.draw-kept-only", "review.draw-kept", "review.draw-kept-many")
 _WIN_KEPT: Final = ("review.win-kept-only", "review.win-kept", "review.win-kept-many")
 
 
 def progress_page(review: Review, t: Language) -> ui.LayoutView:
-    """Return the progress of a review, with a button to continue it if nobody does."""
+    """Return the progress of a review, with a button to continue it after an interruption."""
     done, count = len(review.plies), review.match.plies
     full = _PARTS * done // max(1, count)
     title = t("review.title", game=game_name(review.match, t), number=review.match.id)
@@ -96,14 +96,14 @@ async def turning_page(
     *,
     engines: bool,
 ) -> layouts.Page:
-    """Return one turning point: the board before it, the ply played, the better one and why.
+    """Return a turning point: the board before it, the ply played, the better one and its reasons.
 
-    With `engines` it leads to playing on from there.
+    With `engines` there is a button to play on from there.
     """
     match, state, points = review.match, before.state, review.turning_points
     point = points[number]
     best = state.parse(point.verdict.best)
-    # On a large board some thousand moves are tried for it.
+    # On a large board this tries about a thousand moves.
     reasons = await asyncio.to_thread(reasons_for, state, best)
     heading = t("review.point", number=number + 1, count=len(points), where=_at(review, point.number, t))
     lines = [heading, _cost_text(point, before, best, t), _reason_text(point, before, best, reasons, t)]
@@ -132,7 +132,7 @@ def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool
 
 
 def _cost_text(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
-    """Return the cost of a move and the better one, gently."""
+    """Return the sentence about the cost of a move and the better move."""
     state, verdict = before.state, point.verdict
     return t(
         f"review.{point.kind}",
@@ -194,7 +194,7 @@ def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
 
 
 def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
-    """Return the curve in words, by some of its points."""
+    """Return the text of the curve, with samples of its points."""
     every = max(1, len(chart.chances) // _TOLD)
     samples = [*chart.chances[:-1:every], chart.chances[-1]]
     values = ", ".join(
@@ -205,7 +205,7 @@ def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
 
 
 def _seat_of_chart(review: Review, person: int) -> int:
-    """Return the seat whose chances are shown: the reader's, else the winner's, else the first."""
+    """Return the seat whose chances are shown: the viewer's, else the winner's, else the first."""
     own = review.match.seat_of(person)
     if own is not None:
         return own

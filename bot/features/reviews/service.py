@@ -1,4 +1,4 @@
-"""Reviews: finished matches analysed by the strongest engine, ply by ply; the verdicts are stored."""
+"""Reviews: the strongest engine analyses finished matches ply by ply; the verdicts are stored."""
 
 import asyncio
 import logging
@@ -21,13 +21,13 @@ log = logging.getLogger(__name__)
 
 _TRIES: Final = 5
 _AGAIN_AFTER: Final = 1.0
-"""How often, and after how many seconds, engines are asked again that had no answer."""
+"""The most attempts to get an answer from engines, and the seconds between them."""
 
 
 class Reviews:
-    """Reviews finished matches: each once, by one task of a process at a time.
+    """Reviews finished matches; a process runs at most one task per match.
 
-    Verdicts are stored as they arrive: a dying process loses one question; the next request continues.
+    Verdicts are stored as they arrive: a crashed process loses one question, and the next request continues.
     """
 
     def __init__(
@@ -46,8 +46,8 @@ class Reviews:
     async def get(self, match_id: int) -> Review:
         """Return the review of a finished match so far.
 
-        Raises CannotReplay where the rules in force do not lead to its end, Refusal: "review-running",
-        "review-empty", "review-no-engines" where something is left to be looked at and nobody can.
+        Raises CannotReplay if the rules in force do not lead to its end, Refusal: "review-running",
+        "review-empty", "review-no-engines" if it is incomplete and no engines are available.
         """
         review, _ = await self._load(match_id)
         if not review.is_complete and not self.is_offered:
@@ -55,10 +55,10 @@ class Reviews:
         return review
 
     async def advance(self, person: int, match_id: int, seconds: float) -> Review:
-        """Continue a review for a reader; return its state after a number of seconds at most.
+        """Continue a review for a reader; return its state after at most this many seconds.
 
-        It continues without the person who asked. Raises the errors of `get`, and Refusal: "review-not-now"
-        if the engines do not answer.
+        It continues without the requester. Raises the errors of `get`, and Refusal: "review-not-now" if the
+        engines do not answer.
         """
         review = await self.get(match_id)
         if review.is_complete:
@@ -78,7 +78,7 @@ class Reviews:
             log.warning("the review of game %d is incomplete: %r", match_id, error)
 
     async def _review_plies(self, person: int, match_id: int) -> None:
-        """Review plies until none is left. Raises NoAnswer if engines repeatedly fail to answer."""
+        """Review all remaining plies. Raises NoAnswer if engines repeatedly fail to answer."""
         review, plies = await self._load(match_id)
         while (ahead := review.next_look) is not None:
             verdicts = await self._ask(_question(review.match, plies, ahead, person))
@@ -88,7 +88,7 @@ class Reviews:
             ]
             async with self._unit_of_work.write() as tx:
                 await tx.of(ReviewRepository).save(match_id, self._rules_of(review.match), new_plies)
-            # Another process may be at it, too.
+            # Another process may have stored verdicts, too.
             review, plies = await self._load(match_id)
 
     async def _ask(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:

@@ -21,7 +21,7 @@ from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 @dataclass(frozen=True, slots=True)
 class _Proof:
-    """The proved results of the best move and of the played one, and the moves that keep the first one."""
+    """The proved results of the best and of the played move, and the moves that keep the best result."""
 
     best: tuple[GameValue, int]
     played: tuple[GameValue, int]
@@ -32,7 +32,7 @@ class _Proof:
 reviewed_plies: Final = sa.Table(
     "reviewed_plies",
     metadata,
-    # A version from before this table, too, can delete a game.
+    # Cascades, as a version of the program without this table can also delete games.
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("rules", sa.Integer, nullable=False),
@@ -40,14 +40,14 @@ reviewed_plies: Final = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     # The number of searches.
     sa.Column("looks", sa.Integer, nullable=False),
-    # The best move, empty without a choice; winning chances, and the plies to the end.
+    # The best move, null without a choice; winning chances, and the plies to the end.
     sa.Column("best", sa.Text),
     sa.Column("best_chance", sa.Float),
     sa.Column("best_ends", sa.Integer),
     sa.Column("played_chance", sa.Float),
     sa.Column("played_ends", sa.Integer),
     sa.Column("shares", json_of(tuple[float, ...])),
-    # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
+    # Whether every move was proved to lose; null in rows of versions that took one lost move for that.
     sa.Column("refuted", sa.Boolean),
     sa.Column("proof", json_of(_Proof)),
     sqlite_with_rowid=False,
@@ -70,10 +70,10 @@ class ReviewRepository:
         self._connection = session.connection
 
     async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
-        """Return the judged plies of a match under a version of its rules, in order.
+        """Return the reviewed plies of a match under a version of its rules, in order.
 
-        A ply is left out, and so judged again, where an earlier version stored a loss that it may not have
-        proved.
+        A ply is left out, and so reviewed again, if an older version stored a loss for it without a proof of
+        that.
         """
         rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
         return tuple(
@@ -103,7 +103,7 @@ def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
 
 
 def _proof(verdict: PlyVerdict) -> _Proof | None:
-    """Return the proved results of a ply, None where one of them is not proved."""
+    """Return the proved results of a ply, None unless both are proved."""
     best, actual = verdict.of_best.fact, verdict.of_played.fact
     if best is None or actual is None:
         return None

@@ -1,4 +1,4 @@
-"""`/substitute`: seats that are offered to others, accepted, declined or withdrawn."""
+"""`/substitute`: offer a seat to others; accept, decline or withdraw the offer."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,13 +28,13 @@ from bot.model.refusal import Refusal
 
 
 async def ask(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask whether to offer one's own seat to anyone."""
+    """Ask whether to offer the person's own seat to anyone."""
     (match_id,) = press.numbers(1)
     await _ask(context, await services.lookup.visible(context, match_id))
 
 
 async def _ask(context: InteractionContext, match: Match) -> None:
-    """Ask whether to offer one's own seat to anyone. Raises Refusal for a person without a seat."""
+    """Ask whether to offer the person's own seat to anyone. Raises Refusal for a person without a seat."""
     seat_in(match, context.person.id)
     check_seat_may_pass(match)
     t = context.t
@@ -53,7 +53,7 @@ async def _ask(context: InteractionContext, match: Match) -> None:
 async def offer_to_anyone(
     services: SeatServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Offer one's own seat to anyone."""
+    """Offer the person's own seat to anyone."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await offer(services, context, match_id, None)
@@ -67,7 +67,7 @@ async def offer(
     *,
     server: int | None = None,
 ) -> None:
-    """Offer a seat and report privately, with the button to withdraw it. Raises Refusal."""
+    """Offer a seat and confirm that privately, with a button to withdraw it. Raises Refusal."""
     made = await services.substitutions.offer(context.request, match_id, wanted, server=server)
     t = context.t
     if wanted is None:
@@ -79,7 +79,7 @@ async def offer(
 
 
 async def accept(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Take the seat that a card offers."""
+    """Take the seat of a card."""
     number = await _check_seat(services, context, press)
     taken = await services.substitutions.accept(context.request, number)
     if taken.status is SubstitutionStatus.LAPSED:
@@ -119,7 +119,7 @@ async def seat_engine(services: SeatServices, context: InteractionContext, press
 
 
 async def decline(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Decline the seat that a card offers."""
+    """Decline the seat of a card."""
     number = await _check_seat(services, context, press)
     await _close(services, context, await services.substitutions.decline(context.request, number))
 
@@ -146,7 +146,10 @@ async def _close(services: SeatServices, context: InteractionContext, offer: Sub
 
 
 def person_of_user(user: discord.User | discord.Member) -> Person:
-    """Return the person a seat is offered to. Raises Refusal for bots and for people outside the server."""
+    """Return the person to whom a seat is offered.
+
+    Raises Refusal for bots and for outsiders of the server.
+    """
     if user.bot:
         raise Refusal("substitute-bot")
     if not isinstance(user, discord.Member):
@@ -175,9 +178,10 @@ def substitute_command(services: SeatServices) -> Command:
 
 
 def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int | None:
-    """Return the server whose admin offers the mover's seat, None for a person's own seat.
+    """Return the server whose admin offers the mover's seat, None for the person's own seat.
 
-    An admin who does not play can only mean another's seat. Raises Refusal for people who are no admins.
+    An admin who does not play can only mean another player's seat. Raises Refusal for people who are not
+    admins.
     """
     plays = match.seat_of(context.person.id) is not None
     if mover or (not plays and admin_rights.is_admin(context.interaction)):

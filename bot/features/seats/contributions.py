@@ -1,4 +1,4 @@
-"""Contributions of tables to pages of others."""
+"""Contributions of seats to other features' pages."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,5 +26,5 @@ MORE_BUTTONS = (MoreButtons(MoreRow.RECORD, 60, _offer_seat),)
 
 
 def more_lines(substitutions: Substitutions) -> Sequence[MoreLine]:
-    """Return the line about seats that have changed hands."""
+    """Return the line about changes of seats."""
     return (MoreLine(10, partial(_seat_changes, substitutions)),)

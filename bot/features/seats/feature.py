@@ -23,7 +23,7 @@ from bot.kernel.kernel import Kernel
 
 
 class SeatsFeature:
-    """`/substitute` and the cards of seats."""
+    """`/substitute` and the cards of offered seats."""
 
     def __init__(self, kernel: Kernel, matches: MatchesFacade, challenges: ChallengesFacade) -> None:
         self._matches = matches
@@ -63,7 +63,6 @@ class SeatsFeature:
         tournaments: TournamentGames,
         practice: Practice,
     ) -> Messages:
-        """Return the cards of seats."""
         sender = SeatSender(
             homes,
             access.standing,

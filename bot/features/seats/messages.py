@@ -29,9 +29,9 @@ async def seat_card(
     *,
     engines: bool = False,
 ) -> PublicMessage:
-    """Return the card by which a seat is offered, in a tournament where it is `played` there.
+    """Return the card of an offered seat; `played` is the tournament of the match, if any.
 
-    With `engines` they may play there.
+    `engines`: engines may take the seat.
     """
     match = position.match
     names = await people.names({offer.leaver, offer.offered_by, *match.people})
@@ -58,7 +58,6 @@ async def seat_card(
 
 
 def offer_sentence(game: Game, match: Match, offer: Substitution, t: Language) -> str:
-    """Return the sentence that offers a seat."""
     role = phrases.role(match, game, offer.seat, t)
     leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)
     if offer.by_admin:
@@ -101,7 +100,7 @@ def remark(offer: Substitution, t: Language) -> str:
 
 
 def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
-    """Return a line for each seat that has changed hands: leaver, substitute, and the move."""
+    """Return a line for each change of a seat: leaver, substitute, and the ply."""
     return [
         t(
             "seat.since" if substitution.plies else "seat.from-start",

@@ -1,4 +1,4 @@
-"""Offered seats: those of a finished match, or of a departed player, expire."""
+"""Expire the offered seats of finished matches and departed players."""
 
 from collections.abc import Sequence
 from datetime import datetime

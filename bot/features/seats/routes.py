@@ -1,4 +1,4 @@
-"""The routes of substitutions: cards of seats on offer, and boards of changed seats."""
+"""The routes of substitutions: cards of offered seats, and boards of changed seats."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 
 
 def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    """Return a message that also pings an absent player, while they can still move and keep the seat."""
+    """Return the message; it pings an absent player, as they can still move and keep the seat."""
     absent = seat_wishes(match, () if event.absent is None else (event.absent,))
     calls = tuple(pingable_people(absent, now))
     message = match_message(match, event, event.plies)
@@ -29,7 +29,7 @@ def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence
 
 
 async def _store_card(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Store the card of a seat; remove its buttons if the offer has closed and no other notice does so."""
+    """Store the card of a seat; remove its buttons if the offer has closed without another notice."""
     session, ref = arrival.session, arrival.public_ref
     if ref is None:
         return []
@@ -43,7 +43,7 @@ async def _store_card(event: SeatOffered, arrival: DeliveredNotice) -> list[Outg
 
 
 async def _recipients(event: SeatOffered, _: Notice, session: Session) -> tuple[int, ...]:
-    """Return the person a seat is offered to; for an open offer, the waiting one."""
+    """Return the person to whom a seat is offered; for an open offer, the person that made it."""
     offer = await session.of(SubstitutionRepository).get(event.substitution)
     return () if offer is None else (offer.wanted or offer.offered_by,)
 

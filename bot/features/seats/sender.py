@@ -1,4 +1,4 @@
-"""Send the cards of seats on offer, and close them."""
+"""Send the cards of offered seats, and close them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from bot.model.people.person import MessageRef
 
 @dataclass(frozen=True, slots=True)
 class SeatSender:
-    """Sends seats on offer."""
+    """Sends the cards of offered seats."""
 
     homes: MatchPosts
     standing: StandingMessages
@@ -34,7 +34,6 @@ class SeatSender:
     practice: Practice
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of seats on offer."""
         return (
             Sender(SeatOffered, self._post, self._missed_line),
             Sender(SeatOfferClosed, self._close, self._missed_line),

@@ -1,4 +1,4 @@
-"""The services of free seats."""
+"""The services of offered seats."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""`/server`: the admins' settings. Discord shows it to members with the right to manage the server."""
+"""`/server`: the admins' settings. Discord shows it to members with the permission to manage the server."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ ADMINS = discord.Permissions(manage_guild=True)
 
 
 def server_group(services: ServerServices) -> app_commands.Group:
-    """Return the command; its subcommands are added to it."""
+    """Return the command; subcommands are added to it later."""
     texts = services.interactions.texts
     return app_commands.Group(
         name=localise(texts, "command.server"),
@@ -49,7 +49,7 @@ def server_group(services: ServerServices) -> app_commands.Group:
 
 
 def server_subcommands(services: ServerServices) -> list[Subcommand]:
-    """Return the subcommands, with places between which other features can add theirs."""
+    """Return the subcommands, with gaps between their places for other features' subcommands."""
     offered = [key for key in _PLACES if key != ENGINES or services.has_engines]
     return [
         *(Subcommand("server", _PLACES[key], partial(_subcommand, services, key)) for key in offered),

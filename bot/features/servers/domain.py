@@ -1,4 +1,4 @@
-"""Subscriptions, verdicts, and the reasons to refuse what admins decide."""
+"""Subscriptions, verdicts, and the reasons to refuse admins' actions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "winner-or-draw": (),
     "note-too-long": ("limit",),
 }
-"""Every reason to refuse something here, with the names of its details."""
+"""All refusal reasons of servers, with the names of their details."""
 
 
 WEEK: Final = timedelta(days=7)
@@ -30,14 +30,14 @@ _DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """A time of day by the clocks of a `zone`: every day, or every week on a `day` (0 is Monday)."""
+    """A time of day in a `zone`: every day, or every week on a `day` (0 is Monday)."""
 
     time: time
     zone: str
     day: int | None = None
 
     def next(self, now: datetime) -> datetime:
-        """Return the first moment after `now` that belongs to it."""
+        """Return the rhythm's first moment after `now`."""
         local = ZoneInfo(self.zone)
         today = now.astimezone(local).date()
         first, period = (
@@ -53,7 +53,7 @@ class Rhythm:
 class Subscription:
     """A server's subscription to one `kind`: its channel, and when the next issue is `due`.
 
-    `number` counts the posts; the last of them was at `posted` and had `item` as its content, a puzzle.
+    `number` counts the posts; the last post was at `posted` and contained `item`, a puzzle.
     """
 
     server: int
@@ -66,20 +66,20 @@ class Subscription:
     item: int | None = None
 
     def after(self, item: int | None, now: datetime) -> "Subscription":
-        """Return it after another post; periods without a post are skipped."""
+        """Return the subscription after a post; periods without a post are skipped."""
         return replace(self, number=self.number + 1, posted=now, item=item, due=self.rhythm.next(now))
 
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """An issue: the event that leads to the message, and the item it shows."""
+    """An issue: the event that leads to its message, and the item that it shows."""
 
     event: DomainEvent
     item: int | None
 
 
 def verdict(match: Match, winners: tuple[int, ...] | None, reason: str) -> Outcome:
-    """Return the outcome an admin wants, for a `reason`: `winners` are people, None for no result at all.
+    """Return an admin's outcome, for a `reason`: `winners` are people, None annuls the match.
 
     Raises Refusal: "unknown-winner".
     """

@@ -55,7 +55,6 @@ class ServersFeature:
         )
 
     def surface(self, chat: Chat, engines: EnginesFacade) -> Surface:
-        """Return the command, its panels and their buttons."""
         own = ServerServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
@@ -85,6 +84,5 @@ class ServersFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return the limitations of a server for its admins."""
         sender = LimitationSender(access.sender, chat.readers, self.services.limitations)
         return Messages(senders=sender.senders())

@@ -1,4 +1,4 @@
-"""Store places' refusals, and post them for the admins of their server, once each and without pings."""
+"""Store places' refusals, and post each once, without pings, for the admins of the server."""
 
 import logging
 from collections.abc import Sequence
@@ -50,11 +50,10 @@ class LimitationSender:
     limitations: Limitations
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of limitations."""
         return (Sender(LimitationMet, self._post),)
 
     async def _post(self, event: LimitationMet, notice: Notice) -> MessageRef | None:
-        """Post in the admins' channel; if it is closed they see it at their next command."""
+        """Post in the admins' channel; if it is closed, they get the message with their next command."""
         server = event.limited.server
         t = self.readers.texts.language(await self.limitations.locale(server))
         message = limitation_message(event.limited, notice.id, t)

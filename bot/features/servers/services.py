@@ -1,4 +1,4 @@
-"""The services of admins."""
+"""The services of servers' admins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -66,7 +66,7 @@ USUAL_GROUP: Final = 6
 _LISTED: Final = 25
 _LONGEST_NUMBER: Final = 18
 _Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
-"""Does something with the tournament of a number."""
+"""Acts on the tournament with a number."""
 
 
 def tournament_group(services: TournamentServices) -> app_commands.Group:
@@ -157,14 +157,14 @@ def _create(services: TournamentServices) -> Command:
 
 
 def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
-    """Return the format of a tournament; with tables, a group is the largest table."""
+    """Return the rules of a tournament; with tables, `group` is the size of the largest table."""
     if kind is Format.TABLES:
         return Rules(kind, rounds, most=group)
     return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))
 
 
 def _tournament_command(services: TournamentServices, key: str, act: _Act) -> Command:
-    """Return the command that does something with a tournament, which is suggested by its name."""
+    """Return a command that acts on a tournament, suggested by its name."""
 
     async def run(context: InteractionContext, tournament: str) -> None:
         await act(services, context, await _number(services, context, tournament))
@@ -184,9 +184,9 @@ def _tournament_command(services: TournamentServices, key: str, act: _Act) -> Co
 
 
 async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
-    """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
+    """Return the number of a tournament from a typed number or name. Raises Refusal: "unknown-tournament"."""
     query = typed.strip().casefold()
-    # No number here has more digits, and Python converts at most 4,300 of them.
+    # No number here has more digits, and Python converts at most 4,300 digits.
     if query.isascii() and query.isdigit() and len(query) <= _LONGEST_NUMBER:
         return int(query)
     listed = await _latest(services, context)
@@ -204,9 +204,9 @@ async def _latest(services: TournamentServices, context: InteractionContext) -> 
 
 
 def _unique_labels(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
-    """Return labels of tournaments by number: their names, with details if two have the same name.
+    """Return labels of tournaments by number: their names, with details if several have the same name.
 
-    Some clients send the name for the number, or take the first one of a name.
+    Some clients send the name instead of the number, or take the first entry with a name.
     """
     alike = Counter(title(tournament, t) for tournament in listed)
     return {

@@ -39,7 +39,7 @@ async def _cups(tournaments: Tournaments, view: ProfileView) -> ProfileNote:
 
 
 def _cups_text(cups: Sequence[Cup], t: Language) -> str:
-    """Return the tournaments that a person has won, empty if there are none."""
+    """Return the line about the tournaments that a person has won; empty without any."""
     lines = []
     for cup in cups:
         name = plain_name(cup.name, LONGEST_NAME)
@@ -70,7 +70,7 @@ async def _running(tournaments: Tournaments, view: LetterView) -> LetterPart:
 
 
 def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
-    """Yield the leaders of a tournament while they are few and have scored; a ladder's top.
+    """Yield the leaders of a tournament, if they are few and have scored; on a ladder, its top.
 
     A knockout has none.
     """

@@ -29,7 +29,7 @@ from bot.model.events.events import MatchStarted
 
 
 class TournamentsFeature:
-    """The services of tournaments, and `/tournament`; rounds are drawn where a game ends."""
+    """The services of tournaments, and `/tournament`; rounds are drawn when games end."""
 
     def __init__(
         self,
@@ -85,7 +85,6 @@ class TournamentsFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return the messages of tournaments."""
         sender = TournamentSender(
             access.sender, chat.readers, self._kernel.games, self.tournaments, access.note, chat.epoch
         )

@@ -1,4 +1,4 @@
-"""The routes of tournaments: messages in the channel that shows them."""
+"""The routes of tournaments: messages in their channels."""
 
 from collections.abc import Sequence
 from datetime import datetime

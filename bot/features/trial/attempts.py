@@ -1,4 +1,4 @@
-"""Requests of a trial: expected answers, expected refusals, and failures that prove nothing."""
+"""Requests of a trial: expected answers, expected refusals, and inconclusive failures."""
 
 import asyncio
 import json
@@ -15,10 +15,10 @@ from bot.features.trial.probe_results import ProbeResults
 
 _Answer = TypeVar("_Answer")
 Payload = dict[str, Any]
-"""The body of a request or an answer, as Discord's documentation writes it."""
+"""The body of a request or response in the format of Discord's documentation."""
 Make = Callable[[], Awaitable[_Answer]]
 _SAYS_NOTHING: Final = frozenset({50001, 50013, 160006, 160007, 200000, 200001, 240000, 400001})
-"""Refusals for reasons of this server: a missing right, too many threads, AutoMod, limited uploads."""
+"""Refusals for reasons of this server: a missing permission, too many threads, AutoMod, limited uploads."""
 _NOT_A_MEMBER: Final = 10007
 _LONGEST_WAIT: Final = 30.0
 _TRIES: Final = 4
@@ -32,7 +32,7 @@ class Attempts:
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def ask(self, make: Make[_Answer]) -> _Answer:
-        """Return Discord's answer. Raises FAILURES."""
+        """Send a request and return Discord's answer. Raises FAILURES."""
         for _ in range(_TRIES - 1):
             try:
                 return await got(make())
@@ -58,7 +58,7 @@ class Attempts:
         return answer
 
     async def expect_refusal(self, probe: str, codes: Sequence[int], make: Make[_Answer]) -> _Answer | None:
-        """Expect a refusal with one of these codes; return the answer if there is one instead."""
+        """Expect a refusal with one of these codes; return the answer if Discord does not refuse."""
         try:
             answer = await self.ask(make)
         except discord.HTTPException as error:

@@ -61,7 +61,7 @@ def _running(services: TrialServices, server: int) -> DiscordTrial | None:
 
 
 async def _new(services: TrialServices, context: InteractionContext, server: int) -> DiscordTrial:
-    """Start a trial in the command's channel; raise Refusal if that is impossible."""
+    """Create a trial in the command's channel. Raises Refusal if that is impossible."""
     here = context.interaction.channel
     if here is None or here.type not in _PLACES:
         raise Refusal("trial-in-text-channel")
@@ -86,7 +86,7 @@ async def _new(services: TrialServices, context: InteractionContext, server: int
 
 
 async def press(services: TrialServices, context: InteractionContext, pressed: custom_ids.Press) -> None:
-    """Handle a press; delete the leftovers of a trial that no longer runs."""
+    """Handle a press; release the leftovers of a trial that no longer runs."""
     server = admin_rights.admin_server(context.interaction)
     run, _, rest = pressed.rest.partition(":")
     action, _, argument = rest.partition(":")

@@ -29,7 +29,6 @@ class TrialFeature:
         kernel.register(Feature(name="trial", name_places=(), routes=(MessageRoute(DeleteTrial),)))
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the subcommand and the buttons."""
         own = TrialServices(
             interactions=chat.interactions,
             games=self._kernel.games,
@@ -50,5 +49,4 @@ class TrialFeature:
 
     @staticmethod
     def messages(access: DiscordAccess) -> Messages:
-        """Return the sender that deletes the messages of trials."""
         return Messages(senders=TrialSender(access.client, access.sender).senders())

@@ -23,7 +23,7 @@ Page = tuple[ui.LayoutView, Sequence[AttachedFile]]
 
 
 def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
-    """Return the page that starts a trial, or one step of it."""
+    """Return the page that starts a trial, or a single step."""
     t = trial.t
     posted = t("trial.intro-forum", forum=forum) if forum is not None else t("trial.intro-no-forum")
     device = "trial.on-computer" if trial.desktop else "trial.on-phone"
@@ -46,7 +46,7 @@ def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
 
 
 def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[str]) -> Page:
-    """Return the page of the current step; `broken` are the earlier steps that asked for nothing."""
+    """Return the page of the current step; `broken` are earlier steps that could not run."""
     t, picture = trial.t, instruction.picture
     heading = t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=t(f"trial.title.{trial.step}")
@@ -63,7 +63,7 @@ def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[st
 
 
 def working_page(trial: DiscordTrial) -> Page:
-    """Return the page that is shown while a step begins."""
+    """Return the page shown while a step begins."""
     heading = trial.t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=trial.t(f"trial.title.{trial.step}")
     )
@@ -71,7 +71,7 @@ def working_page(trial: DiscordTrial) -> Page:
 
 
 def back_page(trial: DiscordTrial) -> Page:
-    """Return the page that leads back to the channel of the trial."""
+    """Return the page with a link to the channel of the trial."""
     return layouts.page(layouts.text(trial.t("trial.back", channel=f"<#{trial.channel}>"))), []
 
 
@@ -100,7 +100,7 @@ def over_page(t: Language) -> ui.LayoutView:
 
 
 def report(trial: DiscordTrial) -> str:
-    """Return the report: a line for each row on the pages of docs/discord.md, without names and ids."""
+    """Return the report: a line for each row of the pages of docs/discord.md, without names and ids."""
     t = trial.t
     lines = [line(row, verdict, why, t) for row, (verdict, why) in trial.results.rows().items()]
     head = t("trial.report-head", date=f"{trial.services.clock():%Y-%m-%d}")

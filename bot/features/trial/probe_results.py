@@ -1,4 +1,4 @@
-"""The results of a trial: one verdict per probe, one line per row on the pages of docs/discord.md."""
+"""The results of a trial: one verdict per probe, one line per row of the pages of docs/discord.md."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -15,19 +15,19 @@ class ProbeVerdict(Enum):
     BELIEVED = auto()
     INSTEAD = auto()
     UNTRIED = auto()
-    """Discord's answer proves nothing about the row: a limit, an outage, or a right that the bot lacks."""
+    """Discord's answer proves nothing about the row: a limit, an outage, or a missing permission."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """The verdict of one probe; of a refusal its HTTP status and Discord's code."""
+    """The verdict of a probe; for a refusal, its HTTP status and Discord's code."""
 
     probe: str
     verdict: ProbeVerdict
     status: int = 0
     code: int = 0
     refused: bool = False
-    """Whether Discord refused a request that it should take."""
+    """Whether Discord refused a request that it should accept."""
 
     def sentence(self, t: Language) -> str:
         """Return the sentence for a probe with an unexpected result."""
@@ -76,7 +76,7 @@ class ProbeResults:
         return {row: _verdict(results) for row, results in by_row.items()}
 
     def counts(self) -> dict[ProbeVerdict, int]:
-        """Return how many rows have each verdict."""
+        """Return the number of rows with each verdict."""
         verdicts = [verdict for verdict, _ in self.rows().values()]
         return {verdict: verdicts.count(verdict) for verdict in ProbeVerdict}
 

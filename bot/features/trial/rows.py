@@ -1,4 +1,4 @@
-"""The rows on the pages of docs/discord.md, and the probes that test them."""
+"""The rows of the pages of docs/discord.md, and the probes that test them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -168,7 +168,7 @@ ROWS: Final = (
     "application-owner",
     "slack-webhooks",
 )
-"""The keys of all rows, in the order of the page."""
+"""The keys of all rows, in the order of the pages."""
 
 PROBES: Final[Mapping[str, str]] = {
     "attachment-listed": "attachments-of-classic",
@@ -251,4 +251,4 @@ PROBES: Final[Mapping[str, str]] = {
     "thread-deleted": "threads-deleted-by-moderators",
     "deleted-gone": "gone-for-good",
 }
-"""The row that each probe is about."""
+"""The row that each probe tests."""

@@ -1,4 +1,4 @@
-"""The scripted game that is played in a trial: a short one, for both seats."""
+"""The scripted game of a trial: a short game, with both seats played."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,7 +8,7 @@ from rules.contract import Game, State
 GAME: Final = "hnefatafl"
 OPTIONS: Final[Mapping[str, str]] = {"board": "brandubh-7"}
 MOVES: Final = ("d1-c1", "d3-a3", "d2-a2", "d4-d1", "c1-b1", "d1-g1")
-"""A whole game of Brandubh: the king escapes to a corner."""
+"""A complete game of Brandubh: the king escapes to a corner."""
 
 
 def position(games: Mapping[str, Game], plies: int) -> State:

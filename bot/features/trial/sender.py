@@ -32,7 +32,6 @@ class TrialSender:
     sender: DiscordSender
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of deletions."""
         return (Sender(DeleteTrial, self._delete),)
 
     async def _delete(self, posted: DeleteTrial, _: Notice) -> None:
@@ -53,7 +52,7 @@ class TrialSender:
                 pass
 
     async def _delete_thread(self, thread: discord.Thread) -> None:
-        """Delete a thread; where only moderators may, its messages, and archive it."""
+        """Delete a thread; if only moderators may, delete its messages and archive it."""
         if await self._is_deleted(thread):
             return
         if thread.archived and not thread.locked:
@@ -76,9 +75,9 @@ class TrialSender:
     async def _own_messages(
         self, place: discord.TextChannel | discord.Thread, run: str = ""
     ) -> AsyncIterator[discord.Message]:
-        """Yield the trial's newest messages in a place; in its thread these are all of the bot's.
+        """Yield the trial's newest messages in a place; in its thread these are all messages of the bot.
 
-        System messages about a thread at one of them are included.
+        System messages about a thread at such a message are included.
         """
         me, whole = self.client.user, isinstance(place, discord.Thread)
 

@@ -1,4 +1,4 @@
-"""Deletions of a trial's messages, scheduled before its end: a crash loses none."""
+"""Deletions of a trial's messages, scheduled in advance, so that a crash loses none."""
 
 from datetime import timedelta
 from typing import Final
@@ -10,19 +10,19 @@ from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 
 LONGEST_TRIAL: Final = timedelta(hours=1)
-"""The age at which the messages of a trial are deleted in any case."""
+"""The age at which a trial's messages are deleted in any case."""
 _KIND: Final = DeleteTrial.__name__
 
 
 class TrialLeftovers:
-    """Deletions scheduled in the outbox, in the order of each server's trial."""
+    """Deletions scheduled in the outbox, in order for each server."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def keep(self, *posted: DeleteTrial) -> None:
-        """Schedule deletions for the end of a trial, carried out in this order."""
+        """Schedule deletions for the latest end of a trial, carried out in this order."""
         now = self._clock()
         new = [
             OutgoingMessage(deletion, deletion.server, due=now + LONGEST_TRIAL).to_notice()

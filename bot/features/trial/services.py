@@ -14,7 +14,10 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class TrialServices:
-    """The services of the feature. `trials` holds the running ones; `wake` starts the delivery at once."""
+    """The services of the feature.
+
+    `trials` holds the running trials; `wake` starts the delivery immediately.
+    """
 
     interactions: Interactions
     games: Mapping[str, Game]

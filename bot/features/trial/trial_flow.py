@@ -31,7 +31,7 @@ _NO_PERMISSION, _GONE = (50013, 50001), (10003,)
 
 
 async def show(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Show the current page: of the step, or the one that starts the trial."""
+    """Show the current page: of the step, or the page that starts the trial."""
     if trial.ending:
         await _finish(trial, context)
         return
@@ -43,7 +43,7 @@ async def show(trial: DiscordTrial, context: InteractionContext) -> None:
 
 
 async def act(trial: DiscordTrial, context: InteractionContext, action: str, argument: str) -> None:
-    """Handle an action of the person and show the page after it."""
+    """Handle an action of the person and show the next page."""
     async with trial.lock:
         match action:
             case _ if trial.ending:
@@ -81,7 +81,7 @@ async def _take(trial: DiscordTrial, context: InteractionContext, action: str, a
 
 
 async def _advance(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Start the next step with a task, and show it; finish without one."""
+    """Start the next step that has a task for the person, and show it; finish after the last."""
     broken: list[str] = []
     while True:
         trial.at, trial.part = trial.at + 1, ""
@@ -138,7 +138,7 @@ async def _finish(trial: DiscordTrial, context: InteractionContext) -> None:
 
 
 async def _delete_thread(trial: DiscordTrial, thread: int) -> None:
-    """Try to delete the thread, which takes Manage Threads."""
+    """Try to delete the thread, which needs Manage Threads."""
     attempts, http = trial.attempts, trial.client.http
     if not trial.may(trial.channel, lambda rights: rights.manage_threads):
         await attempts.expect_refusal("thread-deleted", _NO_PERMISSION, lambda: http.delete_channel(thread))
@@ -160,12 +160,12 @@ async def _answer(context: InteractionContext, page: Page) -> None:
 
 
 def is_over(trial: DiscordTrial) -> bool:
-    """Return whether a trial is so old that its messages are deleted."""
+    """Return whether a trial is so old that its messages are being deleted."""
     return trial.services.clock() - trial.begun >= LONGEST_TRIAL
 
 
 def compare_command(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Compare a command's interaction with the server as the gateway knows it."""
+    """Compare a command's interaction with the server as reported by the gateway."""
     interaction, results, guild = context.interaction, trial.results, trial.guild
     place = None if guild is None else guild.get_channel(trial.channel)
     if guild is None or place is None:

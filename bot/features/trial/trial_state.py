@@ -29,8 +29,8 @@ VERB: Final = "trial"
 class DiscordTrial:
     """A trial of one person in one channel of a server.
 
-    `steps` are the keys of the trial's steps, `at` the current one; `shown` is the text of its page
-    besides the instruction.
+    `steps` are the keys of the trial's steps, `at` the index of the current one; `shown` is the text of its
+    page besides the instruction.
     """
 
     services: TrialServices
@@ -46,26 +46,26 @@ class DiscordTrial:
     results: ProbeResults = field(default_factory=ProbeResults)
     at: int = -1
     part: str = ""
-    """The progress of the present step, in its own word."""
+    """The progress of the current step, as a key of that step."""
     plies: int = 0
     desktop: bool = False
     """Whether the person reports being on a computer: some forms behave differently there."""
     ending: bool = False
-    """Whether only the return to the channel for the report is left."""
+    """Whether only the report is left, which waits for a return to the channel."""
     board: discord.Message | None = None
-    """The board in the channel, as it was posted or edited last."""
+    """The board in the channel, as last posted or edited."""
     thread: int | None = None
     forum_post: int | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def attempts(self) -> Attempts:
-        """The way to Discord, where answers are written down."""
+        """A sender of requests that records their results."""
         return Attempts(self.results, self.services.pause)
 
     @property
     def step(self) -> str:
-        """The key of the step that is on; empty before the first one and after the last."""
+        """The key of the current step; empty before the first and after the last."""
         return self.steps[self.at] if 0 <= self.at < len(self.steps) else ""
 
     @property
@@ -76,12 +76,11 @@ class DiscordTrial:
 
     @property
     def board_link(self) -> str:
-        """The address of the board in the channel; discord.py does not know its server."""
+        """The link to the board in the channel; discord.py does not know its server."""
         number = "" if self.board is None else self.board.id
         return f"https://discord.com/channels/{self.server}/{self.channel}/{number}"
 
     def custom_id(self, action: str, argument: str = "") -> str:
-        """Return the custom_id of something that can be pressed in this trial."""
         return custom_ids.write(VERB, self.run, action, argument)
 
     def button(
@@ -92,7 +91,7 @@ class DiscordTrial:
         return layouts.button(self.t(text_id), self.custom_id(action, argument), button_style)
 
     def scene(self) -> Scene:
-        """Return the position as everybody sees it."""
+        """Return the public view of the position."""
         return Scene(script.position(self.services.games, self.plies), self.pictures.view_for(View()), self.t)
 
     async def picture(self) -> Picture:
@@ -100,7 +99,7 @@ class DiscordTrial:
         return await self.scene().draw(self.pictures)
 
     def message(self, headline: str, closing: str = "") -> PublicMessage:
-        """Return a public message that names itself a trial and has a button to stop it."""
+        """Return a public message that identifies itself as a trial and has a button to stop it."""
         row = (
             self.button("trial.button.move", "move", style=discord.ButtonStyle.primary),
             self.button("trial.button.stop", "stop"),
@@ -112,19 +111,19 @@ class DiscordTrial:
         return layouts.of_epoch(message.view(), self.services.epoch)
 
     async def keep(self, channel: int, message: int | None = None) -> None:
-        """Schedule the deletion of a place or a message; call it before a post where the id is known."""
+        """Schedule the deletion of a place or a message; called before the post if the id is known."""
         await self.services.leftovers.keep(DeleteTrial(self.server, self.run, channel, message))
 
     def partial(self, channel: int) -> discord.PartialMessageable:
-        """Return a channel by its number."""
+        """Return a channel by its id."""
         return self.client.get_partial_messageable(channel)
 
     def may(self, channel: int, needed: Callable[[discord.Permissions], bool]) -> bool:
-        """Return whether the bot has a right in a channel, as far as the gateway reported it."""
+        """Return whether the bot has a permission in a channel, as far as reported by the gateway."""
         guild = self.guild
         place = None if guild is None else guild.get_channel(channel)
         return guild is not None and place is not None and needed(place.permissions_for(guild.me))
 
     def is_own_person(self, context: InteractionContext) -> bool:
-        """Return whether the trial's own person speaks."""
+        """Return whether an interaction is by the trial's own person."""
         return context.person.id == self.person

@@ -1,4 +1,4 @@
-"""The web page's buttons in the chat: open the board, sign out everywhere, show one's name, hide a page."""
+"""The web page's buttons in the chat: open the board, sign out everywhere, show a name, hide a page."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,7 +16,7 @@ from bot.model.refusal import Refusal
 
 
 def board_button(match_id: int, t: Language) -> layouts.Button:
-    """Return the button that leads to the board in a browser."""
+    """Return the button that opens the board in a browser."""
     return layouts.button(t("button.open-board"), custom_ids.write("open-board", match_id))
 
 
@@ -26,12 +26,12 @@ def sign_out_button(t: Language) -> layouts.Button:
 
 
 def names_button(t: Language) -> layouts.Button:
-    """Return the button that opens the question about one's name on public pages."""
+    """Return the button that asks about the person's name on public pages."""
     return layouts.button(t("button.web-names"), custom_ids.write("web-names"))
 
 
 async def open_board(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Send a link to a match, for the pressing person alone."""
+    """Send a link to a match to the person who pressed."""
     (match_id,) = press.numbers(1)
     settings = services.settings
     match = await _visible_match(services, context, match_id)
@@ -52,7 +52,7 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
 async def _visible_match(services: WebServices, context: InteractionContext, match_id: int) -> Match:
     """Return a match that the person may see. Raises Refusal.
 
-    In direct messages, where followers get boards, Discord is asked about onlookers.
+    In direct messages, where followers get boards, Discord is asked whether onlookers may see it.
     """
     try:
         return await services.lookup.visible(context, match_id)
@@ -84,7 +84,7 @@ async def open_activity(_services: WebServices, context: InteractionContext, pre
 
 
 async def hide(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Take the public page of a match away, as one of its players."""
+    """Hide the public page of a match, as one of its players."""
     (match_id,) = press.numbers(1)
     await services.pages.hide(context.request, match_id)
     await context.show_page(layouts.note(context.t("web.page-hidden", number=match_id)))

@@ -1,4 +1,4 @@
-"""`/server web`: public pages of a server's finished games, on or off."""
+"""`/server web`: switch public pages of a server's finished games on or off."""
 
 from typing import Final
 

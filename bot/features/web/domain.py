@@ -12,9 +12,9 @@ SESSION_HOLDS: Final = timedelta(days=14)
 MOST_LINKS: Final = 20
 """The most valid links of a person; the oldest are dropped first."""
 MOST_SESSIONS: Final = 100
-"""The most sessions of one person; the oldest go first."""
+"""The most sessions of a person; the oldest are dropped first."""
 PAGES: Final = "web-pages"
-"""The audit log's name for switching a server's pages."""
+"""The audit log's kind for switching a server's pages."""
 _TOKEN_BYTES: Final = 32
 _LONGEST_TOKEN: Final = 64
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -29,20 +29,20 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A new token, and the hash of it that is stored."""
+    """A new token, and its hash, which is stored."""
 
     token: str = field(repr=False)
     hash: str
 
     @classmethod
     def new(cls) -> "Secret":
-        """Return a random one."""
+        """Return a random secret."""
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         return cls(token, hash_token(token))
 
 
 def hash_token(token: str) -> str:
-    """Return the hash of a token; of one that cannot be a token, the hash of none."""
+    """Return the hash of a token; an impossible token has the hash of the empty text."""
     text = token if len(token) <= _LONGEST_TOKEN and token.isascii() else ""
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -51,7 +51,7 @@ def hash_token(token: str) -> str:
 class WebGrant:
     """The right of a person to see a match, as the holder of `seat` or, with None, as an onlooker.
 
-    `match` is None in sessions for all matches of a person. `hash` is that of the token.
+    `match` is None in sessions for all matches of a person. `hash` is the token's hash.
     """
 
     hash: str

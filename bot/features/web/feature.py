@@ -32,7 +32,7 @@ LASTING_BUTTONS: Final = ("web-sign-out", "web-names")
 
 
 class WebFeature:
-    """The web page. Without `settings` it is off: `page` is None, and no module of it is imported."""
+    """The web page. Without `settings` it is off: `page` is None, and its modules are not imported."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class WebFeature:
     ) -> None:
         self.page: WebPage | None = None
         if settings is not None:
-            # Only here: a bot without the page does without its modules.
+            # Imported only here, so that a bot without the page does not load its modules.
             from bot.features.web import web_page  # noqa: PLC0415  # if on
 
             self.page = web_page.WebPage(
@@ -64,7 +64,7 @@ class WebFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the buttons, and the commands where the page is on."""
+        """Return the buttons, and, if the page is on, the commands."""
         closed = Surface(
             name="web",
             buttons=dict.fromkeys((*MATCH_BUTTONS, *LASTING_BUTTONS), _refuse),
@@ -75,14 +75,14 @@ class WebFeature:
         return closed if self.page is None else self.page.surface(chat, closed)
 
     def messages(self, _chat: Chat, access: DiscordAccess) -> Messages:
-        """Return no messages; the access to Discord knows the readers of channels."""
+        """Connect the page to Discord, where it looks up channels' readers; return no messages."""
         if self.page is not None:
             self.page.connect(access)
         return Messages()
 
     @asynccontextmanager
     async def serving(self, chat: Chat, application: Application) -> AsyncIterator[None]:
-        """Serve the page for the length of a block, where it is on. Raises CannotListen."""
+        """Serve the page within the context, if it is on. Raises CannotListen."""
         if self.page is None:
             yield
             return
@@ -91,10 +91,10 @@ class WebFeature:
 
 
 async def _refuse(_context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Refuse a press on a button from when the page was on."""
+    """Refuse a press on a button that was posted while the page was on."""
     raise Refusal("web-off")
 
 
 def _pages_note(entry: AuditEntry, t: Language) -> str:
-    """Return whether public pages were switched on or off."""
+    """Return the log's note that public pages were switched on or off."""
     return t("audit.web-pages-on" if entry.note == "on" else "audit.web-pages-off")

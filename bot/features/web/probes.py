@@ -1,4 +1,4 @@
-"""The doctor's probe of the web page: whether its public address answers, WebSockets included."""
+"""The doctor's probe of the web page: its public address answers, including WebSockets."""
 
 import asyncio
 import contextlib

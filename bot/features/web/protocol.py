@@ -33,9 +33,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """The layout of the picture: `points` in the order of the board.
+    """The layout of the picture: `points` in board order.
 
-    `points` is None where the request named this `key` as known.
+    `points` is None if the request named this `key` as known.
     """
 
     key: str
@@ -46,7 +46,7 @@ class BoardLayout:
 
 @dataclass(frozen=True, slots=True)
 class PictureLink:
-    """The picture of the position: an address relative to the page, and its description in words."""
+    """The picture of the position: an address relative to the page, and its alt text."""
 
     url: str
     words: str
@@ -100,7 +100,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPly:
-    """A ply of the list of moves: its number (from 1), its seat (None for chance), and the ply in words."""
+    """A ply of the list of moves: its number (from 1), its seat (None for chance), and its text."""
 
     number: int
     seat: int | None
@@ -111,7 +111,7 @@ class HistoryPly:
 
 @dataclass(frozen=True, slots=True)
 class ShownOffer:
-    """An open offer in words. The person can withdraw `mine` and answer an `answerable` one."""
+    """The sentence about an open offer. The person can withdraw `mine` and answer an `answerable` one."""
 
     kind: str
     seat: int
@@ -154,14 +154,14 @@ class MatchView:
     """A game as one person sees it after `ply` of `plies` plies.
 
     `revision` changes whenever anything of the view may have changed. `plies` and `taken_back` identify the
-    position the game has reached; writes repeat them. `seat` is None for an onlooker. `ways`, `moves` and
-    `calls` are the side to move's in the shown position, empty if the person may neither play nor explore
-    them. `ways` are the legal moves without effects to show: each is its text, empty if that equals the
-    points joined by hyphens, then the points: "placed" for a single one, else "from" the first "over" others
-    "to" the last. `explored` are the moves of a variation from the position. `history` holds the plies after
-    number `history_from`. `hidden` asks the client to mark no targets and show no captures, as the rules
-    punish oversight. `lines` are planned replies in words. `chat` links to the game's messages. `last` are
-    the points of the last move before the position; the picture shows them.
+    present position of the game; writes repeat them. `seat` is None for an onlooker. `ways`, `moves` and
+    `calls` belong to the side to move in the shown position, and are empty if the person may neither play nor
+    explore them. `ways` are the legal moves without effects to show: each is its text, empty if that equals
+    the points joined by hyphens, then the points: "placed" for a single one, else "from" the first "over"
+    others "to" the last. `explored` are the moves of a variation from the position. `history` holds the plies
+    after number `history_from`. `hidden` asks the client to mark no targets and show no captures, as the
+    rules punish oversight. `lines` are planned replies as text. `chat` links to the game's messages. `last`
+    are the points of the last move before the position; the picture shows them.
     """
 
     match: int
@@ -201,7 +201,7 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """A planned line: its moves, the opponent's first, and the line in words."""
+    """A planned line: its moves, the opponent's first, and its text."""
 
     moves: tuple[str, ...]
     said: str
@@ -211,7 +211,7 @@ class PlannedLine:
 class Opened:
     """The answer to opening a game: its view, the client's texts, and the choices of themes and sides.
 
-    `bearer` is the session for frames, None where a cookie holds it.
+    `bearer` is the session for frames, None if a cookie holds it.
     """
 
     view: MatchView
@@ -226,7 +226,7 @@ class Done:
     """The answer to a write: the new view, and messages, a line each.
 
     `opened` is the number of a new game, for which the person now has a session. `repeated`: an earlier
-    request, or the same move, had done this already; nothing was done again.
+    request, or the same move, had already done this; nothing was done again.
     """
 
     view: MatchView
@@ -238,7 +238,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class SaidLines:
-    """An answer of words alone."""
+    """An answer of text only."""
 
     said: tuple[str, ...]
 
@@ -247,19 +247,19 @@ class ErrorCode(StrEnum):
     """The kinds of errors, each with the status of its answer."""
 
     EXPIRED = "expired"
-    """401: the link or the session is no longer valid; the chat hands out a new link."""
+    """401: the link or the session is no longer valid; the chat provides a new link."""
     FORBIDDEN = "forbidden"
     """403: the request comes from another origin."""
     UNKNOWN = "unknown"
-    """404: no such page that the person may see."""
+    """404: no such page, or the person may not see it."""
     MOVED = "moved"
-    """409: the game has changed meanwhile; the client requests the view."""
+    """409: the game has changed in the meantime; the client requests the view."""
     REFUSED = "refused"
     """422: the rules or the bot refuse it; `text` is the reason."""
     MALFORMED = "malformed"
     """400: the request is not one of these messages."""
     LIMITED = "limited"
-    """429: too many requests; the header Retry-After says for how many seconds."""
+    """429: too many requests; the header Retry-After contains the seconds to wait."""
     UNAVAILABLE = "unavailable"
     """503: the bot cannot answer now; the client may repeat the request."""
 
@@ -289,7 +289,7 @@ class Config:
 
 @dataclass(frozen=True, slots=True)
 class ActivityGame:
-    """A game that the person may open in the Activity."""
+    """A game that the person can open in the Activity."""
 
     match: int
     title: str
@@ -300,7 +300,7 @@ class ActivityGame:
 class ActivityOpened:
     """The answer to an Activity's code: the token for the SDK, the bearer session, and the games to open.
 
-    `match` is the game of the channel in which the Activity runs.
+    `match` is the game of the person's latest link, else their only game in the Activity's channel.
     """
 
     access_token: str
@@ -330,8 +330,7 @@ class OpenSession:
 class Explore:
     """POST .../explore: apply moves to the position after `ply` plies; nothing is played.
 
-    With `preview` it shows a single move of one's own in the present position, even if exploring is
-    forbidden.
+    With `preview` it shows a single own move in the present position, even if exploring is forbidden.
     """
 
     ply: _Count
@@ -345,7 +344,7 @@ class Explore:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """POST .../move: play a move in the position after `plies` plies, with an offer of a draw if `draw`."""
+    """POST .../move: play a move in the position after `plies` plies, with a draw offer if `draw`."""
 
     request: _RequestId
     move: _Text
@@ -356,7 +355,7 @@ class PlayMove:
 
 @dataclass(frozen=True, slots=True)
 class UndoPly:
-    """POST .../undo: undo ply number `plies`. In practice: take back one's last move."""
+    """POST .../undo: undo ply number `plies`. In practice: take back the person's last move."""
 
     request: _RequestId
     plies: _Count
@@ -365,7 +364,7 @@ class UndoPly:
 
 @dataclass(frozen=True, slots=True)
 class SimpleWish:
-    """POST .../resign, .../claim, .../rematch, .../again: do it."""
+    """POST .../resign, .../claim, .../rematch, .../again."""
 
     request: _RequestId
 
@@ -380,7 +379,7 @@ class MakeOffer:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOffer:
-    """POST .../answer: answer the offer of `kind` by `seat`, or withdraw one's own."""
+    """POST .../answer: answer the offer of `kind` by `seat`, or withdraw the person's own."""
 
     request: _RequestId
     kind: _Text
@@ -418,7 +417,7 @@ class OpenActivity:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The client's first message: the revision it has seen, and its bearer where it has no cookie."""
+    """The client's first message: the revision it has seen, and its bearer if it has no cookie."""
 
     revision: _Text
     bearer: _Text = ""
@@ -426,7 +425,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class MatchChanged:
-    """The view has changed; the client requests it. Sent at once if `Hello` named an old revision."""
+    """The view has changed; the client requests it. Sent immediately if `Hello` named an old revision."""
 
     revision: str
     plies: int
@@ -437,7 +436,7 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The session has ended, or the game is hidden now; the server then closes the stream."""
+    """The session has ended, or the game is now hidden; the server then closes the stream."""
 
     error: Error
     type: Literal["closed"] = "closed"

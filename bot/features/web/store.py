@@ -17,15 +17,15 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session
 
-# Links to games, each for one person and used once. Only hashes of their tokens are stored.
+# Links to games, each for one person and a single use. Only hashes of their tokens are stored.
 web_links: Final = sa.Table(
     "web_links",
     metadata,
     sa.Column("hash", sa.Text, primary_key=True),
-    # A version from before this table, too, can delete someone, and a game.
+    # Cascades, as a version of the program without this table can also delete people and games.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    # The seat that the person held then, empty for an onlooker.
+    # The seat that the person held then, null for an onlooker.
     sa.Column("seat", sa.Integer),
     sa.Column("made", UtcDateTime, nullable=False),
     sa.Column("expires", UtcDateTime, nullable=False),
@@ -36,7 +36,7 @@ web_links: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# Sessions of persons in a browser; without a game one is for all games of its person.
+# People's sessions in a browser; without a game, a session is for all games of its person.
 web_sessions: Final = sa.Table(
     "web_sessions",
     metadata,
@@ -60,7 +60,7 @@ web_servers: Final = sa.Table(
     sa.Column("since", UtcDateTime, nullable=False),
 )
 
-# The persons whose names public pages show.
+# The people whose names are shown on public pages.
 web_names: Final = sa.Table(
     "web_names",
     metadata,
@@ -68,7 +68,7 @@ web_names: Final = sa.Table(
     sa.Column("since", UtcDateTime, nullable=False),
 )
 
-# Games without a public page, as one of their players wants it so; they stay hidden when that one is deleted.
+# Games whose public page a player has hidden; they stay hidden when that player is deleted.
 web_hidden: Final = sa.Table(
     "web_hidden",
     metadata,
@@ -85,7 +85,7 @@ _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
 
 
 def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return whether the person and a player of the game have blocked each other since a row was inserted."""
+    """Return whether the person and a player of the game blocked each other after the row was inserted."""
     return sa.exists(
         sa.select(blocks.c.made)
         .where(
@@ -101,7 +101,7 @@ def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def _was_restored(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return whether a backup was restored since a row was inserted: later ends of sessions are lost."""
+    """Return whether a backup was restored since the row was inserted: ends of sessions may be lost."""
     return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
 
 
@@ -123,7 +123,7 @@ _USE: Final = (
 
 
 def _oldest_of(table: sa.Table, most: int) -> sa.Delete:
-    """Return the deletion of a person's rows beyond the newest `most`."""
+    """Return the statement that deletes a person's rows beyond the newest `most`."""
     query = (
         sa.select(table.c.hash)
         .where(table.c.player == _PERSON)
@@ -151,11 +151,11 @@ class GrantRepository:
         self._connection = session.connection
 
     async def add_link(self, link: WebGrant) -> None:
-        """Store a link; delete expired ones, and the oldest of a person above the limit."""
+        """Store a link; delete expired links, and the person's oldest above the limit."""
         await self._add(web_links, link)
 
     async def add_session(self, session: WebGrant) -> None:
-        """Store a session; delete expired ones, and the oldest of a person above the limit."""
+        """Store a session; delete expired sessions, and the person's oldest above the limit."""
         await self._add(web_sessions, session)
 
     async def _add(self, table: sa.Table, grant: WebGrant) -> None:
@@ -169,7 +169,7 @@ class GrantRepository:
         return None if used.one_or_none() is None else await self._grant_of(_LINK, hash_, now)
 
     async def latest_link(self, person: int, now: datetime) -> int | None:
-        """Return the match of a person's newest link that has not expired, used or not."""
+        """Return the match of a person's newest unexpired link, used or not."""
         newest = (
             sa.select(web_links.c.game)
             .where(web_links.c.player == person, web_links.c.expires > now)
@@ -179,7 +179,7 @@ class GrantRepository:
         return (await self._connection.execute(newest)).scalar_one_or_none()
 
     async def session(self, hash_: str, now: datetime) -> WebGrant | None:
-        """Return a valid session."""
+        """Return a valid session, None without one."""
         return await self._grant_of(_SESSION, hash_, now)
 
     async def _grant_of(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
@@ -216,12 +216,12 @@ class PublicPageRepository:
             await self._connection.execute(sa.delete(web_servers).where(web_servers.c.server == server))
 
     async def public_people(self, people: Collection[int]) -> frozenset[int]:
-        """Return those of some people whose names public pages show."""
+        """Return the given people whose names are shown on public pages."""
         query = sa.select(web_names.c.player).where(web_names.c.player.in_(people))
         return frozenset(row.player for row in await self._connection.execute(query))
 
     async def set_named(self, person: int, on: bool, now: datetime) -> None:
-        """Show the name of a person on public pages, or no longer."""
+        """Store whether public pages show a person's name."""
         if on:
             statement = _PUT_NAME[self._connection.dialect.name]
             await self._connection.execute(statement, {"player": person, "since": now})
@@ -234,7 +234,7 @@ class PublicPageRepository:
         return (await self._connection.execute(query)).one_or_none() is not None
 
     async def hide(self, game: int, person: int, now: datetime) -> None:
-        """Hide a game as a player wants it so."""
+        """Hide a game at the request of a player."""
         statement = _PUT_HIDDEN[self._connection.dialect.name]
         await self._connection.execute(statement, {"game": game, "player": person, "since": now})
 

@@ -69,7 +69,7 @@ class WebPage:
         return partial(probes.check_address, self._settings)
 
     def surface(self, chat: Chat, closed: Surface) -> Surface:
-        """Return the surface with everything that leads to the page."""
+        """Return the surface with all buttons and commands of the page."""
         own = WebServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
@@ -92,7 +92,7 @@ class WebPage:
         )
 
     def connect(self, access: DiscordAccess) -> None:
-        """Look up channels and instances of the Activity at Discord from now on."""
+        """Look up channels and instances of the Activity through this access from now on."""
         self.visibility.places, self.instances.client = access.places, access.client
 
     def _pages(self, chat: Chat) -> PublicPages:
@@ -101,7 +101,7 @@ class WebPage:
         )
 
     def backend(self, chat: Chat) -> Backend:
-        """Return the parts that the server works with."""
+        """Return the services that the server uses."""
         kernel, matches = self._kernel, self._matches
         practice, texts = self._engines.practice, chat.interactions.texts.without_mentions()
         possibilities = Possibilities(kernel.games, matches.offers, practice, kernel.clock)
@@ -132,7 +132,7 @@ class WebPage:
 
     @asynccontextmanager
     async def serving(self, chat: Chat, application: Application) -> AsyncIterator[None]:
-        """Serve the page for the length of a block. Raises CannotListen."""
+        """Serve the page within the context. Raises CannotListen."""
         server = WebServer(self.backend(chat), self._settings, application)
         async with AsyncExitStack() as stack:
             try:

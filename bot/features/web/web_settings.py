@@ -24,10 +24,10 @@ _LOOPBACK: Final = frozenset(("localhost", "127.0.0.1", "::1"))
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
-    """The address to listen at, the public address, and the proxies that are believed.
+    """The address to listen at, the public address, and the trusted proxies.
 
-    With a `client_secret` the page also runs as an Activity of Discord, at the API `api_url`. `frames` are
-    the hosts whose pages may show it in a frame then.
+    With a `client_secret` the page also runs as an Activity of Discord, with the API `api_url`. `frames` are
+    the hosts whose pages may frame it then.
     """
 
     address: Address
@@ -39,7 +39,7 @@ class WebSettings:
 
     @property
     def path(self) -> str:
-        """The path of the public address, without a slash at its end."""
+        """The path of the public address, without a trailing slash."""
         return urlsplit(self.url).path.rstrip("/")
 
     @property
@@ -49,7 +49,7 @@ class WebSettings:
 
     @property
     def is_secure(self) -> bool:
-        """Whether browsers reach the page by https alone."""
+        """Whether browsers use https only."""
         return urlsplit(self.url).scheme == "https"
 
     @property
@@ -58,7 +58,7 @@ class WebSettings:
         return int(SESSION_HOLDS.total_seconds())
 
     def link(self, token: str, match: int) -> str:
-        """Return the address that opens a match once; the token is in the fragment, which no server sees."""
+        """Return the link that opens a match once; the token is in its fragment, which is never sent."""
         return f"{self.url.rstrip('/')}/#t={token}&game={match}"
 
     def page(self, match: int) -> str:
@@ -67,7 +67,7 @@ class WebSettings:
 
 
 def origin_of(url: str) -> str:
-    """Return the origin of an address, as browsers write it."""
+    """Return the origin of an address, in the form of the Origin header."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     host = f"[{host}]" if ":" in host else host
@@ -78,11 +78,11 @@ def origin_of(url: str) -> str:
 
 
 Application = Callable[[], int | None]
-"""Returns the number of the bot's application, None before the bot has logged in."""
+"""Returns the id of the bot's application, None before the bot has logged in."""
 
 
 def check_public_address(url: str) -> str:
-    """Return a public address. Raises ValueError for one that is neither https nor on this machine."""
+    """Return a public address. Raises ValueError unless it is https, or http on this machine."""
     parts = urlsplit(url)
     wrong = ValueError("must be an address that begins with https://, or http:// on this machine alone")
     try:
@@ -99,7 +99,7 @@ def check_public_address(url: str) -> str:
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """Return addresses and networks that are listed with commas. Raises ValueError."""
+    """Parse a comma-separated list of addresses and networks. Raises ValueError."""
     try:
         return tuple(
             ipaddress.ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip()

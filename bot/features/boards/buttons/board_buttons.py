@@ -20,7 +20,6 @@ from bot.model.match.match import MatchPosition
 async def own_board(
     context: InteractionContext, position: MatchPosition, *, in_words: bool = False
 ) -> layouts.Page:
-    """Return the page of a match for the person of an interaction."""
     t, doors = context.t, context.doors.below_board(position.match.id, context.t)
     return await board_page(context.pictures, position, context.person.id, t, in_words=in_words, doors=doors)
 
@@ -49,7 +48,6 @@ IN_WORDS = "words"
 
 
 async def board_of(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the board of the game that was chosen."""
     match_id, in_words = chosen_game(context, press), press.after(1) == IN_WORDS
     await boards.lookup.visible(context, match_id)
     position = await boards.matches.display_position(match_id)
@@ -58,7 +56,7 @@ async def board_of(boards: BoardServices, context: InteractionContext, press: cu
 
 
 async def next_game(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the next game in which it is the person's turn; from a board, replacing it."""
+    """Show the next game in which it is the person's turn; the new page replaces a board."""
     (after,) = press.numbers(1)
     match = await boards.agenda.next_match(context.person.id, after or None)
     if match is None:

@@ -11,7 +11,7 @@ from bot.features.boards.services import BoardServices
 
 
 async def step(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to another step; the last one of a running match is its board."""
+    """Show another step; the last step of a running match is its board."""
     match_id, ply = press.numbers(2)
     direction, in_words = read_direction(press)
     match = await boards.lookup.visible(context, match_id)

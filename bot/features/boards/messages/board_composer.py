@@ -25,7 +25,7 @@ from bot.model.servers.server_rules import ALL_PICTURES
 from rules.contract import Game
 
 LONG: Final = 100
-"""From this ply on a game is long: its server gets the offer to keep fewer pictures."""
+"""A game is long from this ply on: its server gets the offer to keep fewer pictures."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -318,7 +318,7 @@ def _cause(notice: Notice) -> EndCause | None:
 
 
 def _uncounted_lines(match: Match, game: Game, t: Language) -> list[str]:
-    """Return why a result does not count; that of a series comes with its end."""
+    """Return the reasons why a result does not count; a series reports them at its end."""
     if match.series is not None or match.is_aborted:
         return []
     return rating_text.not_counted_lines(match, game, t)

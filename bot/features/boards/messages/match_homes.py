@@ -87,7 +87,8 @@ class MatchHomes:
     ) -> MessageRef | None:
         """Post a message, if there is one, to its reader or in the best open place of its match.
 
-        The first one `opens` the place. Raises PlaceClosed, Undecided, and the transient errors in FAILURES.
+        The match's first message `opens` the place. Raises PlaceClosed, Undecided, and the transient errors
+        in FAILURES.
         """
         match = None if composed is None else composed.match
         if composed is None or match is None or notice.recipient is not None:
@@ -210,7 +211,7 @@ class MatchHomes:
         return (await self._servers.server(match.place.server)).forum
 
     async def _post_of_series(self, match: Match) -> int | None:
-        """Return the post of the previous match of the series, which this one shares."""
+        """Return the post of the previous match of the series, which this match shares."""
         if match.series is None or match.series_number is None:
             return None
         games = (await self._matches.series(match.series)).games[: match.series_number - 1]
@@ -243,7 +244,7 @@ class MatchHomes:
         return tuple(title[:THREAD_NAME_LIMIT] for title in shared) or await self._titles(match)
 
     async def _titles(self, match: Match) -> tuple[str, ...]:
-        """Return the titles of a match's thread, the one with its players first."""
+        """Return the titles of a match's thread, the title with its players first."""
         names = await self._readers.people.names(set(match.people))
         t = await self._readers.public(match)
         name = t(
@@ -262,8 +263,6 @@ class MatchHomes:
 
 
 def _reword(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:
-    """Return a message with some of its words replaced by others."""
-
     def remark(text: str) -> str:
         for before, after in words.items():
             text = text.replace(before, after)

@@ -1,4 +1,4 @@
-"""In servers that want it so, the boards of a long thread lose their pictures, but for the last ones."""
+"""Remove the pictures from all but the last boards of a long thread, in servers that want it."""
 
 import logging
 from typing import Final
@@ -17,18 +17,18 @@ KEPT: Final = 3
 LOOK_BACK: Final = 20
 """Messages before a board that are searched: a few boards, and the messages between them."""
 MOST: Final = 2
-"""The pictures removed with each new board: one for the new one, and old ones little by little."""
+"""The most pictures removed with each new board: the one just superseded, and an older one."""
 
 
 class OldPictures:
-    """Removes the pictures of superseded boards; refused ones stay."""
+    """Removes the pictures of superseded boards; a picture stays if Discord refuses its removal."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def drop(self, replaced: MessageRef) -> None:
-        """Trim a thread to the pictures of its last boards, after one was replaced."""
-        # The following board and the replaced one keep theirs.
+        """Trim a thread to the pictures of its last boards after a board was replaced."""
+        # The following board and the replaced board keep their pictures.
         later = KEPT - 2
         place, dropped = self._client.get_partial_messageable(replaced.channel), 0
         try:

@@ -13,9 +13,9 @@ from bot.model.ratings.rating_views import RatingChange
 
 
 def series_mark(record: SeriesRecord) -> str:
-    """Return the custom_id that identifies the message about the end of a series: that of its rules button.
+    """Return the custom_id that identifies the message about a series' end: its rules button's.
 
-    It names the last game: no other message has the rules of a game below it, and the game knows its board.
+    It names the last game: no other message has a rules button for a game, and the game determines the board.
     """
     return custom_ids.write("rules", record.key, record.games[-1])
 
@@ -28,7 +28,7 @@ def series_end(
     ratings: Sequence[RatingChange] = (),
     uncounted: Sequence[str] = (),
 ) -> PublicMessage:
-    """Return the message about the end of a series, with its rating changes, or why there are none.
+    """Return the message about the end of a series, with its rating changes or the reasons for none.
 
     `game` is the name of its game or board.
     """

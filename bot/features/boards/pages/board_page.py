@@ -1,4 +1,4 @@
-"""A match's board as one person sees it."""
+"""The private page with a match's board from the person's own side."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ async def board_page(
     onward: bool = False,
     doors: Sequence[layouts.Button] = (),
 ) -> layouts.Page:
-    """Return a game's board as one person sees it, or its words alone.
+    """Return a match's board as the person sees it, as a picture or in words only.
 
     `onward` leads to their next game; `doors` are the buttons of other features.
     """
@@ -80,7 +80,7 @@ def _status(
     match, state = position.match, position.state
     stopped = phrases.stop_reason(position, t)
     if outcome is not None:
-        # Words about a position other than the last one must not name the winner.
+        # Only the words about the last position may name the winner.
         result = "" if in_words and not stopped else results.result(match, game, outcome, t)
         return "\n".join(part for part in (result, stopped) if part)
     if stopped:

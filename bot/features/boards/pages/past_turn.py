@@ -1,4 +1,4 @@
-"""Take out of a posted board the words about the turn, once that turn is over."""
+"""Remove the words about a turn from its posted board once the turn is over."""
 
 import re
 from collections.abc import Iterable
@@ -23,10 +23,10 @@ _ANYTHING: Final = "\0"
 
 
 def without_turn(content: str, languages: Iterable[Language]) -> str:
-    """Return the words of a board without the turn, its duties and its time.
+    """Return a board's text without the turn, its duties and its time, which end the text.
 
-    They are at its end. Other remarks stay, as do messages that ping nobody for a turn. The language of the
-    message does not matter.
+    Other remarks stay, as do messages that ping nobody for a turn. The message may be in any of the
+    `languages`.
     """
     lines, languages = content.split("\n"), tuple(languages)
     patterns = [

@@ -12,7 +12,7 @@ async def visible_challenge(
 ) -> Challenge:
     """Return a challenge that names the person, or whose place they can see now.
 
-    Raises Refusal "unknown-challenge" otherwise, as for a number without a challenge.
+    Otherwise raises Refusal "unknown-challenge", as for a missing number.
     """
     challenge = await challenges.get(challenge_id)
     if not is_named(challenge, context.person.id) and not place_visibility(context.interaction)(

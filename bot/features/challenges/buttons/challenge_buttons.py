@@ -32,7 +32,7 @@ async def accept(services: ChallengeServices, context: InteractionContext, press
 async def choose_side(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Accept a challenge that leaves the choice of sides, and play the role of the button."""
+    """Accept a challenge that leaves the choice of sides to the accepting player, with the button's role."""
     challenge_id, revision = press.numbers(2)
     await visible_challenge(services.challenges, context, challenge_id)
     accepted = services.invitations.accept(context.request, challenge_id, revision, side=press.after(2))
@@ -53,7 +53,7 @@ async def choose_level(
 
 
 async def join(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Join a lobby, in the party of the button if there are parties."""
+    """Join a lobby, in the button's party if there are parties."""
     challenge_id, party, revision = card_ids.read_join(press)
     await visible_challenge(services.challenges, context, challenge_id)
     joined = services.lobbies.join(context.request, challenge_id, party, revision)
@@ -122,7 +122,7 @@ async def fill_with(
 
 
 async def decline(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask the challenged person why not."""
+    """Ask the challenged person for a reason to decline."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     if context.person.id == challenge.challenger:
@@ -154,7 +154,7 @@ async def decline_because(
 
 
 async def withdraw(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Take a challenge back."""
+    """Withdraw a challenge."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.invitations.withdraw(context.request, challenge_id)
     if context.is_private:
@@ -173,7 +173,6 @@ async def open_challenge(
 async def show_challenge(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show the challenge of a button. Raises Refusal for outsiders."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     _check_concerned(challenge, context)
@@ -185,7 +184,7 @@ async def show_challenge(
 
 
 def _check_concerned(challenge: Challenge, context: InteractionContext) -> None:
-    """Raise Refusal unless someone has to do with a challenge, or is where anyone may answer it."""
+    """Raise Refusal unless a challenge concerns the person, or anyone in this channel may answer it."""
     if is_named(challenge, context.person.id):
         return
     if challenge.lobby and challenge.closed:

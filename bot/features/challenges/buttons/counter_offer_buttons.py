@@ -1,4 +1,4 @@
-"""Change a challenge in a panel: make a counter-offer, or change one's own open challenge."""
+"""Change a challenge in a panel: as a counter-offer, or the person's own open challenge."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ OWN_MORE: Final = "terms-more"
 
 
 async def change(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the panel: for one's own challenge or for a counter-offer."""
+    """Open the panel, for the person's own challenge or for a counter-offer."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     own = challenge.challenger == context.person.id
@@ -46,7 +46,7 @@ async def change(services: ChallengeServices, context: InteractionContext, press
 async def change_field(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Change one thing in the panel."""
+    """Change a field in the panel."""
     challenge_id, number = press.numbers(2)
     own = press.verb == OWN_SET
     challenge = await _answerable(services, context, challenge_id, own=own)
@@ -58,7 +58,7 @@ async def change_field(
 
 
 async def unfold(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show everything that can be changed."""
+    """Show all fields."""
     (challenge_id,) = press.numbers(1)
     own = press.verb == OWN_MORE
     challenge = await _answerable(services, context, challenge_id, own=own)
@@ -70,7 +70,7 @@ async def unfold(services: ChallengeServices, context: InteractionContext, press
 async def send_back(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Send the challenge back as it was changed; the notices close its card and post the new one."""
+    """Send the changed challenge back; the notices close its card and post the new one."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.challenges.get(challenge_id)
     game = services.games[challenge.terms.key]
@@ -93,7 +93,7 @@ async def reoffer(services: ChallengeServices, context: InteractionContext, pres
 async def change_new_field(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Change one thing in that panel."""
+    """Change a field in the panel of a renewed challenge."""
     challenge_id, number = press.numbers(2)
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     now = with_change(fields, press.after(2), number, context.choice)
@@ -104,7 +104,7 @@ async def change_new_field(
 async def anew_unfold(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show everything that can be changed in it."""
+    """Show all fields of a renewed challenge."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     game, now = services.games[challenge.terms.key], with_values(fields, press.after(1))
@@ -127,7 +127,10 @@ async def send_reoffer(
 async def _declined_challenge(
     services: ChallengeServices, context: InteractionContext, challenge_id: int
 ) -> tuple[Challenge, tuple[Field, ...], int]:
-    """Return a declined challenge, what the person can change in it, and the other one. Raises Refusal."""
+    """Return a declined challenge, the fields that the person can change, and the other party.
+
+    Raises Refusal.
+    """
     challenge = await services.challenges.get(challenge_id)
     person = context.person.id
     other = other_party(challenge, person)
@@ -136,7 +139,7 @@ async def _declined_challenge(
 
 
 def _fields(game: Game, challenge: Challenge, t: Language, *, own: bool) -> tuple[Field, ...]:
-    """Return the changeable terms of a challenge, one's `own` or a received one."""
+    """Return the changeable terms of a challenge, the person's `own` or a received one."""
     terms = challenge.terms if own else challenge.terms.for_opponent(game.roles(max(game.seats)))
     return fields_of(game, terms, t)
 
@@ -147,7 +150,7 @@ def _sent_page(text: str, challenge: Challenge, t: Language) -> discord.ui.Layou
 
 
 async def save(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Save the panel's terms of one's own challenge; the notices change its card and announce it."""
+    """Save the panel's terms of the person's own challenge; the notices change its card and announce it."""
     (challenge_id,) = press.numbers(1)
     challenge = await _answerable(services, context, challenge_id, own=True)
     game = services.games[challenge.terms.key]
@@ -167,7 +170,7 @@ async def save(services: ChallengeServices, context: InteractionContext, press: 
 async def _answerable(
     services: ChallengeServices, context: InteractionContext, challenge_id: int, *, own: bool = False
 ) -> Challenge:
-    """Return the person's `own` challenge, or one they may counter. Raises Refusal."""
+    """Return the person's `own` challenge, or a challenge that they may counter. Raises Refusal."""
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     mine = challenge.challenger == context.person.id
     if mine and not own:

@@ -1,4 +1,4 @@
-"""Open the form of a challenge, from a button or from the menu of a person, and send its content."""
+"""The form of a challenge: opened from a button or from a person's menu, and sent."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ from bot.model.servers.server_rules import ServerRules
 
 
 def challenge_menu(services: ChallengeServices) -> app_commands.ContextMenu:
-    """Return the command in the menu of people that challenges one of them."""
+    """Return the command in a person's menu that challenges that person."""
 
     async def run(context: InteractionContext, person: AnyPerson) -> None:
         if person.id == context.person.id:
@@ -48,14 +48,14 @@ def challenge_menu(services: ChallengeServices) -> app_commands.ContextMenu:
 
 
 async def open_form(services: ChallengeServices, context: InteractionContext, _: custom_ids.Press) -> None:
-    """Ask for a whole challenge at once."""
+    """Show the form of a challenge."""
     await _ask(services, context, None)
 
 
 async def send_form(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Make the challenge of a form. Raises Refusal and MalformedId."""
+    """Create the challenge of a form. Raises Refusal and MalformedId."""
     rules = await _server_rules(services, context)
     answers = context.form_choices
     board = read_board(services.games, single_value(answers, GAME))
@@ -116,7 +116,7 @@ def _usual_board(
 
 
 def _people(context: InteractionContext, press: custom_ids.Press, ids: Sequence[str]) -> tuple[Person, ...]:
-    """Return the person for whom the form was opened, or the one chosen in it."""
+    """Return the person for whom the form was opened, or the person chosen in it."""
     number = custom_ids.snowflake(press.rest.partition(":")[0])
     return (Person(number, press.after(2), ""),) if number else context.chosen_people(ids)
 

@@ -48,7 +48,7 @@ async def page(
 
 
 async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the open challenges from a place in their list on."""
+    """Show the open challenges from an index in their list on."""
     (start,) = press.numbers(1)
     await context.show_page(await page(services, context, start))
 
@@ -80,7 +80,7 @@ async def accept_listed(
 async def set_calls(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Switch the person's calls to new open challenges on or off. Raises Refusal."""
+    """Switch the person's pings for new open challenges on or off. Raises Refusal."""
     on, start = press.numbers(2)
     server = server_of(context.interaction)
     if server is None:

@@ -1,4 +1,4 @@
-"""Presses on cards of challenges that are closed lead on: to the game, or to what became of the challenge."""
+"""Answer presses on the cards of closed challenges with the game, or with the challenge's outcome."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -47,7 +47,10 @@ async def ask(services: ChallengeServices, context: InteractionContext, match_id
 
 
 async def finished_match(services: ChallengeServices, context: InteractionContext, text: str | None) -> Match:
-    """Return the match to play again: the named one, the one played here, or their latest. Raises Refusal."""
+    """Return the match for a rematch: the named one, the one played here, or the person's latest.
+
+    Raises Refusal.
+    """
     if text is not None and text.strip():
         return await services.lookup.which_match(context, text)
     last = await services.matches.latest_at(context.place.channel)

@@ -1,4 +1,4 @@
-"""Begin a game: choose a board, choose the terms, challenge somebody."""
+"""Begin a game: choose a board, the terms and an opponent."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ async def new_game(services: ChallengeServices, context: InteractionContext, pre
     page = await start_page.new_game_page(
         context.pictures, services.games, rules, context.t, practises=practises
     )
-    # Next to a welcome, whose buttons have a number, else replacing the pressed page.
+    # A new message below a welcome, whose buttons have a number; else the page is replaced.
     await (context.show if press.rest else context.show_page)(*page)
 
 
@@ -50,7 +50,7 @@ async def set_up(services: ChallengeServices, context: InteractionContext, press
 async def change_term(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Change one proposed term; a folded one stays in sight once changed."""
+    """Change a proposed term; a collapsed term stays visible once changed."""
     key, _, rest = press.rest.partition(":")
     number_text, _, text = rest.partition(":")
     (number,) = custom_ids.Press(press.verb, number_text).numbers(1)
@@ -67,14 +67,14 @@ async def change_term(
 async def more_rules(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show everything else that can be chosen."""
+    """Show the other terms."""
     terms, fields = await _terms_of_press(services, context, press)
     game = services.games[terms.key]
     await context.show_page(start_page.more_rules_page(game, terms, fields, context.t))
 
 
 async def back(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go back to what matters."""
+    """Go back to the main terms."""
     terms, fields = await _terms_of_press(services, context, press)
     game = services.games[terms.key]
     page = await start_page.start_page(context.pictures, game, terms, fields, context.t)
@@ -84,14 +84,14 @@ async def back(services: ChallengeServices, context: InteractionContext, press: 
 async def ask_anyone(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Challenge the first person to accept, or open a lobby."""
+    """Challenge anyone, or open a lobby."""
     await _challenge(services, context, press, ())
 
 
 async def ask_people(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Challenge the chosen person, or invite the chosen ones to a table. Raises Refusal for other bots."""
+    """Challenge the chosen person, or invite the chosen people to a table. Raises Refusal for other bots."""
     people, _ = context.mentions()
     me = context.interaction.client.user
     against_engine = (
@@ -118,7 +118,7 @@ async def _challenge(
     *,
     against_engine: bool = False,
 ) -> None:
-    """Make the challenge that was put together; its card offers to change it."""
+    """Create the challenge with the chosen terms; its card offers to change it."""
     asked, fields = await _terms_of_press(services, context, press)
     terms = replace(terms_of(fields, asked), against_engine=against_engine)
     if against_engine:
@@ -133,7 +133,7 @@ async def _challenge(
 async def _terms_of_press(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> tuple[Terms, tuple[Field, ...]]:
-    """Return the terms in a press of the page of a new game. Raises MalformedId."""
+    """Return the terms encoded in a press on the page of a new game. Raises MalformedId."""
     key, _, text = press.rest.partition(":")
     terms, fields = await _proposal(services, context, read_board(services.games, key))
     return terms, with_values(fields, text) if text else fields
@@ -142,7 +142,7 @@ async def _terms_of_press(
 async def _proposal(
     services: ChallengeServices, context: InteractionContext, board: OfferedBoard
 ) -> tuple[Terms, tuple[Field, ...]]:
-    """Return the terms proposed to a person, and the choices."""
+    """Return the terms proposed to a person, and their fields."""
     rules = await _server_rules(services, context)
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
     game = services.games[board.key]

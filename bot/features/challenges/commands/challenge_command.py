@@ -1,4 +1,4 @@
-"""`/challenge`: a subcommand for each game, as far as one command has room, and one for all others."""
+"""`/challenge`: a subcommand for each game, as many as fit into a command, and one for all others."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class _GameSubcommand:
-    """A command of the group: its texts and options, and which game it challenges to."""
+    """A subcommand: its texts, its options, and its game."""
 
     name: locale_str
     about: locale_str
@@ -45,12 +45,12 @@ class _GameSubcommand:
     game: Callable[[Mapping[str, Any]], Game]
 
     def size(self, texts: Texts) -> int:
-        """Return how many characters it counts."""
+        """Return the number of characters that count towards Discord's limit."""
         return size(texts, self.name, self.about) + slots_size(texts, self.slots)
 
 
 def challenge_group(services: ChallengeServices) -> app_commands.Group:
-    """Return the command with a subcommand for each game, as far as there is room, and one for the others."""
+    """Return the command with a subcommand for each game that fits, and one for all others."""
     texts = services.interactions.texts
     name, about = localise(texts, "command.challenge"), localise(texts, "command.challenge.about")
     group = app_commands.Group(name=name, description=about, guild_only=True)
@@ -60,7 +60,7 @@ def challenge_group(services: ChallengeServices) -> app_commands.Group:
 
 
 def _subcommands(services: ChallengeServices, room: int) -> Sequence[_GameSubcommand]:
-    """Return a subcommand for each game, as many as there is room for, and one for the others."""
+    """Return a subcommand for each game that fits, and one for all others."""
     games = tuple(services.games.values())
     own = [_own(services, game) for game in games]
     for number in range(len(own), -1, -1):
@@ -120,7 +120,7 @@ async def _challenge(
     opponents = [values[key] for key in guests(game) if values[key] is not None]
     against_engine = await names_engine(services.practice, context, opponents)
     if against_engine:
-        # Engines play no series; one that is asked for is refused.
+        # Engines play no series; an explicit request for one is refused.
         usual = replace(usual, tie_break=None)
     terms = read_terms(services.interactions.texts, game, values, usual)
     people = [_account(user) if against_engine else guest(user) for user in opponents]
@@ -135,7 +135,10 @@ async def _challenge(
 async def names_engine(
     practice: Practice, context: InteractionContext, people: Sequence[discord.User | discord.Member]
 ) -> bool:
-    """Return whether a person names the bot itself. Raises Refusal if engines are not allowed then."""
+    """Return whether the people include the bot itself, and engines are available.
+
+    Raises Refusal if the server does not allow engines there.
+    """
     me = context.interaction.client.user
     if me is None or all(user.id != me.id for user in people) or not practice.is_offered:
         return False

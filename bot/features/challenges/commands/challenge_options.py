@@ -1,7 +1,7 @@
 """The options of `/challenge <game>`: opponent, side, variant, series, clock, rated.
 
-The variants of a game are typed into one option, or chosen on the page of the challenge: that way a command
-takes about the same room whatever a game lets people choose.
+A game's variants are typed into one option, or chosen on the challenge's page, so that all games' commands
+have about the same size.
 """
 
 from collections.abc import Mapping
@@ -60,8 +60,8 @@ def read_values(
 ) -> Mapping[str, Any]:
     """Return the values of the command's options and of the game's given ones, by key.
 
-    `values` may leave options out, and may name those of the game itself, as versions registered them that
-    had an option of the command for each. Raises Refusal as `read_options`.
+    `values` may lack options, and may name options of the game itself, which older versions registered as
+    options of the command. Raises Refusal like `read_options`.
     """
     slots = {slot.key: slot for slot in challenge_slots(services, game)}
     texts = services.interactions.texts
@@ -87,9 +87,9 @@ def read_values(
 
 
 def read_terms(texts: Texts, game: Game, values: Mapping[str, Any], usual: Terms) -> Terms:
-    """Return the terms that the values of `read_given` ask for; `usual` are the proposed ones.
+    """Return terms with the values of `read_values`; `usual` are the proposed terms.
 
-    Raises Refusal for a clock that is none.
+    Raises Refusal for an invalid clock.
     """
     players, rated = values.get(PLAYERS, AS_MANY_AS_COME), values[RATED]
     return replace(
@@ -104,7 +104,7 @@ def read_terms(texts: Texts, game: Game, values: Mapping[str, Any], usual: Terms
 
 
 def own_options(game: Game, values: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return the options of the game itself among given values."""
+    """Return the given values that are options of the game itself."""
     return {option.key: values[option.key] for option in game.options if option.key in values}
 
 
@@ -115,7 +115,7 @@ def _tie_break(series: str | None, usual: Terms) -> TieBreak | None:
 
 
 def suggested_roles(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
-    """Return the roles whose name in any language fits the typed text."""
+    """Return the roles whose name in any language matches the typed text."""
     (slot,) = _role(texts, game)
     return matching(texts, slot.choices, typed, t)
 

@@ -1,4 +1,4 @@
-"""`/dice accept`: agree to a challenge with a word that its dice depend on."""
+"""`/dice accept`: accept a challenge with a word on which its dice depend."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ _NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?(?:\s.*)?", re.ASC
 
 
 def accept_subcommand(challenges: ChallengeServices) -> Command:
-    """Return the command that does what *Accept* and *Join* do, with a word besides."""
+    """Return the command that acts like *Accept* and *Join*, with a word in addition."""
 
     async def accept(context: InteractionContext, word: str, challenge: str | None = None) -> None:
         target = _select_challenge(await _within_reach(challenges, context), challenge)
@@ -69,7 +69,7 @@ async def _within_reach(services: ChallengeServices, context: InteractionContext
 
 
 def _select_challenge(candidates: Sequence[Challenge], text: str | None) -> Challenge:
-    """Return the named challenge, by default the only one. Raises Refusal."""
+    """Return the named challenge, by default the only candidate. Raises Refusal."""
     if text is not None:
         number, _ = _number(text)
         candidates = [item for item in candidates if item.id == number]
@@ -81,7 +81,7 @@ def _select_challenge(candidates: Sequence[Challenge], text: str | None) -> Chal
 
 
 def _number(text: str) -> tuple[int, int]:
-    """Return the number of a challenge and its revision from a suggestion. Raises Refusal."""
+    """Return a challenge's number and revision from a suggestion. Raises Refusal."""
     match = _NAMED.fullmatch(text.strip())
     if match is None:
         raise Refusal("unknown-challenge")

@@ -1,4 +1,4 @@
-"""Terms as menus, one for each field, and the buttons' text that encodes the choices."""
+"""Terms as menus, one for each field, and the text in buttons that encodes the choices."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -40,9 +40,8 @@ MEANINGS_ROOM = 3000
 class Field:
     """A changeable field: its key, its title, and its values with their labels.
 
-    `set_on` returns terms with another value. A menu has room for the `choices` and the present value, by
-    default for all values. Fields other than those asked `first` are collapsed initially. `icons` are the
-    emojis of values that have one.
+    `set_on` returns terms with another value. The menu offers the `choices` and the present value, by default
+    all values. Fields not asked `first` are collapsed initially. `icons` are emojis by value.
     """
 
     key: str
@@ -55,11 +54,10 @@ class Field:
     icons: tuple[tuple[str, str], ...] = ()
 
     def choice_line(self, t: Language) -> str:
-        """Return the present choices in a line."""
+        """Return the present choice as a line."""
         return t("game.option", title=self.title, value=dict(self.values)[self.now])
 
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
-        """Return the field's menu."""
         options = [
             discord.SelectOption(
                 label=t("game.option", title=self.title, value=name)[:100],
@@ -85,7 +83,7 @@ class Field:
 
 
 def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
-    """Return the changeable terms in their present state; the role is the editor's."""
+    """Return the fields of the changeable terms; the role is the editor's."""
     boards = {option for board in named_boards(game) for option in board}
     options = (_option(terms, option, t, first=option.key in boards) for option in game.options)
     return (
@@ -131,7 +129,7 @@ def with_values(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
 
 
 def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
-    """Return the fields with the values in a text, one of them changed. Raises MalformedId."""
+    """Return the fields with the values in a text, after a change of one field. Raises MalformedId."""
     now = with_values(fields, text)
     if number >= len(now):
         raise custom_ids.MalformedId(text)
@@ -139,14 +137,14 @@ def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -
 
 
 def with_value(fields: tuple[Field, ...], key: str, value: str) -> tuple[Field, ...]:
-    """Return the fields with one of them changed. Raises MalformedId for an unknown value."""
+    """Return the fields with a changed value. Raises MalformedId for an unknown value."""
     if not any(field.key == key and value in dict(field.values) for field in fields):
         raise custom_ids.MalformedId(value)
     return tuple(replace(field, now=value) if field.key == key else field for field in fields)
 
 
 def shown_fields(game: Game, fields: tuple[Field, ...], *, unfolded: bool) -> list[int]:
-    """Return the indexes of the fields that a panel shows, those asked first before the others."""
+    """Return the indexes of the fields that a panel shows; those asked first come first."""
     now = {field.key: field.now for field in fields}
     in_effect = {option.key for option in options_in_effect(game.options, now)}
     idle = {option.key for option in game.options} - in_effect
@@ -193,7 +191,7 @@ def _players(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
 
 
 def _role(terms: Terms, game: Game, t: Language) -> Field:
-    """Return the choice of one's own side, a random one, or the other player's choice."""
+    """Return the choice of the person's side: a role, a random one, or the other player's choice."""
     divides = offers_choice(game) or terms.role == CHOICE_ROLE
     names = (
         (RANDOM_ROLE, t("role.random")),

@@ -11,7 +11,7 @@ from rules.contract.capabilities import series_of
 
 
 def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
-    """Return a line for each unusual term and one for the share of each side; empty ones for the others."""
+    """Return a line for each unusual term and for the sides' shares; lines without content are empty."""
     terms = challenge.terms
     return [
         phrases.role_wish(challenge, t),
@@ -26,7 +26,7 @@ def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
 
 
 def series_line(game: Game, terms: Terms, t: Language) -> str:
-    """Return that a series is played, and what decides it when it is level; empty for a single game."""
+    """Return the line about the series and its tie-break; empty for a single game."""
     return "" if terms.tie_break is None else t(f"challenge.{series_stem(game)}.{terms.tie_break}")
 
 
@@ -37,7 +37,7 @@ def series_stem(game: Game) -> str:
 
 
 def _number(game: Game, challenge: Challenge, t: Language) -> str:
-    """Return how many play, at a table."""
+    """Return the line with a table's number of players; empty for other challenges."""
     terms = challenge.terms
     if not challenge.lobby:
         return ""

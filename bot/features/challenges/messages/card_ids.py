@@ -1,6 +1,6 @@
-"""The custom_ids of *Accept* and *Join*: which terms of a challenge they agree to.
+"""The custom_ids of *Accept* and *Join*, which include the revision of the accepted terms.
 
-Buttons without a revision agree to the terms that a challenge had at first.
+Buttons without a revision accept the original terms of a challenge.
 """
 
 from typing import Final
@@ -17,12 +17,12 @@ def accept_id(challenge: Challenge, verb: str = "accept") -> str:
 
 
 def side_id(challenge: Challenge, role: str) -> str:
-    """Return the custom_id of a button that accepts a challenge on its present terms, in a role."""
+    """Return the custom_id of a button that accepts a challenge on its present terms with a role."""
     return custom_ids.write("side", challenge.id, challenge.revision, role)
 
 
 def level_id(challenge: Challenge, level: int) -> str:
-    """Return the custom_id of a button that sets an engine's level for a challenge to the bot."""
+    """Return the custom_id of a button that chooses the engine's level in a challenge to the bot."""
     return custom_ids.write("engine-level", challenge.id, level)
 
 

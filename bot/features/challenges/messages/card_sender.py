@@ -1,4 +1,4 @@
-"""Send the cards of challenges and keep them up to date; send messages to their addressees."""
+"""Send the cards of challenges and keep them up to date; send messages to challengers and addressees."""
 
 import asyncio
 from collections.abc import Sequence
@@ -40,11 +40,11 @@ class TournamentCards(Protocol):
     """The cards of tournament games."""
 
     async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
-        """Return the card of a tournament's game and its mark; None for any other game."""
+        """Return the card of a tournament's game and its mark; None for other games."""
 
 
 class CardComposer:
-    """Makes cards out of notices."""
+    """Composes cards from notices."""
 
     def __init__(self, cards: Cards, challenges: ChallengeQueries, tournaments: TournamentCards) -> None:
         self._cards = cards
@@ -53,11 +53,10 @@ class CardComposer:
 
     @property
     def recall(self) -> Recall:
-        """Return the composer of posted cards."""
+        """Return the functions that recompose posted cards."""
         return Recall(_challenge_of, self._again)
 
     async def public(self, challenge: Challenge) -> PublicMessage:
-        """Return the card of a challenge as everyone reads it."""
         return await challenge_card.public_card(self._cards, challenge)
 
     async def card(self, event: ChallengeMade, notice: Notice) -> ComposedMessage:
@@ -65,7 +64,7 @@ class CardComposer:
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
         if challenge.status is ChallengeStatus.ACCEPTED and challenge.accepted_by is None:
-            # Nobody was asked: the tournament started it.
+            # No player accepted it: the tournament started it.
             game_card = await self._tournaments.game_card(challenge, t)
             if game_card is not None:
                 message, mark = game_card
@@ -97,7 +96,7 @@ class CardComposer:
 
 
 class CardSender:
-    """Sends cards and words about challenges."""
+    """Sends cards and messages about challenges."""
 
     def __init__(
         self,
@@ -117,7 +116,6 @@ class CardSender:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of challenges."""
         return (
             Sender(ChallengeMade, self._post_card, self._missed_card),
             Sender(ChallengeChanged, self._update_card, self._missed_card),
@@ -129,7 +127,7 @@ class CardSender:
         )
 
     async def _post_card(self, event: ChallengeMade, notice: Notice) -> MessageRef | None:
-        """Post the card of a challenge, in a tournament after those of earlier games.
+        """Post a challenge's card; in a tournament, after the cards of earlier games.
 
         Cards are started in that order, and a lock admits them in the order of arrival.
         """
@@ -156,14 +154,14 @@ class CardSender:
         return await self._posts.post(notice, await self._composer.word(event, notice))
 
     async def _update_card(self, event: ChallengeChanged, _: Notice) -> None:
-        """Bring the card of a lobby up to date, unless the press that changed it has done so."""
+        """Update the card of a changed challenge, unless the press that changed it has already done so."""
         challenge = await self._challenges.get(event.challenge)
         if challenge.message is not None and challenge.status is ChallengeStatus.OPEN:
             ref = MessageRef(challenge.place.channel, challenge.message)
             await self._standing.update(ref, await self._composer.public(challenge))
 
     async def _close_card(self, event: ChallengeClosed, _: Notice) -> None:
-        """Take the buttons off a card that is still open to the eye."""
+        """Remove the buttons of a closed challenge's card, if they are still there."""
         challenge = await self._challenges.get(event.challenge)
         if challenge.message is None:
             return
@@ -175,7 +173,7 @@ class CardSender:
         await self._standing.close(ref, remark, public, link=link)
 
     async def _link_to_post(self, challenge: Challenge) -> str:
-        """Return the link to where the match of a challenge is played, where its card shows none."""
+        """Return a link to the match's place, unless the card already shows it."""
         if challenge.match is None:
             return ""
         thread = (await self._matches.get(challenge.match)).thread

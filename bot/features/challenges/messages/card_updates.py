@@ -1,4 +1,4 @@
-"""Answer presses on cards by changing the card, or the private page in its stead."""
+"""Answer presses on cards by updating the card, or the private page shown in its place."""
 
 from collections.abc import Awaitable
 
@@ -22,8 +22,8 @@ from bot.model.servers.server_rules import THREADS
 async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
     """Answer the press that started a challenge's game.
 
-    The first mover gets the panel for their move at once, unless the board follows in this channel. The
-    notice of the closed challenge then changes the card.
+    If the presser moves first, they get the panel for their move immediately, unless the board follows in
+    this channel. The notice of the closed challenge then changes the card.
     """
     match = None if challenge.match is None else await services.matches.get(challenge.match)
     if match is None or not (context.is_private or await _gets_own_place(services, context)):
@@ -52,9 +52,9 @@ async def accept_or_ask(
     context: InteractionContext,
     agreeing: Awaitable[Challenge],
 ) -> Challenge | None:
-    """Return the challenge that was agreed to; None where a page asks on.
+    """Return the accepted challenge, or None after showing a page with a question.
 
-    It asks for a side if one has to be chosen, and shows changed terms.
+    The page asks for a side if one must be chosen, or shows changed terms.
 
     Raises Refusal for any other reason.
     """
@@ -86,7 +86,7 @@ async def close_card(services: ChallengeServices, context: InteractionContext, c
 async def bring_up_to_date(
     services: ChallengeServices, context: InteractionContext, challenge: Challenge, remark: str
 ) -> None:
-    """Bring the pressed card, or the private page in its place, up to date.
+    """Update the pressed card, or the private page shown in its place.
 
     `remark` is the result of the press, for a person who does not see the card or its change.
     """

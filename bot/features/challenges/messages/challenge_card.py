@@ -1,4 +1,4 @@
-"""The card of a challenge, which for more than two people is a lobby."""
+"""The card of a challenge; with more than two players it is a lobby."""
 
 from discord import ButtonStyle
 from discord.utils import format_dt
@@ -22,7 +22,7 @@ from rules.contract import Game
 
 
 async def card(cards: Cards, pictures: Pictures, challenge: Challenge, t: Language) -> PublicMessage:
-    """Return the card of a challenge, which for more than two people is a lobby."""
+    """Return the card of a challenge or a lobby."""
     make = lobby_card.lobby_card if challenge.lobby else challenge_card
     return await make(cards, pictures, challenge, t)
 
@@ -62,7 +62,7 @@ async def challenge_card(
 
 
 async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[str, ...]:
-    """Return the ladder of a challenge and its expiry; nothing outside ladders."""
+    """Return the lines about a challenge's ladder and its expiry; empty outside ladders."""
     if challenge.opponent is None or challenge.terms.against_engine or challenge.place.server is None:
         return ()
     ladder = await cards.tournaments.of_challenge(challenge.id)
@@ -77,9 +77,9 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
 def _rows(
     challenge: Challenge, game: Game, t: Language, *, changes: bool
 ) -> tuple[tuple[layouts.Button, ...], ...]:
-    """Return the buttons of a card; the challenger of an engine chooses its level, and it accepts.
+    """Return the buttons of a card; in a challenge to an engine, the challenger chooses its level.
 
-    Without `changes` the two cannot change the terms.
+    Without `changes` the two players cannot change the terms.
     """
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
     rules = layouts.button(
@@ -112,7 +112,7 @@ def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:
 
 
 async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
-    """Return the card of a challenge as everyone reads it."""
+    """Return the public card of a challenge."""
     pictures, t = await cards.readers.everyone(challenge)
     return await card(cards, pictures, challenge, t)
 

@@ -1,6 +1,6 @@
 """Messages about a challenge to its challenger or addressees.
 
-It was declined, it expired, its terms changed, nobody else can join a lobby.
+They report that it was declined or expired, that its terms changed, or that a lobby is complete.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ KINDS: Final[Mapping[type[DomainEvent], str]] = {
     LobbyReady: "lobby-ready",
     TermsChanged: "terms-changed",
 }
-"""The same, as texts call it."""
+"""The keys of these events in texts."""
 READY = {
     Readiness.FULL: "lobby.ready-full",
     Readiness.ANSWERED: "lobby.ready-answered",
@@ -39,7 +39,7 @@ READY = {
 
 
 def mark_of(notice: Notice) -> str:
-    """Return the custom_id that identifies the message."""
+    """Return the custom_id that identifies a notice's message."""
     return custom_ids.write("games", notice.id)
 
 
@@ -84,7 +84,7 @@ async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Languag
 
 
 def _terms_sentence(notice: Notice, challenge: Challenge, t: Language) -> str:
-    """Return the sentence for people with a new invitation; empty for a settled challenge."""
+    """Return the sentence about changed terms; empty for a closed challenge."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
     host, game = phrases.mention(challenge.challenger), game_name(challenge.terms, t)
@@ -115,7 +115,7 @@ def _ready(games: Mapping[str, Game], challenge: Challenge) -> Readiness | None:
 
 
 def _host_row(games: Mapping[str, Game], challenge: Challenge, t: Language) -> list[layouts.Button]:
-    """Return the host's next options."""
+    """Return the buttons of a host: start the game, or withdraw a lobby with too few players."""
     if _ready(games, challenge) is Readiness.SHORT:
         return [layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))]
     return [layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary)]

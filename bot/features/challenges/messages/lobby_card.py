@@ -1,4 +1,4 @@
-"""The card of a lobby: a challenge to a game of more than two, joined and left until it starts."""
+"""The card of a lobby: people join and leave a challenge to a game of more than two until it starts."""
 
 from collections.abc import Sequence
 
@@ -63,14 +63,14 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
 
 
 def _welcome(challenge: Challenge, t: Language) -> str:
-    """Return the line about admission; empty once the table is closed."""
+    """Return the line about admission; empty once the table has closed."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
     return t("lobby.closed" if challenge.closed else "lobby.open")
 
 
 def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
-    """Return the present players with their teams; nobody once the match has begun."""
+    """Return the present players, with the teams they wish for if there are teams to choose."""
     parties = _shown_parties(cards, challenge)
     if not parties:
         return tuple(Member(member.person) for member in challenge.members)
@@ -101,7 +101,7 @@ def _shown_parties(cards: Cards, challenge: Challenge) -> Parties:
 
 
 def _first_state(cards: Cards, challenge: Challenge) -> State:
-    """Return the first position for the wanted number of players, or for one more than the present ones."""
+    """Return the first position for the wanted number of players, or for one more than are present."""
     game = cards.games[challenge.terms.key]
     numbers = playable(game, challenge.terms.options, challenge.terms.players)
     number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
@@ -109,7 +109,7 @@ def _first_state(cards: Cards, challenge: Challenge) -> State:
 
 
 def _shown_state(cards: Cards, challenge: Challenge) -> State:
-    """Return the first position for as many as are shown."""
+    """Return the first position for the shown number of players."""
     return cards.games[challenge.terms.key].new(
         challenge.terms.options, players=_shown_number(cards, challenge)
     )
@@ -118,7 +118,7 @@ def _shown_state(cards: Cards, challenge: Challenge) -> State:
 def _shown_number(cards: Cards, challenge: Challenge) -> int:
     """Return the wanted number of players, or the smallest that fits the present ones.
 
-    It is more of them where somebody has chosen a team that so few do not make.
+    It is larger if a player has chosen a team that only exists with more players.
     """
     game = cards.games[challenge.terms.key]
     numbers = playable(game, challenge.terms.options, challenge.terms.players)
@@ -131,7 +131,7 @@ def _shown_number(cards: Cards, challenge: Challenge) -> int:
 
 
 def _parties(cards: Cards, challenge: Challenge) -> int:
-    """Return the number of parties to choose from; 0 if everyone plays alone."""
+    """Return the number of parties to choose from; 0 if all players play alone."""
     parties = parties_of(_first_state(cards, challenge))
     return len(parties) if any(len(party) > 1 for party in parties) else 0
 

@@ -1,4 +1,4 @@
-"""The form that asks for a whole challenge at once: game, opponent, clock, rated."""
+"""The form of a complete challenge: game, opponent, clock, rated."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from bot.model.challenges.terms import Terms
 GAME: Final = "game"
 OPPONENT: Final = "opponent"
 _NAME: Final = 32
-"""The longest name at Discord."""
+"""Discord's limit of a name's length."""
 SENT: Final = "form-send"
 ASKED: Final = (CLOCK, RATED)
-"""The fields of the terms that the form asks for, in their order."""
+"""The fields of the terms in the form, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,13 @@ class ChallengedPerson:
 
 @dataclass(frozen=True, slots=True)
 class FormDefaults:
-    """The values that a form has chosen already, and the boards that it offers."""
+    """The preselected values of a form, and the boards that it offers."""
 
     boards: Sequence[OfferedBoard]
     board: OfferedBoard
     fields: tuple[Field, ...]
 
     def form_fields(self) -> list[Field]:
-        """Return the fields of the terms that the form asks for."""
         by_key = {field.key: field for field in self.fields}
         return [by_key[key] for key in ASKED]
 
@@ -48,7 +47,7 @@ class FormDefaults:
 def challenge_form(
     defaults: FormDefaults, opponent: ChallengedPerson | None, unique: str, t: Language
 ) -> ui.Modal:
-    """Return the form; without an `opponent` it asks for one, and may stay without.
+    """Return the form; without an `opponent` it has an optional field for one.
 
     A phone shows the first values of forms with one custom_id, so `unique` changes it.
     """
@@ -83,20 +82,20 @@ def _game(defaults: FormDefaults, t: Language) -> ui.Label[Any]:
 
 
 def _fitting(defaults: FormDefaults) -> Sequence[OfferedBoard]:
-    """Return as many boards as one menu takes, with the chosen one among them."""
+    """Return as many boards as fit into a menu, including the chosen one."""
     first = list(defaults.boards[: layouts.SELECT_LIMIT])
     return first if defaults.board in first else [*first[:-1], defaults.board]
 
 
 def chosen_terms(fields: tuple[Field, ...], terms: Terms, answers: Mapping[str, Sequence[str]]) -> Terms:
-    """Return terms with the answers of a form. Raises MalformedId for a value that is none of a field."""
+    """Return terms with the answers of a form. Raises MalformedId for a value unknown to its field."""
     for key in ASKED:
         fields = with_value(fields, key, single_value(answers, key))
     return terms_of(fields, terms)
 
 
 def single_value(answers: Mapping[str, Sequence[str]], key: str) -> str:
-    """Return the value chosen in a field of a form. Raises MalformedId without exactly one."""
+    """Return the single value of a form's field. Raises MalformedId without exactly one value."""
     values = answers.get(key, ())
     if len(values) != 1:
         raise custom_ids.MalformedId(f"no value for {key}")

@@ -1,6 +1,6 @@
-"""One challenge for one person: the content of its card, and their possible actions.
+"""A challenge as one person sees it: the content of its card, and their possible actions.
 
-The card may be gone, and the channel with it; this page is reached from the list of games.
+This page is reached from the list of games, as the card or its channel may be deleted.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ from rules.contract import Game
 async def challenge_page(
     cards: Cards, pictures: Pictures, challenge: Challenge, person: int, t: Language, remark: str = ""
 ) -> layouts.Page:
-    """Return the content of a challenge's card with the buttons that one person can use.
+    """Return the content of a challenge's card with the buttons that the person can use.
 
     `remark` is the result of the press that led here.
     """
@@ -66,7 +66,7 @@ async def first_move_page(
 
 
 def choose_side_page(game: Game, challenge: Challenge, t: Language) -> ui.LayoutView:
-    """Return the question which side the accepting player wants."""
+    """Return the page that asks the accepting player for a side."""
     terms = challenge.terms
     lines = (
         t(
@@ -85,7 +85,7 @@ def choose_side_page(game: Game, challenge: Challenge, t: Language) -> ui.Layout
 
 
 def _usable(cards: Cards, challenge: Challenge, person: int) -> frozenset[str]:
-    """Return the verbs of the buttons that someone can use now."""
+    """Return the verbs of the buttons that the person can use now."""
     if challenge.status is not ChallengeStatus.OPEN:
         return frozenset()
     if challenge.lobby:

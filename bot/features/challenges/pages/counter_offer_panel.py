@@ -1,4 +1,4 @@
-"""The panel that changes a challenge: as a counter-offer, or its host's own open challenge."""
+"""The panel that changes a challenge: as a counter-offer, or the person's own open challenge."""
 
 import discord
 from discord import ButtonStyle
@@ -25,9 +25,9 @@ def change_page(
 ) -> discord.ui.LayoutView:
     """Return the panel with a menu for each term, and the explanation of each variant.
 
-    The changed terms are a counter-offer, a new challenge (`anew`), or change one's `own` challenge.
-    Initially the panel shows the fields asked first, and the rest once it is `unfolded`. Options without
-    effect under the chosen values are hidden; they keep their values.
+    The changed terms become a counter-offer, a new challenge (`anew`), or new terms of the person's `own`
+    challenge. Initially the panel shows the fields asked first, and the rest once it is `unfolded`. Options
+    without effect under the chosen values are hidden; they keep their values.
     """
     numbers = shown_fields(game, fields, unfolded=unfolded)
     options = tuple(fields[number].key for number in numbers if fields[number].key in challenge.terms.options)

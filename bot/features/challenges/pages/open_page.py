@@ -24,7 +24,7 @@ def open_page(
     *,
     told: bool | None = None,
 ) -> ui.LayoutView:
-    """Return the page that begins with the challenge at `start`, or the last one there is.
+    """Return the page with the challenge at `start`, or the last page.
 
     `told` is the person's subscription to new ones; None if the server has none.
     """

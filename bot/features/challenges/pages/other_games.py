@@ -1,4 +1,4 @@
-"""The options of `/challenge other`: which game, and then what the subcommand of that game would have."""
+"""The options of `/challenge other`: the game, and the options that a subcommand of the game would have."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ _Suggested = Callable[[Texts, Game, str, Language], list[Choice[str]]]
 
 
 def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[OptionSpec]:
-    """Return the options for several games at once: all options that any of them has."""
+    """Return the union of the games' options."""
     slots = {GAME: _game(services, games)}
     for game in games:
         for slot in challenge_slots(services, game):
@@ -38,7 +38,7 @@ def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[
 
 
 def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
-    """Return the game that a typed name means in any language. Raises Refusal: "unknown-rules"."""
+    """Return the game with a typed name in any language. Raises Refusal: "unknown-rules"."""
     query = typed.strip().casefold()
     for game in games:
         if query in {game.key, *(name.casefold() for name in _names(texts, game))}:
@@ -69,7 +69,7 @@ def _both(some: Sequence[ChoiceSpec], more: Sequence[ChoiceSpec]) -> tuple[Choic
 
 
 def _suggest_for_game(services: ChallengeServices, games: Sequence[Game], suggested: _Suggested) -> Suggest:
-    """Return a way to suggest what the game has that is chosen so far."""
+    """Return a suggester that uses the game chosen so far in the command."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         t = (await services.interactions.context_for(interaction)).t

@@ -17,7 +17,7 @@ from bot.model.challenges.challenge import Challenge
 async def sent_page(
     agenda: AgendaQueries, limits: Limits, context: InteractionContext, challenge: Challenge
 ) -> ui.LayoutView:
-    """Return the place of a challenge just sent, and buttons to change and withdraw it."""
+    """Return the page with the place of a sent challenge, and buttons to change and withdraw it."""
     t, person = context.t, context.person.id
     name = game_name(challenge.terms, t)
     if not may_post(context.interaction):

@@ -1,4 +1,4 @@
-"""The pages of a new game: the board, then terms and opponent."""
+"""The pages of a new game: first the board, then terms and opponent."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ _THUMBNAIL = 320
 async def new_game_page(
     pictures: Pictures, games: Mapping[str, Game], rules: ServerRules, t: Language, *, practises: bool = False
 ) -> layouts.Page:
-    """Return the page for choosing a board, of the games that the server allows."""
+    """Return the page for choosing a board of the games that the server allows."""
     picture = await sheet(games, t, rules).draw(pictures)
     blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(picture.words)]
     menus = board_menus("choose-game", offered_boards(games, rules), t)
@@ -83,13 +83,13 @@ async def start_page(
 
 
 def asked_fields(game: Game, terms: Terms) -> tuple[str, ...]:
-    """Return the fields that the page asks for besides board and opponent; all others are folded away."""
+    """Return the fields that the page shows besides board and opponent; all others are collapsed."""
     match = terms.tie_break is not None or proposed_series(game, terms.options) is not None
     return (*((SERIES,) if match else ()), *_ASKED)
 
 
 def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> ui.LayoutView:
-    """Return the page on which everything else is chosen, with what the variants mean."""
+    """Return the page for choosing the other terms, with an explanation of the variants."""
     boards = {option for board in named_boards(game) for option in board}
     numbers = [
         number

@@ -1,4 +1,4 @@
-"""Shared steps of answering any challenge: lock, check, settle."""
+"""Shared steps of all answers to a challenge: lock, check, settle."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
 LIFETIME: Final = timedelta(days=14)
-"""For how long a challenge is open at most."""
+"""The time for which a challenge is open, unless it is a rematch."""
 
 
 class ChallengeAnswers:
@@ -40,7 +40,7 @@ class ChallengeAnswers:
         challenge_id: int,
         act: Callable[[Transaction, Challenge], Awaitable[None]],
     ) -> Challenge:
-        """Run `act` once, with the challenge locked; return what the challenge has become."""
+        """Run `act` once, with the challenge locked; return the resulting challenge."""
 
         async def lock(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
@@ -92,9 +92,9 @@ class ChallengeAnswers:
         accepted_by: int | None = None,
         words: Mapping[int, str] = _NO_WORDS,
     ) -> None:
-        """Settle an open challenge with the match it leads to; `players` are by seat.
+        """Settle an open challenge with its match; `players` are by seat.
 
-        `words` are digests of words of theirs that the dice are to depend on.
+        `words` are digests of players' words on which the dice depend.
         """
         settled = challenge.close(ChallengeStatus.ACCEPTED, accepted_by=accepted_by)
         await tx.of(ChallengeRepository).save(challenge, settled)
@@ -102,25 +102,25 @@ class ChallengeAnswers:
         tx.record(ChallengeClosed(challenge.id, ChallengeStatus.ACCEPTED))
 
     async def check_games(self, session: Session, person: int, reason: str = "too-many-games") -> None:
-        """Raise Refusal when someone plays as much as is sane."""
+        """Raise Refusal if a person has reached the limit of running games."""
         limit = self._unit_of_work.limits.games_per_person
         if await session.of(MatchRepository).count_of(person) >= limit:
             raise Refusal(reason, limit=str(limit))
 
     async def check_channel(self, session: Session, channel: int) -> None:
-        """Raise Refusal when a channel has as many games as is sane."""
+        """Raise Refusal if a channel has reached the limit of running games."""
         limit = self._unit_of_work.limits.games_per_channel
         if await session.of(MatchRepository).count_in(channel) >= limit:
             raise Refusal("channel-full", limit=str(limit))
 
     async def check_free_terms(self, session: Session, challenge: Challenge) -> None:
-        """Raise Refusal if a tournament, not the two players, decides about a challenge's terms."""
+        """Raise Refusal if a tournament sets a challenge's terms."""
         if await self.is_in_tournament(session, challenge.id):
             raise Refusal("tournament-terms")
 
 
 async def read_challenge(session: Session, challenge_id: int) -> Challenge:
-    """Return a challenge. Raises Refusal."""
+    """Return a challenge. Raises Refusal "unknown-challenge"."""
     challenge = await session.of(ChallengeRepository).get(challenge_id) if is_id(challenge_id) else None
     if challenge is None:
         raise Refusal("unknown-challenge")
@@ -128,15 +128,15 @@ async def read_challenge(session: Session, challenge_id: int) -> Challenge:
 
 
 def check_agreed(challenge: Challenge, revision: int) -> None:
-    """Raise Refusal when a challenge's terms have changed since the person saw them."""
+    """Raise Refusal if a challenge's terms have changed since the person saw them."""
     if challenge.revision != revision:
         raise Refusal("terms-changed", challenge=str(challenge.id))
 
 
 def check_open(challenge: Challenge, now: datetime | None = None) -> None:
-    """Raise Refusal when a challenge can no longer be answered.
+    """Raise Refusal if a challenge can no longer be answered.
 
-    With `now` it does neither after the deadline: the time alone decides, not the order of requests.
+    With `now`, a challenge past its deadline counts as expired even if it is not marked yet.
     """
     late = now is not None and challenge.expires is not None and challenge.expires <= now
     if challenge.status is ChallengeStatus.EXPIRED or (challenge.open and late):

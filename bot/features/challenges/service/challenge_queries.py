@@ -27,12 +27,12 @@ class ChallengeQueries:
             return await read_challenge(session, challenge_id)
 
     async def awaits_card(self, challenge_id: int) -> bool:
-        """Return whether the card of a challenge is still to be posted."""
+        """Return whether the card of a challenge is not posted yet."""
         async with self._store.read() as session:
             return await session.of(NoticeRepository).is_awaited_in(challenge_id, ChallengeMade.__name__)
 
     async def open_of(self, player: int) -> tuple[Challenge, ...]:
-        """Return the open challenges someone has sent, was sent or has joined, oldest first."""
+        """Return the open challenges that a person sent, received or joined, oldest first."""
         async with self._store.read() as session:
             return await session.of(ChallengeRepository).open_of(player)
 

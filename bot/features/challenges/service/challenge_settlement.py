@@ -1,4 +1,4 @@
-"""Open challenges of a person to be erased: withdrawn, declined, or left."""
+"""Settle the open challenges of a person to be erased: withdraw, decline or leave them."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from data.session import Session
 
 
 def challenge_settlement(work: UnitOfWork, answers: ChallengeAnswers) -> Settlement:
-    """Return how open challenges are settled."""
+    """Return the settlement of open challenges."""
 
     async def open_of(session: Session, person: int) -> Sequence[int]:
         return [challenge.id for challenge in await session.of(ChallengeRepository).open_of(person)]

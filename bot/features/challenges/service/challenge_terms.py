@@ -1,4 +1,4 @@
-"""Terms on their way into a challenge: checked, with the people and the place they are for."""
+"""The checked terms of a new challenge, with its people and its place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ _TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Checked terms, put to the named `people`, or to anyone; as a `table` people gather for it."""
+    """Checked terms for the named `people`, or for anyone; `table` is set if people gather at a table."""
 
     terms: Terms
     people: tuple[Person, ...]
@@ -30,14 +30,14 @@ class Proposal:
 
 
 def is_for_many(game: Game) -> bool:
-    """Return whether people gather at a table to play a game."""
+    """Return whether a game is for more than two players, who gather at a table."""
     return max(game.seats) > _TWO
 
 
 def propose(
     games: Mapping[str, Game], challenger: int, terms: Terms, place: Place, people: Sequence[Person] = ()
 ) -> Proposal:
-    """Check terms; their options are all filled in then. Raises Refusal or rules.contract.InvalidOption."""
+    """Check terms, and fill in their missing options. Raises Refusal or rules.contract.InvalidOption."""
     game = games.get(terms.key)
     if game is None:
         raise Refusal("no-such-game", game=terms.key)

@@ -1,4 +1,4 @@
-"""Counter-offers: a challenge answered with another one."""
+"""Counter-offers: new challenges in answer to a challenge."""
 
 from datetime import datetime
 
@@ -34,9 +34,9 @@ class CounterOffers:
     async def counter(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
         """Answer a challenge with a counter-offer: it closes, and its challenger gets a new challenge.
 
-        `terms` are those of the challenge, changed; their role is one's own, or "random".
-        Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
-        "lobby-not-countered", "challenge-closed", and what `challenge` raises.
+        `terms` are the changed terms; their role is the answering person's, or "random". Raises Refusal:
+        "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
+        "lobby-not-countered", "challenge-closed", and those of `challenge`.
         """
 
         async def act(tx: Transaction) -> Challenge:
@@ -63,10 +63,10 @@ class CounterOffers:
         return await self._unit_of_work.once(request, ChallengeAction.COUNTER, challenge_id, act, answer)
 
     async def anew(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
-        """Renew a declined challenge on other terms: either of its people challenges the other.
+        """Renew a declined challenge on other terms: either party challenges the other.
 
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
-        what `challenge` raises.
+        those of `challenge`.
         """
 
         async def act(tx: Transaction) -> Challenge:
@@ -86,7 +86,7 @@ class CounterOffers:
 
 
 def other_party(declined: Challenge, person: int) -> int:
-    """Return the other party of a declined challenge. Raises Refusal as `anew`."""
+    """Return the other party of a declined challenge. Raises Refusal like `anew`."""
     if declined.lobby:
         raise Refusal("lobby-not-countered")
     if declined.opponent is None or person not in {declined.challenger, declined.opponent}:
@@ -97,13 +97,13 @@ def other_party(declined: Challenge, person: int) -> int:
 
 
 async def person_by_id(session: Session, person: int) -> Person:
-    """Return someone as they were last met."""
+    """Return a person with their stored name and language."""
     record = await session.of(PersonRepository).get(person)
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)
 
 
 def check_opponent(opponent: int | None, person: int) -> None:
-    """Raise Refusal unless a challenge is for this person alone, so that they may make a counter-offer."""
+    """Raise Refusal unless the person is the challenge's only addressee and may make a counter-offer."""
     if opponent is None:
         raise Refusal("not-yours-to-change")
     if opponent != person:

@@ -1,4 +1,4 @@
-"""Public games against engines: the challenger chooses a level, and the engine plays."""
+"""Public games against engines, at a level that the challenger chooses."""
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers, check_open
 from bot.features.challenges.service.lobbies import Lobbies
@@ -40,7 +40,7 @@ class EngineGames:
         """Accept a challenge for an engine of a level: the match begins.
 
         Raises Refusal: "not-your-challenge", "no-engines", "engines-off", "engines-elsewhere",
-        "too-much-practice", and what `Invitations.accept` raises.
+        "too-much-practice", and those of `Invitations.accept`.
         """
         _check_level(level)
 
@@ -64,9 +64,9 @@ class EngineGames:
         return await self._answers.answer(request, ChallengeAction.ACCEPT, challenge_id, act)
 
     async def fill(self, request: Request, challenge_id: int, level: int) -> Challenge:
-        """Start the match of one's lobby with engines of a level on all free seats.
+        """Start the match of the person's lobby with engines of a level on all free seats.
 
-        Raises Refusal: "lobby-full", and what `accept` and `Lobbies.start` raise.
+        Raises Refusal: "lobby-full", and those of `accept` and `Lobbies.start`.
         """
         _check_level(level)
 

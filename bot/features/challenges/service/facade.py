@@ -1,4 +1,4 @@
-"""The services of challenges, as later features take them."""
+"""The services of challenges for later features."""
 
 from bot.features.challenges.ports import ChallengePorts
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
@@ -16,8 +16,6 @@ from bot.kernel.kernel import Kernel
 
 
 class ChallengesFacade:
-    """The services of challenges."""
-
     def __init__(
         self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade, ports: ChallengePorts
     ) -> None:

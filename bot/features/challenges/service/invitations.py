@@ -1,4 +1,4 @@
-"""Challenges: made, accepted, declined, withdrawn."""
+"""Create, accept, decline and withdraw challenges."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -41,7 +41,7 @@ from bot.repositories.servers.servers import ServerRepository
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
-"""For how long a server's role is not called again."""
+"""The cooldown for mentions of a server's role."""
 _PLAYERS = 2
 
 
@@ -60,10 +60,10 @@ class Invitations:
     ) -> Challenge:
         """Challenge `people` to a game, or anyone.
 
-        A game of more than two begins as a lobby, which the challenger has joined; with people named it is
+        A game of more than two begins as a lobby that the challenger has joined; if people are named, it is
         closed to others at first. Terms outside the server's rules are refused: "channel-not-allowed",
-        "game-not-allowed", "player-barred" and its kin, "engines-off", "engines-elsewhere"; between people of
-        whom one has blocked the other "takes-no-challenges", "blocked-by-you".
+        "game-not-allowed", "player-barred" and similar reasons, "engines-off", "engines-elsewhere"; a block
+        between two of the people: "takes-no-challenges", "blocked-by-you".
         """
         proposal = propose(self._unit_of_work.games, request.person.id, terms, place, people)
         challenge = await self._unit_of_work.once(
@@ -86,12 +86,12 @@ class Invitations:
         word: str | None = None,
         side: str | None = None,
     ) -> Challenge:
-        """Accept a challenge: the match begins. In a lobby: join.
+        """Accept a challenge and start the match, or join a lobby.
 
-        `revision` is that of the terms that are accepted, `word` one that the dice are to depend on, `side`
-        the role of the accepting player, where the challenge leaves them the choice.
-        Raises Refusal: "terms-changed" when these are no longer those of the challenge, "choose-side" where
-        the choice is theirs and `side` is no role, "word-empty", "word-too-long", "word-without-dice".
+        `revision` is the revision of the accepted terms, `word` a word on which the dice depend, `side` the
+        role of the accepting player, if the challenge leaves them the choice. Raises Refusal: "terms-changed"
+        for an outdated revision, "choose-side" if the choice is theirs and `side` is no role, "word-empty",
+        "word-too-long", "word-without-dice".
         """
         return await self._challenge_answers.answer(
             request,
@@ -112,7 +112,6 @@ class Invitations:
         )
 
     async def withdraw(self, request: Request, challenge_id: int) -> Challenge:
-        """Take a challenge back."""
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.WITHDRAW,
@@ -132,12 +131,12 @@ class Invitations:
     ) -> Challenge:
         """Write a challenge of `host`, within a transaction, and the notice that posts its card.
 
-        The challenge is the result of the transaction.
+        The challenge is the transaction's result.
         """
         unit_of_work, now = self._unit_of_work, self._unit_of_work.clock()
         terms, people, place = proposal.terms, proposal.people, proposal.place
         await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
-        # One lock order for everybody: concurrent requests about the same people wait without a deadlock.
+        # A fixed lock order: concurrent requests about the same people wait without a deadlock.
         for person in sorted((host, *people), key=lambda item: item.id):
             await unit_of_work.people.record_mentioned(tx, person)
         await unit_of_work.people.record_seen_in(tx, host, place)
@@ -166,7 +165,7 @@ class Invitations:
             closed=proposal.table and bool(people),
             rematch_of=rematch_of,
             counter_to=counter_to,
-            # A rematch waits for as long as its players do.
+            # An open rematch does not expire.
             expires=None if rematch_of is not None else now + lifetime,
             commitment=None if seed is None else seed.short_commitment,
         )
@@ -188,7 +187,7 @@ class Invitations:
     ) -> None:
         """Accept a challenge, or join a lobby, within a transaction that holds it.
 
-        `word` is the digest of one that the dice are to depend on.
+        `word` is the digest of a word on which the dice depend.
         """
         if challenge.lobby:
             await self._lobbies.enter(tx, person, challenge, None, revision, word)
@@ -230,7 +229,7 @@ class Invitations:
         await self.accept_within(tx, request.person, challenge, revision, digest, side)
 
     def _draw_seed(self, key: str) -> Seed | None:
-        """Return the secret of the dice of a new challenge's match, None without dice."""
+        """Return the secret of the dice for a new challenge's match, None without dice."""
         game = self._unit_of_work.games[key]
         return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
 
@@ -251,7 +250,7 @@ class Invitations:
 
 
 def _remaining_role(challenge: Challenge, roles: Sequence[str], side: str | None) -> str:
-    """Return the challenger's role; it is the one not chosen where the other side chooses."""
+    """Return the challenger's role: the remaining one if the accepting player chooses."""
     if challenge.terms.role != CHOICE_ROLE:
         return challenge.terms.role
     if side not in roles:
@@ -272,7 +271,7 @@ def digest_for(challenge: Challenge, word: str) -> str:
 
 
 async def _role_to_call(tx: Transaction, proposal: Proposal, now: datetime, *, again: bool) -> int | None:
-    """Return the role that a new challenge for anyone calls, and remember that it did; once an hour."""
+    """Return the role that a new open challenge mentions, and store the time: once per CALL_PAUSE."""
     place = proposal.place
     if again or proposal.people or place.server is None or place.private:
         return None

@@ -1,4 +1,4 @@
-"""Lobbies: people gather for a game of more than two until the challenger starts it."""
+"""Lobbies: people join a game of more than two until the challenger starts it."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -47,8 +47,8 @@ class Lobbies:
     ) -> Challenge:
         """Join a lobby, with an optional party (from 0); join again with another party to change it.
 
-        Its match starts when all invited guests have joined. `revision` is that of the accepted terms. Raises
-        Refusal: "terms-changed" as `accept`.
+        Its match starts when all invited guests have joined. `revision` is the revision of the accepted
+        terms. Raises Refusal: "terms-changed" like `accept`.
         """
         return await self._challenge_answers.answer(
             request,
@@ -66,7 +66,7 @@ class Lobbies:
         )
 
     async def start(self, request: Request, challenge_id: int) -> Challenge:
-        """Start the match of one's lobby with the present players."""
+        """Start the match of the person's lobby with the present players."""
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.START,
@@ -75,7 +75,7 @@ class Lobbies:
         )
 
     async def fill(self, tx: Transaction, request: Request, challenge: Challenge, level: int) -> None:
-        """Start the match of one's lobby with engines on all free seats.
+        """Start the match of the person's lobby with engines on all free seats.
 
         It is unrated.
         """
@@ -92,7 +92,7 @@ class Lobbies:
         await self._begin(tx, unrated, self._unit_of_work.clock(), engines)
 
     async def close(self, request: Request, challenge_id: int, closed: bool) -> Challenge:
-        """Close one's lobby to everyone not invited, or open it again."""
+        """Close the person's lobby to uninvited people, or open it again."""
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.CLOSE,
@@ -111,7 +111,7 @@ class Lobbies:
     ) -> None:
         """Join a lobby within a transaction that holds the challenge.
 
-        `word` is the digest of a word that the dice depend on.
+        `word` is the digest of a word on which the dice depend.
         """
         now = self._unit_of_work.clock()
         _check_lobby(challenge)
@@ -202,7 +202,7 @@ class Lobbies:
         await check_player(tx, challenge.place.server, request.person, guests)
 
     async def _check_start(self, tx: Transaction, challenge: Challenge, number: int) -> None:
-        """Raise Refusal if the present players with some engines cannot start."""
+        """Raise Refusal if a match of the present players and engines, `number` in all, cannot start."""
         people = [member.person for member in challenge.members]
         self._number(challenge, number)
         await tx.of(PersonRepository).lock(people)
@@ -221,7 +221,7 @@ class Lobbies:
     ) -> None:
         """Start the match of the present players, with engines on further seats."""
         game = self._unit_of_work.games[challenge.terms.key]
-        # The lot needs ids: engines get those from 0 down, as no deleted person is in a lobby.
+        # The draw needs ids: engines get ids from 0 down, as a lobby has no deleted people.
         stand_ins = {-number: engine for number, engine in enumerate(engines)}
         members = (*challenge.members, *map(Member, stand_ins))
         parties = parties_among(game, challenge.terms.options, len(members))
@@ -252,7 +252,7 @@ class Lobbies:
             tx.record(LobbyReady(challenge.id), recipients=(host,))
 
     def _check_party(self, challenge: Challenge, person: int, party: int) -> None:
-        """Raise Refusal unless a party has room, with one of the possible numbers of players."""
+        """Raise Refusal unless a party has room for one of the possible numbers of players."""
         game, members = self._unit_of_work.games[challenge.terms.key], challenge.members
         others = tuple(member for member in members if member.person != person)
         tables_laid = [
@@ -275,7 +275,7 @@ class Lobbies:
         return readiness(lobby, self._numbers(lobby)) is not None
 
     def _number(self, challenge: Challenge, have: int) -> int:
-        """Return the number of players at the start. Raises Refusal for an impossible number."""
+        """Return the number of players at the start. Raises Refusal for an invalid number."""
         allowed = self._numbers(challenge)
         if have < min(allowed):
             raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))

@@ -1,4 +1,4 @@
-"""Open challenges and lobbies, a line or a few each, for people in search of a game."""
+"""Lines about open challenges and lobbies, for people in search of a game."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from rules.contract import Game
 
 
 def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
-    """Return a challenge in one line: host, wanted opponents, terms, place."""
+    """Return a line about a challenge: host, wanted opponents, terms, place."""
     text = t(
         _text_id(games, challenge),
         game=game_name(challenge.terms, t),
@@ -31,7 +31,7 @@ def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
 
 
 def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
-    """Return the unusual terms and the sides in a line."""
+    """Return a line with the unusual terms and the sides."""
     terms = challenge.terms
     game = games[terms.key]
     options = terms.options.items()

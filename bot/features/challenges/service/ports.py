@@ -1,4 +1,4 @@
-"""The services of later features that the cards of challenges need."""
+"""The services of later features that challenges' cards need."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Rematches: a finished match, or series of matches, asked for once more."""
+"""Rematches of finished matches and series."""
 
 from dataclasses import replace
 
@@ -30,17 +30,17 @@ class Rematches:
         self._invitations = invitations
 
     async def rematch(self, request: Request, match_id: int) -> Challenge:
-        """Ask for a finished match again: a challenge to the opponent with the roles swapped.
+        """Ask for a rematch: a challenge to the opponent with the roles swapped.
 
-        Options, clock, series and place are the same. For a game of many it is a lobby with all invited.
-        While it is open, a repeated request returns it, and another player's request accepts (joins) it.
-        Deleted people are not invited. Raises Refusal: "opponent-gone" if all others are deleted,
+        Options, clock, series and place are the same. For a game of many it is a lobby with all players
+        invited. While it is open, a repeated request returns it, and another player's request accepts (joins)
+        it. Deleted people are not invited. Raises Refusal: "opponent-gone" if all others are deleted,
         "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
         "practice-rematch", and those of `challenge` and `accept`.
         """
 
         async def act(tx: Transaction) -> Challenge:
-            # A concurrent second request waits here and then finds the first one's challenge.
+            # A concurrent second request waits here and then finds the challenge of the first.
             games = await _lock(tx, match_id)
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
@@ -103,7 +103,7 @@ async def _lock(tx: Transaction, match_id: int) -> tuple[Match, ...]:
 
 
 async def _open_rematch(tx: Transaction, match_id: int) -> Challenge | None:
-    """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
+    """Return the rematch that is open or has led to a match, locked; None without one."""
     while (row := await tx.of(ChallengeRepository).rematch_of(match_id)) is not None:
         rematch = await tx.of(ChallengeRepository).lock(row.id)
         if rematch is None or rematch.status is not ChallengeStatus.COUNTERED:

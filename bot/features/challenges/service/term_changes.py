@@ -1,4 +1,4 @@
-"""Changes to the terms of an open challenge by its host; players who agreed are asked again."""
+"""Changes to the terms of an open challenge by its host, after which its players are asked again."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,7 +24,7 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.people.person_settings import PersonSettingsRepository
 
 _MOST_CHANGES: Final = 10
-"""How often a challenge can be changed: each time those it is for are called."""
+"""The most changes of a challenge: each one pings its addressees."""
 
 
 class TermChanges:
@@ -35,12 +35,11 @@ class TermChanges:
         self._challenge_answers = challenge_answers
 
     async def change(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
-        """Change the terms of one's open challenge.
+        """Change the terms of the person's own open challenge.
 
         Its addressees get a notice. Players of a lobby have to join it again. Equal terms change nothing.
         Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed", "challenge-expired",
-        "too-many-changes", and those of `challenge`. A challenger who was barred since then is refused like
-        anybody who asks for a game.
+        "too-many-changes", and those of `challenge`, also for a challenger who was barred in the meantime.
         """
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
@@ -83,5 +82,5 @@ class TermChanges:
 
 
 def _named_people(challenge: Challenge) -> tuple[int, ...]:
-    """Return the invited people."""
+    """Return the challenge's opponent, or its invited people."""
     return challenge.invitees if challenge.opponent is None else (challenge.opponent,)

@@ -1,4 +1,4 @@
-"""The turns of engines: they move and answer offers, once each, whichever process computes."""
+"""The turns of engines: they move and answer offers once each, regardless of the process that searches."""
 
 import asyncio
 import logging
@@ -28,15 +28,15 @@ from rules.contract.capabilities import draws_by_agreement
 log = logging.getLogger(__name__)
 
 GUARD_SECONDS: Final = 30.0
-"""The longest time for an answer; only a very busy machine needs it for a level's nodes."""
+"""The time limit of an answer; a level's node limit is reached first, except on a very busy machine."""
 EARLIEST_DRAW: Final = 20
-"""Before this ply an engine agrees to no draw."""
+"""The first ply at which an engine agrees to a draw."""
 EARLIEST_OFFER: Final = 60
-"""Before this ply an engine offers no draw."""
+"""The first ply at which an engine offers a draw."""
 EVEN_FOR: Final = 20
-"""An engine offers a draw after this many plies in which neither side looked better, and then as rarely."""
+"""The number of even plies before an engine offers a draw, and the least number between its offers."""
 _FORGOTTEN: Final = timedelta(seconds=45)
-"""After this time an engine's turn is free again: the process that claimed it has died."""
+"""The age at which an engine's turn is free again: the process that claimed it has died."""
 _MOST_FORGOTTEN: Final = 50
 _TOLD_WITHIN: Final = 5.0
 """Seconds that an answer to an offer waits for the offer's message, in order to edit it."""
@@ -44,14 +44,14 @@ _LOOK_AGAIN: Final = 0.25
 
 
 class EngineCalls:
-    """The matches in which an engine may be due since a commit of this process."""
+    """The queue of matches in which an engine may be due after a commit of this process."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, None] = {}
         self._some = asyncio.Event()
 
     def on_commit(self, change: Change) -> None:
-        """Record matches with events. A person in practice waits for the answer and needs no ping."""
+        """Enqueue matches with events. Practice needs no wake-up: its person waits for the answer."""
         for recorded in change.events:
             if (
                 isinstance(recorded, RecordedInMatch)
@@ -62,7 +62,7 @@ class EngineCalls:
                 self._some.set()
 
     async def wait(self) -> tuple[int, ...]:
-        """Wait for such matches and return them."""
+        """Wait for queued matches, and dequeue them all."""
         await self._some.wait()
         waiting, self._waiting = tuple(self._waiting), {}
         self._some.clear()
@@ -72,8 +72,8 @@ class EngineCalls:
 class EngineTurns:
     """Plays engines' moves and answers offers.
 
-    A process searches a position once at a time. A result is played only in its own position: two searches of
-    the same position play it once.
+    A process runs at most one task per match. A result is played only in its own position, so two searches of
+    the same position play one move.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class EngineTurns:
             return True
 
     async def _offers_draw(self, match: Match, texts: tuple[str, ...], seat: int) -> bool:
-        """Return whether an engine offers a draw with the last of these plies: neither side looked better."""
+        """Return whether an engine offers a draw: neither side looked better over the last of these plies."""
         game = self._unit_of_work.games[match.key]
         if not (draws_by_agreement(game) and _may_offer_draw(match, len(texts), seat)):
             return False
@@ -192,7 +192,7 @@ class EngineTurns:
         return False
 
     async def _play(self, snapshot: Match, text: str, *, offers_draw: bool = False) -> bool:
-        """Play an engine's move in the position of the search; return whether it is still current."""
+        """Play an engine's move in the position of the search; return whether that is still current."""
         async with self._unit_of_work.write() as tx:
             match, now = await self._same(tx, snapshot), self._unit_of_work.clock()
             if match is None or match.turn is None:
@@ -218,7 +218,7 @@ class EngineTurns:
 
 
 def _offer_for_engine(match: Match) -> tuple[Offer, int] | None:
-    """Return an offer that waits for an engine, and its seat; None without one."""
+    """Return an offer that awaits an engine's answer, and the engine's seat; None without one."""
     for offer in match.standing.offers.open:
         for seat, player in enumerate(match.players):
             bound = {offer.seat, *offer.agreed, *match.retired}
@@ -228,7 +228,7 @@ def _offer_for_engine(match: Match) -> tuple[Offer, int] | None:
 
 
 def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
-    """Return whether a draw is acceptable after this many plies; offers are spaced out."""
+    """Return whether an engine may offer a draw after this many plies; its offers are spaced out."""
     offers = match.standing.offers
     turns = [offer.turns for offer in offers.made if offer.kind is OfferKind.DRAW and offer.seat == seat]
     long_ago = plies - max(turns, default=0) >= EVEN_FOR

@@ -1,4 +1,4 @@
-"""The services of engines, as later features take them."""
+"""The services of engines for later features."""
 
 from bot.features.engines.service.engine_turns import EngineCalls, EngineTurns
 from bot.features.engines.service.hints import Hints
@@ -9,8 +9,6 @@ from bot.kernel.kernel import Kernel
 
 
 class EnginesFacade:
-    """The services of engines."""
-
     def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self.calls = EngineCalls()
         self.turns = EngineTurns(

@@ -12,9 +12,9 @@ from rules.contract import Game
 
 
 def first_part(hint: Hint, t: Language) -> str | None:
-    """Return a first hint that leaves the move to be found; None where only the whole move can be shown.
+    """Return a first hint that does not reveal the move; None if only the whole move can be shown.
 
-    It names the piece, or the reasons for the move where men are only placed.
+    It names the piece or, where men are only placed, the reasons for the move.
     """
     piece = move_marks(hint.move).chosen
     if piece:
@@ -24,7 +24,7 @@ def first_part(hint: Hint, t: Language) -> str | None:
 
 
 def whole(hint: Hint, t: Language) -> str:
-    """Return the move and what speaks for it."""
+    """Return the move and the reasons for it."""
     move, reasons = phrases.move_name(hint.state.game, hint.move, t), _reasons(hint, t)
     text = t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
     if hint.facts is None or hint.move.text not in hint.facts.keepers:

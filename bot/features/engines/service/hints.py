@@ -18,14 +18,14 @@ from rules.contract import Move, State
 
 _STRONGEST: Final = 5
 _CAP_SECONDS: Final = 8.0
-"""The time limit of a hint, which is searched with the nodes of its level: only a busy machine reaches it."""
+"""The time limit of a hint; its level's node limit is reached first, except on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move in a position of a match, and what speaks for it; `number` is its place among the legal ones.
+    """A move in a position of a match, with its reasons; `number` is its index among the legal moves.
 
-    `facts` is the result of the position, where that is solved.
+    `facts` is the proved result of the position, if it is solved.
     """
 
     match: Match
@@ -66,7 +66,7 @@ class Hints:
         return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 
     async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
-        """Return a hint that was found before. Raises Refusal as `find` does."""
+        """Return a hint that was found before. Raises Refusal like `find`."""
         match, state, texts = await self._hint_position(person, match_id, plies, taken_back)
         if number >= len(state.legal_moves()):
             raise Refusal("position-changed")
@@ -93,7 +93,7 @@ class Hints:
         self, match: Match, state: State, texts: tuple[str, ...], person: int, number: int
     ) -> Hint:
         move = state.legal_moves()[number]
-        # On a large board it tries some thousand moves.
+        # On a large board it tries about a thousand moves.
         reasons = await asyncio.to_thread(reasons_for, state, move)
         proved = await self.proved_results.find(match, texts, state, person)
         return Hint(match, state, move, number, reasons, proved)

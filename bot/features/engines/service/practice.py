@@ -46,7 +46,7 @@ class PracticeAction(RequestAction):
 
 
 MOST: Final = 5
-"""The most matches against engines a person may have at once."""
+"""The most simultaneous matches of a person against engines."""
 _ALL: Final = 1000
 """More games than anyone can play."""
 _LOOKED_BACK: Final = 50
@@ -54,10 +54,10 @@ _LOOKED_BACK: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class TermsDraft:
-    """Partial terms of a practice match; the rest is as in the last match.
+    """Partial terms of a practice match; missing ones are taken from the last match.
 
     A random role counts as missing. The default level is the last one on the board, per role if strength
-    differs by role. With `like_last` the default options are the last ones, too, else the usual ones.
+    differs by role. With `like_last` the default options are those of the last match, else the usual ones.
     """
 
     terms: Terms
@@ -79,7 +79,7 @@ class Practice:
         return self._turns.is_offered
 
     async def is_offered_in(self, place: Place) -> bool:
-        """Return whether a person in a place can get an offer to practise."""
+        """Return whether practice may be offered to a person in a place."""
         if not self.is_offered or place.server is None:
             return self.is_offered
         async with self._unit_of_work.store.read() as session:
@@ -101,14 +101,14 @@ class Practice:
             return bool(await session.of(MatchRepository).practice_matches(person, 1))
 
     async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
-        """Start a match against an engine; it belongs to its first player alone, wherever it starts.
+        """Start a match against an engine; only its first player owns it, wherever it starts.
 
         Raises Refusal: "too-much-practice" and those of `check_place`; RulesError for invalid options.
         """
         return await self._begin(request, draft, place)
 
     async def play_on(self, request: Request, match_id: int, plies: int, place: Place) -> Match:
-        """Start a match against engines from a finished match after some of its plies.
+        """Start a match against engines from a position of a finished match.
 
         The person plays the seat to act, engines play all others. Raises CannotReplay, Refusal:
         "review-running", "play-on-over", "play-on-left" after a departure, and those of `begin`.
@@ -152,7 +152,7 @@ class Practice:
             level = draft.level or remembered_level(game, before, person, role)
             seats: list[Player] = [EnginePlayer(game.key, level)] * players
             seats[seat] = HumanPlayer(person)
-            # A single, unrated game that needs nobody's consent.
+            # A single, unrated game that needs no consent.
             alone = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
             challenge = Challenge(
                 id=0,
@@ -177,7 +177,7 @@ class Practice:
     async def once_more(
         self, request: Request, match_id: int, place: Place, level: int | None = None
     ) -> Match:
-        """Start the same match again with swapped sides, at another level if named, with as many players.
+        """Start the same match again with swapped sides and as many players, at another `level` if given.
 
         Raises Refusal: "not-your-game", and those of `begin`.
         """
@@ -197,7 +197,7 @@ class Practice:
         return replace(terms, role=role, players=players)
 
     async def play_replies(self, match_id: int, within: float) -> Sequence[PlayedPly]:
-        """Play the engines' due turns; return their plies, none after `within` seconds."""
+        """Play the engines' due turns; return their plies, or none if they take over `within` seconds."""
         async with self._unit_of_work.store.read() as session:
             before = await read_match(session, match_id)
         task = self._turns.schedule(match_id)
@@ -265,7 +265,7 @@ def _seat(
     before: Sequence[Match],
     person: int,
 ) -> int:
-    """Return the seat of the named role, else of the last match of the game, else of a newcomer."""
+    """Return the seat of the named role, else of the last match of the game, else for a newcomer."""
     roles = game.roles(players)
     if draft.terms.role in roles:
         return roles.index(draft.terms.role)
@@ -276,9 +276,9 @@ def _seat(
 
 
 def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mapping[str, str]:
-    """Return a draft's options, completed from the last match that has them if it asks for that.
+    """Return a draft's options, completed from the last match that has them if the draft asks for that.
 
-    That match has as many players: a table's rules may be invalid for other numbers.
+    Only matches with as many players count: a table's rules may be invalid for other numbers.
     """
     terms = draft.terms
     items = terms.options.items()

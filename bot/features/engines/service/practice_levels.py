@@ -58,10 +58,10 @@ def newcomer_seat(game: Game, options: Mapping[str, str], players: int, level: i
 
 
 def proposed_level(game: Game, before: Sequence[Match], person: int, match: Match) -> int | None:
-    """Return the level for the match after one, with swapped sides; None to keep the level.
+    """Return the level for the match after `match`, with swapped sides; None to keep the level.
 
     It is the level of the last match in the next role, one more after two wins in a row there, one less after
-    two losses. Where somebody has not had that role yet, their matches in the present one count.
+    two losses. If the person has not had that role yet, their matches in the present one count.
     """
     seat, players = match.seat_of(person), len(match.players)
     if seat is None:
@@ -84,7 +84,7 @@ def proposed_level(game: Game, before: Sequence[Match], person: int, match: Matc
 
 
 def _step(last: Sequence[Match], person: int) -> int:
-    """Return 1 after as many wins in a row at the same level as count, -1 after losses, else 0."""
+    """Return 1 after enough consecutive wins at the same level, -1 after as many losses, else 0."""
     if len(last) < _IN_A_ROW or len({level_of(match) for match in last}) > 1:
         return 0
     winners = [match.outcome.winners if match.outcome else () for match in last]

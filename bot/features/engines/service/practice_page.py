@@ -49,12 +49,12 @@ class ShownHint:
 
 
 REPLY_TIMEOUT = 6.0
-"""Seconds that an answer waits for an engine; after that the page shows that it thinks."""
+"""The seconds that a page waits for an engine's reply; without one it shows that the engine thinks."""
 
 
 @dataclass(frozen=True, slots=True)
 class PracticePages:
-    """Shows matches against engines, each with the engine's move if it is due."""
+    """Shows matches against engines, after the engine's move if it is due."""
 
     practice: Practice
     matches: MatchQueries
@@ -77,7 +77,7 @@ class PracticePages:
     ) -> layouts.Page:
         """Play the engine's move if it is due, and return the page of the match.
 
-        `lines` comes before the engine's reply between picture and buttons, `intro` is above the picture.
+        `lines` go above the engine's reply, between picture and buttons; `intro` goes above the picture.
         """
         return await _page(self, context, match_id, lines, shown, intro)
 
@@ -129,7 +129,7 @@ async def _page(
 
 
 def _reply_sentence(match: Match, game: Game, reply: PlayedPly, t: Language) -> str:
-    """Return a sentence for a ply after one's own; there is only one opponent."""
+    """Return the sentence for a ply after the person's own."""
     player = None if reply.seat is None else match.players[reply.seat]
     if reply.move is None or not isinstance(player, EnginePlayer) or reply.automatic is not None:
         return phrases.ply_sentences(match, game, [reply], t)[0]

@@ -1,4 +1,4 @@
-"""Proved results of solved positions: read by an engine process, where its game has tables."""
+"""Proved results of solved positions, read by an engine process if its game has tables."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from engines import ENGINES, PositionFacts
 from rules.contract import State
 
 _SECONDS: Final = 1.5
-"""The longest wait of a page for a result: it shows without one."""
+"""The longest time that a page waits for a result; then it is shown without one."""
 
 
 class ProvedResults:
@@ -27,9 +27,9 @@ class ProvedResults:
     async def explore(
         self, person: int, match: Match, ply: int, moves: Sequence[str], state: State
     ) -> PositionFacts | None:
-        """Return the result of `state`, where moves that are tried after a ply of a match lead.
+        """Return the result of `state`, which is reached by trying `moves` after a ply of a match.
 
-        None while people play the match against each other: it would help one of them.
+        None while people play the match against each other: it would help a player.
         """
         if match.running and not match.is_practice:
             return None
@@ -51,7 +51,7 @@ class ProvedResults:
         question = EngineQuestion(
             match.key, dict(match.options), len(match.players), plies, 5, "", self._seconds, person
         )
-        # A starting process continues without this page: cancelled, it would be killed.
+        # Not cancelled with this page: that would kill a process that is still starting.
         task = asyncio.create_task(self._engines.prove(question))
         task.add_done_callback(_read)
         done, _ = await asyncio.wait({task}, timeout=self._seconds)
@@ -61,12 +61,12 @@ class ProvedResults:
 
 
 def _read(task: asyncio.Task[PositionFacts | None]) -> None:
-    """Read an error without a waiter, so that asyncio does not log it as unread."""
+    """Read the error of an abandoned task, so that asyncio does not log it."""
     if not task.cancelled():
         task.exception()
 
 
 def may_be_solved(state: State) -> bool:
-    """Return whether a table may hold a position: only then ask an engine."""
+    """Return whether a table may hold a position; only then is an engine asked."""
     oracle = ENGINES[state.game.key].oracle
     return oracle is not None and oracle.may_know(state)

@@ -1,4 +1,4 @@
-"""`/help`: every command on one screen of a phone, and a line for each on the page of its group."""
+"""`/help`: all commands on a single phone screen, with a line for each on the page of its group."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -66,9 +66,9 @@ def help_text(
     *,
     where: Whereabouts = Whereabouts.SERVER,
 ) -> str:
-    """Return the names of the commands of some groups in the reader's language, and the owner's pages.
+    """Return the names of the groups' commands in the reader's language, and links to the owner's pages.
 
-    Commands that do not work where the reader is come last, below a line that says where they do.
+    Commands that do not work in `where` come last, below a line that says where they do.
     """
     here, there = list[str](), list[str]()
     for group in groups:
@@ -89,7 +89,7 @@ def help_text(
 def group_text(
     manual: Manual, group: HelpGroup, t: Language, *, where: Whereabouts = Whereabouts.SERVER
 ) -> str:
-    """Return the commands of a group with a line each; those that only work elsewhere come last."""
+    """Return a group's commands, a line each; those that do not work in `where` come last."""
     entries = manual.of(group)
     here = [_line(entry, t) for entry in entries if entry.reach.includes(where)]
     there = [_line(entry, t) for entry in entries if not entry.reach.includes(where)]
@@ -97,7 +97,7 @@ def group_text(
 
 
 def _heading(group: HelpGroup, t: Language) -> str:
-    """Return the label of the group's button, in bold."""
+    """Return a group's heading: its button's label in bold."""
     return t("help.group", name=t(f"help.button.{group}"))
 
 

@@ -1,4 +1,4 @@
-"""`/rules`: how a game is played, page by page, and all of its rules with what its variants mean."""
+"""`/rules`: a game's rules, page by page or in full, with an explanation of its variants."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -34,10 +34,10 @@ async def rules_page(
     chosen_options: Mapping[str, str] | None = None,
     below: Sequence[layouts.Block] = (),
 ) -> layouts.Page:
-    """Return all rules of a game with a picture of the first position on a board and what its variants mean.
+    """Return all rules of a game and its variants, with a picture of a board's first position.
 
-    For a match these are the variants that its options, `chosen_options`, leave in effect. The blocks `below`
-    end the page.
+    For a match, these are the variants that its options, `chosen_options`, leave in effect. The page ends
+    with the blocks `below`.
     """
     key, game = board.key, games[board.key]
     options = game.options if chosen_options is None else options_in_effect(game.options, chosen_options)
@@ -70,7 +70,7 @@ async def shown_rules(
     match: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> RulesShown:
-    """Return the rules of a board, or of a match with its `options`, with the ways on from there."""
+    """Return the rules of a board, or of a match with its `options`, with the buttons below them."""
     key, t = board.key, context.t
     has_lessons = key in services.lessons.keys
     row = []
@@ -92,7 +92,7 @@ async def shown_rules(
 
 
 async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the rules of a game, from a match's thread those of the match."""
+    """Show the rules of a game; in a match's thread, the rules of that match."""
     key, _, match = press.rest.partition(":")
     board, number, options = read_board(services.games, key), None, None
     if match:
@@ -116,7 +116,7 @@ async def turn_page(services: HelpServices, context: InteractionContext, press: 
 
 
 async def show_all(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show all rules and variants on one page, with the way back to the carousel."""
+    """Show all rules and variants on one page, with a button back to the carousel."""
     (match,) = press.numbers(1)
     board, t, options = read_board(services.games, press.after(1)), context.t, None
     if match:

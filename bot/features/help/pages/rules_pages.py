@@ -22,14 +22,14 @@ _SENTENCES: Final = 2
 _END: Final = re.compile(r"(?<=[.!?])\s+")
 _HEADING: Final = "**"
 _WIDTH: Final = 480
-"""Pixels: as broad as a phone shows a board."""
+"""Pixels: as wide as a phone shows a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesShown:
-    """The rules in a carousel: those of a board, or of a match on it.
+    """The rules of a board, or of a match on it, as a carousel.
 
-    `below` are the ways on from the first and the last page.
+    `below` are the buttons of the first and the last page.
     """
 
     board: OfferedBoard
@@ -39,7 +39,7 @@ class RulesShown:
 
     @property
     def pages(self) -> int:
-        """Return how many pages there are; the first shows the board itself."""
+        """The number of pages; the first shows the board itself."""
         return 1 + len(self.drawings)
 
     def custom_id(self, verb: str, *arguments: int) -> str:

@@ -14,7 +14,7 @@ from bot.features.lessons.domain.lessons import (
 
 
 def shipped_lessons(key: str) -> LessonCourse:
-    """Return the lessons of a game, which may be none. Raises LessonError."""
+    """Return the lessons of a game, possibly none. Raises LessonError."""
     file = files("bot.locale").joinpath("lessons", f"{key}.json")
     if not file.is_file():
         return LessonCourse(key)
@@ -60,7 +60,7 @@ def _reply(read: object) -> LessonReply:
 
 
 def _facts(when: dict[object, object]) -> AnswerFacts:
-    """Parse the conditions on an answer. Raises LessonError for an unknown one."""
+    """Parse the conditions on an answer. Raises LessonError for an unknown condition."""
     match {**_NOTHING, **when}:
         case {
             "event": str(event),

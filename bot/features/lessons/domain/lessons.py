@@ -9,7 +9,7 @@ from rules.contract import Game, Move, RulesError, State, options_in_effect
 from rules.contract.capabilities import named_boards
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-lessons": (), "unknown-lesson": ()}
-"""All reasons to refuse a lesson, with the names of its details."""
+"""All refusal reasons of lessons, with the names of their details."""
 
 
 class LessonError(ValueError):
@@ -20,10 +20,11 @@ class LessonError(ValueError):
 class AnswerFacts:
     """Conditions on an answer; empty ones match every answer.
 
-    `event` is a kind of event, with all of `points` among its own, or an outcome. `allows` and `forbids` are
-    kinds that the other side can cause at once, or cannot; `threatens` is one that the same seat could cause
-    next, whatever the answer. The move begins on one of the points `start` and ends on one of `end`.
-    `refused` are reasons of the rules' refusal of the typed text, which names all of `points`.
+    `event` is a kind of event, with all of `points` among its points, or an outcome. The other side can cause
+    an event of the kind `allows` with its next move, and none of the kind `forbids`; `threatens` is a kind
+    that the same seat could cause next, whatever the answer. The move begins on one of the points `start` and
+    ends on one of `end`. `refused` are reasons for which the rules refuse the typed text, with all of
+    `points` in the details.
     """
 
     event: str = ""
@@ -36,7 +37,7 @@ class AnswerFacts:
     refused: tuple[str, ...] = ()
 
     def hold(self, state: State, move: Move) -> bool:
-        """Return whether a legal move in a state matches."""
+        """Return whether a legal move in a state matches the conditions."""
         after = state.play(move)
         return (
             not self.refused
@@ -49,13 +50,13 @@ class AnswerFacts:
         )
 
     def hold_refused(self, error: RulesError) -> bool:
-        """Return whether a refusal of the rules matches."""
+        """Return whether a refusal of the rules matches the conditions."""
         return error.reason in self.refused and set(self.points) <= set(error.details.values())
 
 
 @dataclass(frozen=True, slots=True)
 class LessonReply:
-    """The reply to answers of a kind; `example` is one, as typed."""
+    """The reply to a kind of answers; `example` is such an answer, as typed."""
 
     id: str
     facts: AnswerFacts
@@ -65,7 +66,7 @@ class LessonReply:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A lesson on another board: a position, and the right answer in it."""
+    """A lesson on another board: a position, and its right answer."""
 
     position: str
     answer: str
@@ -89,7 +90,7 @@ class Lesson:
 
     @property
     def is_game(self) -> bool:
-        """Whether it is a game against an engine."""
+        """Whether the lesson is a game against an engine."""
         return not self.replies
 
     @property
@@ -111,7 +112,7 @@ class Lesson:
         return game.from_position(self.position, self.options, self.players)
 
     def holds_with(self, game: Game, options: Mapping[str, str], *, settled: bool) -> bool:
-        """Return whether its text is true of a game with these options.
+        """Return whether the lesson's text is true of a game with these options.
 
         Unless they are `settled`, the text may also be about an option that can still be chosen.
         """
@@ -123,7 +124,7 @@ class Lesson:
         )
 
     def drawing(self, game: Game, options: Mapping[str, str]) -> State | None:
-        """Return the state after the right answer on the board of some options; None without one."""
+        """Return the state after the right answer, on the board of the options; None without one."""
         answer = self.right_answer
         if answer is None:
             return None
@@ -150,7 +151,7 @@ class Lesson:
         raise LessonError(f"lesson {self.id} has no reply to {move}")
 
     def reply_to_refused(self, error: RulesError) -> LessonReply | None:
-        """Return the reply to an illegal answer; None if the rules' own words suffice."""
+        """Return the reply to an illegal answer; None if the error of the rules suffices."""
         return next((reply for reply in self.replies if reply.facts.hold_refused(error)), None)
 
 
@@ -183,7 +184,7 @@ class LessonCourse:
 
     @property
     def game(self) -> Lesson | None:
-        """The lesson that is a game; None without one."""
+        """The lesson that is a game, if any."""
         return next((candidate for candidate in self.lessons if candidate.is_game), None)
 
     def get(self, lesson: str) -> Lesson | None:
@@ -196,7 +197,7 @@ class LessonCourse:
         return self.lessons[number] if number < len(self.lessons) else None
 
     def next_for(self, results: Sequence[LessonResult]) -> Lesson:
-        """Return the first lesson that a person has not done, or the first of all."""
+        """Return the first lesson that the person has not done, or the first lesson of all."""
         done_lessons = passed_steps(self.key, results)
         return next(
             (candidate for candidate in self.lessons if candidate.id not in done_lessons), self.lessons[0]
@@ -208,7 +209,7 @@ def passed_steps(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
 
 
 def refutation(after: State, seat: int | None, kind: str) -> Move | None:
-    """Return a move by which another seat than `seat` can cause an event at once."""
+    """Return a move by which the seat to act, if not `seat`, can cause an event immediately."""
     if after.outcome is not None or after.turn in {None, seat}:
         return None
     return _bringing(after, kind)
@@ -231,7 +232,7 @@ def _bringing(state: State, kind: str) -> Move | None:
 
 
 def _effects(after: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the effects of the last ply and its outcome."""
+    """Yield the effects of the last ply, and the reason of its outcome."""
     yield from ((event.kind, event.points) for event in after.events)
     if after.outcome is not None:
         yield after.outcome.reason, ()

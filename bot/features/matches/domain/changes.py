@@ -1,4 +1,4 @@
-"""Changes of a match: each returns the changed match and its event."""
+"""Changes of a match: each function returns the changed match and its event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,12 +13,12 @@ from bot.model.match.offers.offer_rules import AgreedOffer
 from rules.contract import State
 
 _CALLED_ANEW: Final = timedelta(minutes=5)
-"""After this delay a first roll mentions the first mover again, although the start did."""
+"""A first roll at least this long after the start mentions the first mover again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The reason of a departure: an expired clock, perhaps claimed by somebody."""
+    """The reason of a departure: an expired clock, possibly claimed by a player."""
 
     timed_out: bool = False
     claimed_by: int | None = None
@@ -27,14 +27,14 @@ class Leaving:
 def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match, DiceRolled]:
     """Roll the dice that a match has waited for; `reached` is the state and ply count after them."""
     new_turn = after_ply(match, reached.turn, now, played=False)
-    # The start of a match pings everyone, that of a later match of a series nobody.
+    # The start of a match pings everyone; the start of a series' later match pings nobody.
     just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
     event = DiceRolled(match.id, match.plies, plies, reached.turn, new_turn.tell, pings=not just_called)
     return match.with_plies(plies, reached.turn, reached.position, new_turn.timing, now), event
 
 
 def take_over(match: Match, reached: State, plies: int, now: datetime) -> Match:
-    """Start a match from the plies of another one, without events for them."""
+    """Start a match with the plies of another match, without events for them."""
     new_turn = after_ply(match, reached.turn, now, played=False)
     after = match.with_plies(plies, reached.turn, reached.position, new_turn.timing, now)
     return replace(after, taken_over=plies)
@@ -68,7 +68,7 @@ def play(
 def leave_unplayable(
     match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
 ) -> tuple[Match, PlyPlayed]:
-    """Leave a match that the rules in force cannot replay.
+    """Take a player out of a match that the rules in force cannot replay.
 
     Its position stays the stored one, and the turn passes to the next remaining seat.
     """

@@ -3,8 +3,8 @@
 On the opponent's turn, begin with `ConditionalMoves.at`, add lines, and store its `str` with the seat;
 `read_conditional_moves` parses it. After the opponent's ply, in the same transaction: call `follow` with the
 state before and their move. Play the reply as a separate ply, store the rest for the position after it, and
-delete the plan if there is no rest. The opponent may have a plan, too: follow theirs with the reply, and so
-on; that ends, as every plan is finite.
+delete the plan if there is no rest. If the opponent has a plan, too, follow theirs with the reply, and so on;
+that ends, as every plan is finite.
 
 A plan belongs to one position. In any other position (after a take-back or the end) `follow` finds no reply:
 no reply is ever played in an unforeseen position.
@@ -78,7 +78,7 @@ class ConditionalMoves:
         return cls(seat, state.position)
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """Return every line to its end, the opponent's ply first, in order of addition."""
+        """Return the complete lines, the opponent's ply first, in order of addition."""
         return tuple(_lines(self.branches))
 
     def add(self, state: State, line: Sequence[str]) -> "ConditionalMoves":
@@ -113,8 +113,8 @@ class ConditionalMoves:
     def follow(self, before: State, move: Move) -> FollowedLine:
         """Return the reply to another player's `move` in the state `before`, and the plan after it.
 
-        There is none in another position than the plan's, to an unforeseen move, and if the rules refuse the
-        reply. `rest` is None at the end of the plan.
+        There is no reply in a position other than the plan's, to an unforeseen move, or if the rules refuse
+        the reply. `rest` is None at the end of the plan.
         """
         branch = next((branch for branch in self.branches if branch.move == move.text), None)
         if branch is None or before.position != self.start or before.turn in {None, self.seat}:
@@ -137,7 +137,7 @@ class ConditionalMoves:
 
 
 def read_conditional_moves(text: str) -> ConditionalMoves:
-    """Parse the text of a plan. Raises ValueError for any text not made by `str`."""
+    """Parse the text of a plan. Raises ValueError for any text that `str` does not produce."""
     data = json.loads(text)
     match data:
         case {"seat": int(seat), "start": str(start), "replies": list(replies)} if len(data) == 3:

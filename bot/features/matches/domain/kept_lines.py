@@ -1,11 +1,11 @@
-"""Explored lines that people keep as private notes."""
+"""Explored lines that people save as private notes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 MOST: Final = 20
-"""The most lines of one match that a person keeps."""
+"""The most saved lines per person and match."""
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"too-many-kept-lines": ("limit",), "unknown-kept-line": ()}
 

@@ -1,4 +1,4 @@
-"""The times of a match: its clock and the messages about its turn, in a row next to the log.
+"""The times of a match: its clock and the messages about its turn, stored in a row next to the log.
 
 Every change of a match's times ends in `Times.timing`, which also returns the next due time.
 """
@@ -17,7 +17,7 @@ from bot.model.time.reminders import Reminder, ReminderKind, TurnMessages, next_
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A match's clock, the messages to the player to act, and whether their soft time is up."""
+    """A match's clock, the messages to the player to act, and whether a win on time can be claimed."""
 
     clock: GameClock
     messages: TurnMessages
@@ -25,11 +25,11 @@ class Times:
     paused: datetime | None = None
 
     def pause(self, settings: PersonSettings, now: datetime) -> "Times":
-        """Stop the times."""
+        """Stop the clock."""
         return replace(self, clock=self.clock.stop(now, settings.vacation.periods), paused=now)
 
     def resume(self, settings: PersonSettings, now: datetime) -> "Times":
-        """Resume the times as if none had passed since the pause."""
+        """Resume the clock and the turn's times as if no time had passed since the pause."""
         if self.paused is None:
             return self
         shift = now - self.paused
@@ -39,7 +39,7 @@ class Times:
         return Times(clock, in_turn, self.claimable)
 
     def deadline(self, settings: PersonSettings) -> datetime | None:
-        """Return the deadline of the player to act, whose settings these are; None for a stopped clock."""
+        """Return the deadline of the player to act, given their settings; None for a stopped clock."""
         return None if self.paused is not None else self.clock.deadline(settings.vacation.periods)
 
     def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
@@ -55,7 +55,7 @@ class Times:
         return reminder if away is None else replace(reminder, moment=away.end)
 
     def timing(self, settings: PersonSettings, now: datetime) -> Timing:
-        """Return the times to store in the match; the settings are those of the player to act."""
+        """Return the times to store in the match, given the settings of the player to act."""
         deadline, reminder = self.deadline(settings), self.reminder(settings, now)
         moments = [] if deadline is None or self.claimable else [deadline]
         if reminder is not None:
@@ -87,7 +87,7 @@ def times_of(match: Match) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
-    """The times of a new turn, and where its player wants the ping (nowhere in their quiet hours)."""
+    """The times of a new turn, and the place of its player's ping (none in their quiet hours)."""
 
     timing: Timing
     tell: PingPlace
@@ -96,7 +96,7 @@ class TurnBegun:
 def next_turn(
     clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
 ) -> TurnBegun:
-    """Start a turn of the player to act, with their settings; its ping is still to be sent."""
+    """Start a turn of the player to act, with their settings; its ping is not sent yet."""
     times = Times(clock, TurnMessages(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
@@ -114,7 +114,7 @@ def first_turn(
     *,
     waits: bool = False,
 ) -> TurnBegun:
-    """Start the first turn of a match, which `waits` if the bot has left its server."""
+    """Start the first turn of a match; it `waits` if the bot has left its server."""
     timing = begin(clock, players, turn, now)
     if waits:
         return _waiting(timing, settings, now)
@@ -139,8 +139,8 @@ def after_ply(
 ) -> TurnBegun:
     """Start the turn of the seat `turn` after a ply; `played` is False after a departure.
 
-    `automatic`: the player did not make the ply. Every ply of a player passes here once. `turn` is None when
-    the game is over.
+    `automatic`: the bot made the ply for the player. Every ply of a player passes here once. `turn` is None
+    when the game is over.
     """
     times, settings = times_of(match), match.settings_at(turn)
     if played:
@@ -155,7 +155,7 @@ def after_ply(
         return TurnBegun(replace(times, clock=clock).timing(settings, now), PingPlace.NONE)
     if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
-    # A player who moves again, or whose turn a departure does not change, knows that it is their turn.
+    # A player who moves again, or whose turn is unaffected by a departure, knows that it is their turn.
     in_turn = TurnMessages(now, now) if played else times.messages
     again = Times(clock, in_turn, claimable=times.claimable and not played)
     return TurnBegun(again.timing(settings, now), PingPlace.NONE)
@@ -188,7 +188,7 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
 
 
 def turn_after_handover(match: Match, after: Match, now: datetime) -> TurnBegun:
-    """Continue the turn with a substitute, `after` the change of seats, on the same clock.
+    """Continue the turn with a substitute, on the same clock; `after` is the match after the seat change.
 
     The remaining time is unchanged; vacation of either player does not change the used time.
     """
@@ -200,7 +200,8 @@ def turn_after_handover(match: Match, after: Match, now: datetime) -> TurnBegun:
 def restore_turn(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
     """Continue the turn after a restore: its clock stood still since the backup.
 
-    The messages to its player since then are unknown: they are sent again, and reminders as in a new turn.
+    As the messages sent to its player since then are unknown, the ping is sent again, and reminders start
+    over.
     """
     settings, times = match.settings_at(match.turn), times_of(match)
     stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)

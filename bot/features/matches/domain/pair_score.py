@@ -12,7 +12,7 @@ _FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 
 @dataclass(frozen=True, slots=True)
 class PairScore:
-    """How the games of two people have ended for the first of them."""
+    """The results of two people's games, from the first person's point of view."""
 
     won: int
     drawn: int
@@ -20,15 +20,15 @@ class PairScore:
 
     @property
     def games(self) -> int:
-        """Return how many games were counted."""
+        """The number of counted games."""
         return self.won + self.drawn + self.lost
 
 
 def pair_score(match: Match, between: Sequence[Match]) -> PairScore | None:
-    """Return the score of a finished game's two players after it, out of the games `between` them.
+    """Return the score of a finished game's two players after it, from the games `between` them.
 
     Only games of the same channel and its threads count: each reader of the score can see them all. Results
-    from outside the game do not count. The score is None for games that two people did not play.
+    from outside the game do not count. The score is None unless two people played the game.
     """
     if len(match.players) != _PAIR or len(set(match.people)) != _PAIR or match.is_aborted:
         return None

@@ -1,4 +1,4 @@
-"""Reasons to refuse something in a match."""
+"""The refusal reasons of matches."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,4 +26,4 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     **conditional_moves.REASONS,
     **kept_lines.REASONS,
 }
-"""Every reason to refuse something here, with the names of its details."""
+"""All refusal reasons of matches, with the names of their details."""

@@ -1,7 +1,7 @@
-"""Deadlines: checks the clock of a match before any action, and applies an expired one.
+"""Deadlines: check a match's clock before any action, and apply an expired one.
 
-All of it runs under the match's lock, by the clock at that moment: whatever the order of requests, a ply
-counts strictly before the deadline and not from the deadline on.
+All checks run under the match's lock, by the clock at that moment: whatever the order of requests, a ply
+counts only strictly before the deadline.
 """
 
 from collections.abc import Awaitable, Callable
@@ -44,7 +44,7 @@ _Answer = TypeVar("_Answer")
 
 
 class TimeIsUp(Refusal):
-    """A match waits for the time-out of `person`."""
+    """The match waits until the time-out of `person` is applied."""
 
     def __init__(self, person: int | None) -> None:
         super().__init__("time-is-up")
@@ -66,7 +66,7 @@ class ClockCheck:
 
 
 class Deadlines:
-    """Effects of clocks on matches, and actions on clocks."""
+    """Applies expired clocks to matches, and carries out requests about clocks."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, departures: Departures) -> None:
         self._unit_of_work = unit_of_work
@@ -76,7 +76,7 @@ class Deadlines:
     async def in_time(
         self, request: Request, match_id: int, act: Callable[[], Awaitable[_Answer]]
     ) -> _Answer:
-        """Act in a match, after the consequences of an expired clock.
+        """Run `act` in a match, after applying an expired clock.
 
         The late player gets the Refusal "time-is-up".
         """
@@ -91,9 +91,9 @@ class Deadlines:
     async def check(
         self, tx: Transaction, match: Match, now: datetime, *, leaving: bool = False
     ) -> ClockCheck:
-        """Check the clock of a locked match. Raises TimeIsUp if the match cannot simply continue.
+        """Check the clock of a locked match. Raises TimeIsUp if a time-out must be applied first.
 
-        Raises Refusal "game-paused" if it waits for its server, unless somebody is `leaving` it.
+        Raises Refusal "game-paused" if the match waits for its server, unless the player is `leaving` it.
         """
         if match.timing.paused is not None and not leaving:
             raise Refusal("game-paused")
@@ -124,7 +124,7 @@ class Deadlines:
             await self._move_other_deadlines(person, match_id)
 
     async def apply_clock(self, tx: Transaction, match: Match, now: datetime) -> ClockCheck:
-        """Apply the clock within a transaction that holds a running match."""
+        """Apply the clock to a running match within a transaction that holds it."""
         checked = await self._judge(tx, match, now)
         match, seat = checked.match, match.turn
         if seat is None:
@@ -165,9 +165,10 @@ class Deadlines:
         tx.record_in(match, MatchResumed(match.id))
 
     async def claim(self, request: Request, match_id: int) -> Match:
-        """Claim the win over the player to move, whose soft time is up; one of several players leaves.
+        """Claim the win over the player to move, whose soft time is up.
 
-        Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
+        In a game of several, that player leaves. Raises Refusal: "nothing-to-claim", "claim-own-time", and
+        those of resigning.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -186,9 +187,9 @@ class Deadlines:
     async def more_time(self, request: Request, match_id: int, days: int, given: int | None = None) -> Match:
         """Give days to the player to move, from a waiting player; expired soft time runs again.
 
-        `given` are the gifts so far, as the player saw them. Raises Refusal: "no-clock",
-        "more-time-own-turn", "more-time-days", "more-time-limit", "more-time-changed" after further gifts,
-        "time-is-up", and as for resigning.
+        `given` is the number of gifts that the player saw. Raises Refusal: "no-clock", "more-time-own-turn",
+        "more-time-days", "more-time-limit", "more-time-changed" after further gifts, "time-is-up", and those
+        of resigning.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -244,7 +245,7 @@ class Deadlines:
         deadline = times.deadline(settings)
         if match.turn is None or deadline is None or now < deadline:
             return ClockCheck(match)
-        # Locked only now: another game, or the person, must not take days at the same time.
+        # Locked only now, so that no other game and no request of the person takes the same vacation days.
         person, follows = match.person_at(match.turn), match.number > 1
         if person is None:
             # Engines have no vacation.
@@ -265,7 +266,7 @@ class Deadlines:
     ) -> Match:
         """Remove a late player; if nobody can move then, end the match without a result.
 
-        A match that the rules in force cannot replay ends like that, too.
+        A match that the rules in force cannot replay ends without a result, too.
         """
         reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is None:
@@ -278,7 +279,7 @@ class Deadlines:
         return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=None)
 
     async def _move_other_deadlines(self, person: int, looked_at: int) -> None:
-        """Move the deadlines of all other games to which a day of vacation applies."""
+        """Move the deadlines of the person's other games by a newly taken day of vacation."""
         async with self._unit_of_work.store.read() as session:
             others = await session.of(MatchRepository).running_match_ids(person)
         for other in others:
@@ -297,7 +298,7 @@ def _remind(
     deadline: datetime | None,
     now: datetime,
 ) -> list[MatchEvent]:
-    """Return the times after a reminder was sent; an engine needs none."""
+    """Return the events of a due reminder; engines get none."""
     if reminder.telling is ReminderKind.STALLED:
         return [MatchStalled(match.id, match.plies, seat)]
     person = match.person_at(seat)

@@ -1,4 +1,4 @@
-"""Checks of seals: whether the seed of a finished match matches its commitment, and where that was shown."""
+"""Check seals: whether a finished match's seed fits its commitment, and where that was first shown."""
 
 from bot.features.matches.ports import FindTree, IsInPlace, MatchPorts
 from bot.model.match.dice import FirstShown, SealCheck, Seed
@@ -10,7 +10,7 @@ from data.session import Session
 
 
 class DiceChecks:
-    """Checks the dice of finished matches, within a transaction that its caller opens."""
+    """Checks the dice of finished matches, within the caller's transaction."""
 
     def __init__(self, ports: MatchPorts) -> None:
         self._find_tree: FindTree = ports.find_tree
@@ -31,8 +31,7 @@ class DiceChecks:
             return await self._in_tree(session, match, match.leaf, fits=fits)
         challenge = await session.of(ChallengeRepository).get(match.challenge)
         if challenge is None or challenge.commitment is None or match.number > 1:
-            # Drawn at the start of the match: a later game of a series, or a tournament before there were
-            # seals.
+            # Drawn at the start of the match: a later game of a series, or an old tournament without seals.
             return SealCheck(FirstShown.OPENING, fits)
         return SealCheck(FirstShown.CARD, fits and challenge.commitment == match.commitment)
 

@@ -1,4 +1,4 @@
-"""The services of matches, as later features take them."""
+"""The services of matches for later features."""
 
 from bot.features.matches.ports import MatchPorts
 from bot.features.matches.service.deadlines import Deadlines
@@ -22,8 +22,6 @@ from bot.kernel.kernel import Kernel
 
 
 class MatchesFacade:
-    """The services of matches."""
-
     def __init__(self, kernel: Kernel, ports: MatchPorts) -> None:
         work = kernel.work
         self.lifecycle = lifecycle = MatchLifecycle(work)

@@ -1,4 +1,4 @@
-"""The lifecycle of a match: start, chance plies, end, the next match of the series."""
+"""The lifecycle of a match: start, chance plies, end, and the series' next match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,7 +47,7 @@ from rules.contract.series import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class ReachedState:
-    """A state within a transaction, with its number of plies and the dice known so far."""
+    """A state within a transaction, with its ply count and its match."""
 
     match: Match
     state: State
@@ -56,7 +56,7 @@ class ReachedState:
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """The first plies of another match, and the state they lead to."""
+    """The first plies of another match, and the resulting state."""
 
     plies: tuple[LogEntry, ...]
     reached: State
@@ -64,10 +64,10 @@ class TakenOver:
 
 @dataclass(frozen=True, slots=True)
 class _NewMatch:
-    """The start of a match; `players` are by seat, `number` is its own within the challenge.
+    """The start of a match; `players` are by seat, `number` is its place in its challenge.
 
-    `seed` is the secret behind the challenge's commitment, in a tournament the `leaf` of a tree; without one
-    it is drawn now. `words` are digests of people's words that the dice depend on.
+    `seed` is the secret behind the challenge's commitment, in a tournament the `leaf` of a tree; without
+    either it is drawn now. `words` are digests of people's words on which the dice depend.
     """
 
     challenge: int
@@ -85,7 +85,7 @@ class _NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """The steps after the end of a match, and the first mover of the next one."""
+    """The event of a match's start, or of its series' end, and the first mover; empty without either."""
 
     recorded: RecordedInMatch | None = None
     called: int | None = None
@@ -108,9 +108,9 @@ class MatchLifecycle:
         now: datetime,
         words: Mapping[int, str],
     ) -> None:
-        """Start the match, or the first match of the series, of a challenge.
+        """Start a challenge's match, or the first match of its series.
 
-        `words` are digests of people's words that the dice depend on.
+        `words` are digests of people's words on which the dice depend.
         """
         seed = await tx.of(ChallengeRepository).seed(challenge.id)
         new_match = _NewMatch(
@@ -138,7 +138,7 @@ class MatchLifecycle:
         now: datetime,
         taken_over: TakenOver | None = None,
     ) -> Match:
-        """Start a match with engines; its dice follow from its own secret alone.
+        """Start a match with engines; its dice depend on its own secret only.
 
         It continues from the plies `taken_over` from another match.
         """
@@ -165,11 +165,11 @@ class MatchLifecycle:
             return await self.roll(tx, match, now)
         before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
         await self._append(tx, before, match, taken_over.plies)
-        # Its number is no lookup key: if this match is rolled back, another one gets the number.
+        # Not by its id, which is no lookup key yet: after a rollback, another match gets it.
         return await self._roll_from(tx, match, taken_over.reached, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
-        """Roll the dice that a running match waits for, once they are known."""
+        """Roll the dice for which a running match waits, if they are known."""
         state = await self._unit_of_work.positions.at(tx, match, match.plies)
         return await self._roll_from(tx, match, state, now)
 
@@ -196,8 +196,8 @@ class MatchLifecycle:
         """Append a player's ply, from `before` to `after`, and its consequences.
 
         `leaving` is the reason of a departure; `by` is the seat that caused it and needs no notice. Every ply
-        of a player passes here, so clocks do, too. Offers that the ply ends are dropped; the caller handles
-        the effects of a departure on offers.
+        of a player passes here, and so does its clock. Offers that the ply ends are dropped; the caller
+        handles the effects of a departure on offers.
         """
         state, rolls, match = await self._roll(tx, match, after, ply.number, ply.played)
         number = ply.number + len(rolls)
@@ -253,7 +253,7 @@ class MatchLifecycle:
 
     @staticmethod
     async def _append(tx: Transaction, before: Match, after: Match, entries: Sequence[LogEntry]) -> None:
-        """Append plies of any kind with their results."""
+        """Append log entries, and save the match."""
         await tx.of(MatchLogRepository).append(before.id, entries)
         await tx.of(MatchRepository).save(before, after)
 
@@ -273,7 +273,7 @@ class MatchLifecycle:
 
         In a series the next match starts or the series ends; a match without a result ends its series.
         Everyone who still played after `before` plies gets a notice, except the seat `by`, which caused the
-        end. Offers lapse and plans are deleted. Return the facts of the end; the seed may be revealed then.
+        end. Offers lapse and plans are deleted. Return the ended match; its seed may now be revealed.
         """
         final = match.end(outcome, now, resigned)
         await tx.of(MatchRepository).save(match, final)
@@ -306,7 +306,7 @@ class MatchLifecycle:
         return replace(final, seed=sealed or await tx.of(MatchRepository).seed(match.id))
 
     async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
-        """Store the times of a running match within a turn; its boards get a new deadline."""
+        """Store the times of a running match within a turn; its boards show a new deadline."""
         if timing == match.timing:
             return match
         updated, was = replace(match, timing=timing), match.timing
@@ -342,7 +342,7 @@ class MatchLifecycle:
         return await self._begin(tx, new_match, now)
 
     async def _begin(self, tx: Transaction, new_match: _NewMatch, now: datetime) -> _Opening:
-        """Start a match; the caller writes the events."""
+        """Start a match; the caller records the events."""
         game = self._unit_of_work.games[new_match.key]
         first = game.new(new_match.options, players=len(new_match.players))
         people = await tx.of(PersonSettingsRepository).of(people_among(new_match.players))
@@ -394,7 +394,7 @@ class MatchLifecycle:
     async def _roll(
         self, tx: Transaction, match: Match, state: State, number: int, now: datetime
     ) -> tuple[State, list[LogEntry], Match]:
-        """Return the state after the chance plies that follow; none while the dice are sealed."""
+        """Return the state after the chance plies that follow; there are none while the dice are sealed."""
         if not state.is_chance:
             return state, [], match
         seed = await self._dice(tx, match)

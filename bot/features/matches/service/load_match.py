@@ -1,4 +1,4 @@
-"""How a match is found: to be read, or to be changed."""
+"""Load a match, for reading or for a change."""
 
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.match.match import Match
@@ -20,12 +20,12 @@ async def find_match(session: Session, match_id: int) -> Match:
 
 
 async def lock_match(session: Session, match_id: int) -> Match:
-    """Return a match once no other transaction is changing it. Raises Refusal."""
+    """Lock and return a match. Raises Refusal."""
     return _check_known(await session.of(MatchRepository).lock(match_id) if is_id(match_id) else None)
 
 
 async def lock_match_in_thread(session: Session, thread: int) -> Match | None:
-    """Return the newest match in a thread as `lock_match` does; None if the thread is not its own."""
+    """Lock and return the newest match in a thread; None if the thread belongs to no match."""
     match = await session.of(MatchRepository).lock_in_thread(thread)
     return None if match is None or match.thread != thread else match
 

@@ -1,4 +1,4 @@
-"""A match's messages at Discord: its home, and its boards in direct messages."""
+"""The places of a match at Discord: its home, and its boards in direct messages."""
 
 from datetime import timedelta
 
@@ -32,10 +32,9 @@ class MatchPlaces:
         return boards[-1] if boards else None
 
     async def move_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:
-        """Store a match's own thread; without one it lives in its channel.
+        """Store a match's own thread; without one the match is played in its channel.
 
-        `parent` is the channel or forum of the thread. An overview links to where the match lives, so it is
-        drawn again.
+        `parent` is the channel or forum of the thread. The overview is redrawn, as it links to the match.
         """
         async with self._store.write() as session:
             await session.of(MatchRepository).move_home(match_id, thread, parent)
@@ -44,9 +43,9 @@ class MatchPlaces:
                 await self._touch_overview(session, match.place.channel, self._clock())
 
     async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
-        """Schedule the opening of a match's thread after a delay; nothing else waits for it."""
+        """Schedule the opening of a match's thread after a delay; no other message waits for it."""
         now = self._clock()
-        # A separate stream, like that of the consequences of a match's end.
+        # A separate stream, as for the consequences of a match's end.
         later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
         async with self._store.write() as session:
             await session.of(NoticeRepository).add([later.to_notice()], now)

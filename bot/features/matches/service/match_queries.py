@@ -33,16 +33,17 @@ from rules.contract import State
 
 _PAIR = 2
 _LOOKED_BACK = 200
-"""The most games between two people that enter their score, newest first."""
+"""The most games between two people that count for their score, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The content of a message about a board: the match after some of its plies, and the plies before.
+    """The content of a message about a board: the match after a ply, and the reported plies.
 
     `locale` is the readers' language, `theme` their pictures' theme, empty for the default. `is_mirrored` is
-    the choice of a single reader, False for all readers. `ratings` are the result's rating changes, if it
-    counts; those of a series come with its end. `score` is the score of the two players of a finished match.
+    a single reader's setting, False for several readers. `ratings` are the result's rating changes, if it
+    counts; a series reports them at its end. `score` is the score between the two players of a finished
+    match.
     """
 
     position: MatchPosition
@@ -77,13 +78,13 @@ class MatchQueries:
         return view
 
     async def display_position(self, match_id: int, ply: int | None = None) -> MatchPosition:
-        """Return the same for display: if the rules do not lead there, the last state they lead to."""
+        """Return the same for display: the last state that the rules reach, if they do not lead there."""
         return await self._unit_of_work.reading(
             lambda session: position_at(self._unit_of_work, session, match_id, ply)
         )
 
     async def position_after(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
-        """Return the position of a match after a ply, to explore moves from it.
+        """Return the position of a match after a ply, for exploring moves from it.
 
         `taken_back` is the count of take-backs at that time (Match.taken_back). Raises Refusal:
         "exploring-forbidden" in a running match with exploring off, "exploring-outdated" if the ply was taken
@@ -117,7 +118,7 @@ class MatchQueries:
         return MatchPosition(match, turn.state, names=turn.names, series=series, round=counted)
 
     async def verify(self, match_id: int) -> Verification:
-        """Compute the dice of a finished match again. Raises Refusal: "dice-running", "dice-none"."""
+        """Recompute the dice of a finished match. Raises Refusal: "dice-running", "dice-none"."""
         async with self._unit_of_work.store.read() as session:
             match = await read_match(session, match_id)
             commitment, secret = match.commitment, match.seed
@@ -125,7 +126,7 @@ class MatchQueries:
                 raise Refusal("dice-none")
             if secret is None:
                 raise Refusal("dice-running")
-            # Only the rules know the faces of a roll: replay to the end.
+            # A roll's faces depend on the rules: replay to the end.
             await self._unit_of_work.positions.at(session, match, match.plies)
             since = match.taken_over
             first = await self._unit_of_work.positions.at(session, match, since)
@@ -142,7 +143,7 @@ class MatchQueries:
     async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
         """Return a match after `until` plies with the plies since `since`, in one read.
 
-        It is for all readers, or for one `reader`. Raises Refusal.
+        `reader` is the only reader; without one the view is public. Raises Refusal.
         """
 
         async def read(session: Session) -> BoardView:
@@ -220,9 +221,9 @@ class MatchQueries:
         return found
 
     async def of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
-        """Return a person's matches, without running ones that they have left.
+        """Return a person's matches, without running matches that they have left.
 
-        Running ones: their turn first, then the longest untouched. Finished ones: newest first.
+        Running matches: their turn first, then the longest untouched. Finished matches: newest first.
         """
         async with self._unit_of_work.store.read() as session:
             query = (
@@ -238,7 +239,7 @@ class MatchQueries:
             return await session.of(MatchRepository).finished_matches_in(server, limit)
 
     async def finished_dice_matches(self, player: int, *, limit: int = 100) -> tuple[Match, ...]:
-        """Return someone's finished matches with dice, newest first."""
+        """Return a person's finished matches with dice, newest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(MatchRepository).finished_dice_matches(player, limit)
 
@@ -261,7 +262,7 @@ class MatchQueries:
     async def rests(self, match: Match) -> bool:
         """Return whether a finished match is the last activity in its place.
 
-        No other match runs there or ended later, and no challenge from there is open.
+        No other match runs there or ended later, and no challenge there is open.
         """
         async with self._unit_of_work.store.read() as session:
             if await session.of(MatchRepository).running_at(match.home) or await session.of(
@@ -273,7 +274,7 @@ class MatchQueries:
 
 
 def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]:
-    """Return the plies of a part of a log from a state on, as far as the rules follow it."""
+    """Return the plies of a log's part from a state on, as far as the rules accept them."""
     plies = []
     for ply in log:
         try:
@@ -294,7 +295,7 @@ async def position_at(
 
 
 async def position_in(unit_of_work: UnitOfWork, session: Session, match: Match, number: int) -> MatchPosition:
-    """Return a match that was loaded with settings, with its state after `number` plies."""
+    """Return a match loaded with settings, with its state after `number` plies."""
     if not 0 <= number <= match.plies:
         raise Refusal("unknown-ply", plies=str(match.plies))
     reach = await unit_of_work.positions.reach(session, match, number)
@@ -309,7 +310,7 @@ def _rolls(match: Match) -> bool:
 
 
 async def _round(session: Session, match: Match, number: int, state: State) -> int | None:
-    """Return the match's round after `plies` plies; None without dice."""
+    """Return the match's round after `number` plies; None without dice."""
     if not _rolls(match):
         return None
     log = await session.of(MatchLogRepository).plies(match.id, 0, number)

@@ -1,7 +1,7 @@
-"""Openings: the first roll of a match waits for the message that opens it, as the dice depend on that one.
+"""Openings: a match's first roll waits for its opening message, on which the dice depend.
 
-Where that message cannot be posted the number of the challenge's card takes its place, and where there is no
-card either, nothing does: a match does not wait for ever.
+If that message cannot be posted, the dice depend on the id of the challenge's card; without a card, on no
+message: a match does not wait forever.
 """
 
 from collections.abc import Callable, Coroutine, Mapping
@@ -22,7 +22,7 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.notices import NoticeRepository
 
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""How long a first roll waits for a message that cannot be posted, while the delivery retries."""
+"""The longest time that a first roll waits for an undeliverable message while delivery is retried."""
 _AT_ONCE: Final = 100
 _OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
 
@@ -37,7 +37,7 @@ class Openings:
 
     @property
     def settled(self) -> Mapping[type[DomainEvent], Callable[[Notice], Coroutine[None, None, None]]]:
-        """The messages whose arrival, or failure, a first roll waits for."""
+        """The messages for whose delivery, or failure, a first roll waits."""
         return dict.fromkeys(_OPENING, self._open)
 
     async def _open(self, notice: Notice) -> None:
@@ -45,7 +45,7 @@ class Openings:
             await self.roll(notice.match)
 
     async def roll(self, match_id: int) -> None:
-        """Make the first roll of a match, if all is known that it depends on, or will never be."""
+        """Make a match's first roll, once its sources are known or will never be."""
         async with self._unit_of_work.store.read() as session:
             snapshot = await session.of(MatchRepository).get(match_id)
         if snapshot is None or snapshot.words is None:
@@ -63,7 +63,7 @@ class Openings:
             await self._lifecycle.roll(tx, match, now)
 
     async def roll_waiting(self) -> None:
-        """Do the same with every match whose dice are sealed."""
+        """Do the same for all matches with sealed dice."""
         after = 0
         while True:
             async with self._unit_of_work.store.read() as session:
@@ -75,7 +75,7 @@ class Openings:
             after = waiting[-1]
 
     async def _find_beacon(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
-        """Return the source of dice other than the first message; None while that may still be delivered."""
+        """Return the replacement for the opening message; None while that may still be delivered."""
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None

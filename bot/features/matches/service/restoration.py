@@ -1,6 +1,6 @@
 """Restoration: a database restored from a backup begins an epoch, and its matches continue.
 
-Each piece is committed together with the progress, so an interrupted restore can resume.
+Each batch is committed together with the progress, so an interrupted restore can resume.
 """
 
 from collections import defaultdict
@@ -44,11 +44,11 @@ from bot.repositories.restores import EpochRecord, RestoreRepository, epochs_fro
 from data.cluster.processes import ProcessRepository
 
 _AT_ONCE: Final = 500
-"""The number of games, or challenges, in a piece."""
+"""The number of games, or challenges, in a batch."""
 _Progress = Callable[[int, int], object]
-"""Gets the number of restored games, and of all games."""
+"""Gets the number of restored games, and the number of all games."""
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
-"""Waiting notices covered by the message of the restore, which also mentions the player to move."""
+"""Pending notices covered by the message of the restore, which also mentions the player to move."""
 _POST_NOTHING: Final = kinds_of(
     frozenset(
         {
@@ -66,7 +66,7 @@ _POST_NOTHING: Final = kinds_of(
         }
     )
 )
-"""Notices that edit existing messages: a repetition does no harm."""
+"""Notices that edit existing messages: a repetition is harmless."""
 
 
 class Restoration:
@@ -85,9 +85,9 @@ class Restoration:
         served: bool = False,
         progress: _Progress = lambda _done, _all: None,
     ) -> BegunRestore:
-        """Start an epoch, and move all matches into it. Waiting notices become uncertain.
+        """Start an epoch, and move all matches into it. Pending notices become uncertain.
 
-        All clocks stood still since `backed_up`, or since the last activity in the database, in which
+        All clocks stood still since `backed_up`, by default since the last activity in the database, in which
         processes renew a `lease`. The epoch is later than `above`. An interrupted restore is completed first.
         Unless the database may be `served`, StillServed is raised while a process lives.
         """
@@ -109,7 +109,7 @@ class Restoration:
     async def resume(
         self, *, served: bool = False, progress: _Progress = lambda _done, _all: None
     ) -> BegunRestore | None:
-        """Complete an interrupted restore, None without one. Raises as `begin`."""
+        """Complete an interrupted restore; return None if there is none. Raises like `begin`."""
         async with self._unit_of_work.write() as tx:
             under_way = await tx.of(RestoreRepository).under_way()
             if under_way is not None:
@@ -130,19 +130,19 @@ class Restoration:
         return BegunRestore(epoch.epoch, epoch.backed_up, matches, uncertain)
 
     async def _restore_piece(self) -> int | None:
-        """Restore the next piece; return its number of games, None at the end."""
+        """Restore the next batch; return its number of games, None at the end."""
         async with self._unit_of_work.write() as tx:
             at = await tx.of(RestoreRepository).under_way()
             if at is None:
                 return None
-            # Messages that nobody waits for are background ones.
+            # No person waits for these messages: they have background priority.
             tx.of(NoticeRepository).background = True
             match_id, challenge = at.game_reached or 0, at.challenge_reached or 0
             if matches := await tx.of(RestoreRepository).running(match_id, _AT_ONCE):
                 await self._resume_matches(tx, matches, at.backed_up)
                 await tx.of(RestoreRepository).reach(at.epoch, matches[-1], challenge)
             elif challenges := await tx.of(RestoreRepository).open_challenges(challenge, _AT_ONCE):
-                # Its card has buttons of the previous epoch.
+                # The card has buttons of the previous epoch.
                 tx.record(*map(ChallengeChanged, challenges))
                 await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
             else:
@@ -183,9 +183,9 @@ async def _open_seats(tx: Transaction, matches: Sequence[int]) -> Mapping[int, S
 
 
 def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMade | SeatOffered]:
-    """Return the open offers of a match as new events: the buttons of their messages no longer work."""
+    """Return a match's open offers as new events: the buttons of their messages no longer work."""
     offers = [
-        # The event alone pings nobody: they were pinged before.
+        # The event alone pings nobody: the players were pinged before.
         OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
         for offer in match.standing.open
         if offer.message is not None

@@ -19,10 +19,9 @@ def options_of(series: Series, game: Game, first: Match, number: int) -> Mapping
 def standing_of(
     game: Game, matches: Sequence[Match], handovers: Sequence[Handover] = ()
 ) -> SeriesRecord | None:
-    """Return the state of the series of these games, in order; None if they are none.
+    """Return the state of the series of these games, in order; None if they belong to none.
 
-    A game that was aborted has no result, and the series ends undecided with it. A leaver's wins
-    count for their substitute.
+    An aborted game has no result, and its series ends undecided. A leaver's wins count for their substitute.
     """
     series = series_of(game)
     if series is None or not matches or matches[0].tie_break is None:

@@ -1,4 +1,4 @@
-"""Stored ratings, read as values."""
+"""Read stored ratings as values."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -17,7 +17,7 @@ def current_rating(record: RatingRecord, now: datetime) -> ShownRating:
 
 
 async def changes_by(session: Session, match_id: int) -> tuple[RatingChange, ...]:
-    """Return the changes of the ratings over all servers by a match, or by the series it ended."""
+    """Return the rating changes over all servers caused by a match, or by the series that it ended."""
     return changes_in(await session.of(RatingRepository).changes_of(match_id))
 
 

@@ -31,7 +31,7 @@ from rules.contract import RulesError, State, UnjustifiedCall
 
 
 class _PlayedAlready(Exception):
-    """The move was played already, and nothing changes; `turn` is the answer."""
+    """The move was already played, and nothing changes; `turn` is the answer."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__(turn.move.text)
@@ -39,8 +39,6 @@ class _PlayedAlready(Exception):
 
 
 class Turns:
-    """The moves of players."""
-
     def __init__(
         self,
         unit_of_work: UnitOfWork,
@@ -70,12 +68,13 @@ class Turns:
         """Play a move, and with `offer_draw` offer a draw with it.
 
         `expected` is the number of plies the player saw on the board, `taken_back` the number of take-backs
-        (Match.taken_back) they knew of. Where more have been played, the turn is refused, unless it is the
-        very ply that came next; where plies were taken back since, too. Raises Refusal "ply-taken-back" for a
-        request repeated after its ply was undone, "called-already" for a second call that nothing justifies.
+        (Match.taken_back) they knew of. The turn is refused after further take-backs, and after further
+        plies, unless it is the very ply that came next. Raises Refusal "ply-taken-back" for a request
+        repeated after its ply was undone, "called-already" for a second unjustified call.
 
         Without `expected`, and unless `confirmed`, a move equal to the player's last one may be a repetition
-        for want of an answer: until that answer has arrived, it is answered and never played a second time.
+        because the answer is missing: until that answer has arrived, the request is answered again and never
+        played a second time.
         """
         expectation = _ExpectedPosition(expected, taken_back, confirmed or expected is not None)
 
@@ -98,7 +97,7 @@ class Turns:
         return turn
 
     async def _remember_call(self, request: Request, match_id: int) -> None:
-        """Record a rejected call; repeated in this position, it gets the same answer."""
+        """Store a rejected call; repeated in this position, it gets the same answer."""
         async with self._unit_of_work.write() as tx:
             match = await lock_match(tx, match_id)
             if match.mover != request.person.id:
@@ -110,10 +109,10 @@ class Turns:
             raise Refusal("called-already")
 
     async def take_turn_in_thread(self, request: Request, thread: int, move: str) -> Turn | None:
-        """Play a move in the match a thread belongs to, all in one transaction, if it can just be played.
+        """Play a move in a thread's match, in one transaction, if it can be played without questions.
 
-        Return None where it cannot, or where the thread belongs to no match: then nothing has changed, and
-        `take_turn`, not `confirmed`, finds out why.
+        Return None if it cannot, or if the thread belongs to no match: nothing has changed then, and
+        `take_turn`, not `confirmed`, finds the reason.
         """
         with suppress(Refusal, RulesError, _PlayedAlready, Conflict):
             async with self._unit_of_work.write() as tx:
@@ -179,7 +178,7 @@ class Turns:
         return await self._repeat(session, match, ply)
 
     async def _check_repetition(self, tx: Transaction, request: Request, match: Match, text: str) -> None:
-        """Raise _PlayedAlready where a player's last move was just this one, and they may not know it."""
+        """Raise _PlayedAlready if the move equals the player's last one and its answer may have been lost."""
         since = self._unit_of_work.clock() - REPEATED_WITHIN
         last = await tx.of(RequestRepository).latest(request.person.id, match.id, MatchAction.TURN, since)
         if last is None or last.id in self._unit_of_work.answers:
@@ -220,9 +219,9 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class _ExpectedPosition:
-    """The position a player saw: the plies, and the take-backs before, if they are known.
+    """The position a player saw: the plies and earlier take-backs, if known.
 
-    `confirmed`: they have seen the position, or were asked.
+    `confirmed`: they have seen the position, or have confirmed the move.
     """
 
     plies: int | None
@@ -230,11 +229,11 @@ class _ExpectedPosition:
     confirmed: bool = True
 
     def is_now(self, match: Match) -> bool:
-        """Return whether it is the position a match is in."""
+        """Return whether the match is in this position."""
         return self.plies in {None, match.plies} and self.taken_back in {None, match.taken_back}
 
     def is_earlier(self, match: Match) -> bool:
-        """Return whether the log continues it."""
+        """Return whether the match has continued from this position."""
         unchanged = self.taken_back in {None, match.taken_back}
         return unchanged and self.plies is not None and 0 <= self.plies < match.plies
 

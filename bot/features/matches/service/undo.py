@@ -1,4 +1,4 @@
-"""Undo: a player revokes their last ply completely, before any other ply."""
+"""Undo: a player revokes their last ply before any other ply."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ from data.session import Session
 
 
 class Undo:
-    """The plies that players want never to have played."""
+    """Undoes plies as if they had never been played."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -36,8 +36,9 @@ class Undo:
         The clock is as it was before the ply, and the time since counts as the player's. Offers that the ply
         ended stay ended, but may be made again; offers made with it lapse. Raises Refusal: those of
         `check_undo`, "not-your-game", "you-left", "game-paused"; "undo-gone" if the ply is no longer in the
-        log, "undo-ended", "undo-followed" if another ply had followed it for a time, "undo-changed" if an
-        offer or a gift of time builds on it, "undo-clock" if the player's own time would be up by now.
+        log, "undo-ended", "undo-followed" if another ply had followed it, even if that is undone,
+        "undo-changed" if an offer or a gift of time builds on it, "undo-clock" if the player's own time would
+        be up by now.
         """
 
         async def act(tx: Transaction) -> Match:

@@ -1,4 +1,4 @@
-"""Explored lines that people keep."""
+"""The table of saved explored lines."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ kept_lines: Final = sa.Table(
     "kept_lines",
     metadata,
     sa.Column("id", key(), primary_key=True),
-    # A version from before this table, too, can delete someone, and a game.
+    # Cascades, as a version of the program without this table can also delete people and games.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),
@@ -44,7 +44,7 @@ class KeptLineRepository:
         self._connection = session.connection
 
     async def of(self, person: int, match: int) -> tuple[KeptLine, ...]:
-        """Return a person's kept lines of a match, the oldest first."""
+        """Return a person's saved lines of a match, the oldest first."""
         rows = await self._connection.execute(_ALL, {"person": person, "match": match})
         return tuple(map(_LINE.read, rows))
 

@@ -56,7 +56,7 @@ _PLANS: Final = (
 
 
 async def export_games(connection: Connection, person: int) -> list[ExportedTable]:
-    """Return the data of a person's games: as their plies, those they played themselves."""
+    """Return the data of a person's games, with only those plies that the person played."""
     seats = await seats_of(connection, person)
     own: list[Row] = []
     for these in portions(seats):

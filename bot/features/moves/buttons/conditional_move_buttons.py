@@ -1,4 +1,4 @@
-"""Handlers of the planner: conditional moves entered, shown and deleted."""
+"""Handlers of the planner: enter, show and delete conditional moves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -27,7 +27,7 @@ async def plan(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def open_planner(services: MoveServices, context: InteractionContext, match_id: int) -> None:
-    """Answer with the planned lines of a match. Raises Refusal if planning is impossible."""
+    """Show the planned lines of a match. Raises Refusal if planning is impossible."""
     await services.lookup.visible(context, match_id)
     match = (await _plan_position(services, context, match_id)).match
     await context.show(
@@ -42,7 +42,7 @@ async def open_planner(services: MoveServices, context: InteractionContext, matc
 
 
 async def show_lines(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the planner back to the list of lines."""
+    """Show the list of lines again."""
     (match_id,) = press.numbers(1)
     match = (await _plan_position(services, context, match_id)).match
     await _turn(services, context, match, await _lines(services, context, match_id))
@@ -56,7 +56,7 @@ async def at(services: MoveServices, context: InteractionContext, press: custom_
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Continue a line with the chosen point, or with a whole move."""
+    """Continue a line with the chosen point, or with a complete move."""
     match_id, token, _ = press.numbers(3)
     position = await _plan_position(services, context, match_id, token)
     draft = conditional_moves_panel.chosen_draft(
@@ -76,7 +76,7 @@ async def save(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def delete(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Delete the chosen line, if it is still the one that was shown."""
+    """Delete the chosen line, unless the lines have changed since they were shown."""
     (match_id,) = press.numbers(1)
     match = (await _plan_position(services, context, match_id)).match
     marks = [

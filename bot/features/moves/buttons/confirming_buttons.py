@@ -15,7 +15,7 @@ from bot.model.settings import SettingValues
 async def keep_confirming(
     services: MoveServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Answer the question whether moves still need a confirmation, and name the setting.
+    """Store the answer whether moves still need a confirmation, and name the setting.
 
     The buttons below the played move stay.
     """
@@ -27,7 +27,7 @@ async def keep_confirming(
     await services.settings.set_values(context.request, values)
     text = context.t("confirming.kept" if keeps else "confirming.off")
     match = await services.lookup.visible(context, match_id)
-    # After a take-back another ply may have the number.
+    # After a take-back another ply may have that number.
     blocks = await below(services.agenda, context, match, number if match.taken_back == taken_back else 0)
     await context.turn_page(layouts.note(text, *blocks))
 

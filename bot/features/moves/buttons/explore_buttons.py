@@ -1,4 +1,4 @@
-"""`/explore`: explore moves privately from a position of a match, and keep a line of them."""
+"""`/explore`: explore moves privately from a position of a match, and save lines of them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -22,14 +22,14 @@ EXPLORE_IN = "explore-in"
 
 
 async def explore(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to a line from the position after a ply."""
+    """Show a line from the position after a ply."""
     match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
     await _show(services, context, match_id, token, pressed_text(context, press.after(2)))
 
 
 async def open_exploring(services: MoveServices, context: InteractionContext, match_id: int) -> None:
-    """Answer with the page for exploring the newest position of a match. Raises Refusal."""
+    """Show the page for exploring the newest position of a match. Raises Refusal."""
     match = await services.lookup.visible(context, match_id)
     await _show(services, context, match_id, position_token.mark(match), NOTHING_TRIED)
 
@@ -51,7 +51,7 @@ async def _show(
 
 
 async def keep_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Keep a line as a private note."""
+    """Save a line as a private note."""
     match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
     ply, taken_back = position_token.split(token)
@@ -64,7 +64,7 @@ async def keep_line(services: MoveServices, context: InteractionContext, press: 
 
 
 async def show_lines(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to the person's kept lines."""
+    """Show the person's saved lines."""
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     lines = await services.kept_lines.of(context.person.id, match_id)
@@ -72,7 +72,7 @@ async def show_lines(services: MoveServices, context: InteractionContext, press:
 
 
 async def open_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to the end of the chosen line."""
+    """Show the end of the chosen line."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     line = await services.kept_lines.get(context.person.id, match_id, chosen_line(context.choice))

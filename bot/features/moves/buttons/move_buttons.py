@@ -23,7 +23,7 @@ from rules.contract import Move
 
 
 async def move(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the guided panel; an outdated board explains itself instead."""
+    """Open the guided panel; on an outdated board, explain that instead."""
     (match_id,) = press.numbers(1)
     if (
         press.after(1)
@@ -44,7 +44,7 @@ async def open_panel(
     match_id: int,
     step: PickerStep = move_picker.START,
 ) -> None:
-    """Answer with the panel of a match, opened at a step. Raises Refusal when it is not the person's turn."""
+    """Show the panel of a match at a step. Raises Refusal when it is not the person's turn."""
     await services.lookup.visible(context, match_id)
     position = await services.matches.position(match_id)
     seat = seat_to_move(position.match, context.person.id)
@@ -53,7 +53,7 @@ async def open_panel(
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Continue with the move or the step chosen in a menu of the panel, or of a public board."""
+    """Continue with the move or step chosen in a menu of the panel or of a public board."""
     match_id, token, _ = press.numbers(3)
     value = context.choice
     if not context.is_private:
@@ -69,13 +69,13 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go to a step of the panel: a piece, a part of the board, a named action, or back."""
+    """Show a step of the panel: a piece, a part of the board, a named action, or back."""
     match_id, token = press.numbers(2)
     await _turn_to(services, context, match_id, token, move_picker.read_step(press.after(2)))
 
 
 async def piece(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the panel at a piece that a public board offers."""
+    """Open the panel at the piece of a public board's button."""
     match_id, token = press.numbers(2)
     if not context.is_private:
         match = await services.lookup.visible(context, match_id)
@@ -91,7 +91,7 @@ async def _turn_to(
     token: int,
     step: PickerStep,
 ) -> None:
-    """Turn the panel to a step; if only one move begins like it, continue with that."""
+    """Show a step of the panel; if a single move begins with it, continue with that move."""
     before = await _decided_before(services, match_id, token, step)
     if before is not None:
         await _play(services, context, _MoveWish(match_id, token, str(before)))
@@ -106,7 +106,7 @@ async def _turn_to(
         await _confirm_or_play(services, context, _MoveWish(match_id, token, str(move)))
         return
     if position.match.is_practice and step == move_picker.START:
-        # Back at the beginning there are hints and take-backs again.
+        # The first step is the practice page, which has hints and take-backs.
         await context.show_page(*await services.practice_pages.page(context, match_id))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t)
@@ -114,9 +114,9 @@ async def _turn_to(
 
 
 async def _decided_before(services: MoveServices, match_id: int, token: int, step: PickerStep) -> Move | None:
-    """Return the move that a step led to in an earlier position: it may have been played unanswered.
+    """Return the move of a step in an earlier position: it may have been played without an answer.
 
-    The play itself checks for take-backs since then.
+    Playing it checks for take-backs since then.
     """
     match = await services.matches.get(match_id)
     plies, _ = position_token.split(token)
@@ -126,7 +126,7 @@ async def _decided_before(services: MoveServices, match_id: int, token: int, ste
 
 
 async def play(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Continue with a move of the panel, or with the one that a public board offers."""
+    """Continue with the move of a button in the panel or on a public board."""
     match_id, token = press.numbers(2)
     if not context.is_private:
         match = await services.lookup.visible(context, match_id)
@@ -165,7 +165,7 @@ async def _is_in_vain(
     match: Match,
     token: int,
 ) -> bool:
-    """Answer a press on a public board by a person who cannot move; return whether it was one."""
+    """Answer a person who cannot move on a public board, and return True; otherwise return False."""
     if match.outcome is not None:
         return False
     if match.turn is not None and match.mover != context.person.id:
@@ -180,9 +180,10 @@ async def _is_in_vain(
 
 
 async def _confirm_or_play(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
-    """Show the result of a move and ask, or play it if its player prefers that or has no choice."""
+    """Show the result of a move and ask for confirmation, or play it if none is needed."""
     match = await services.matches.get(wish.match_id)
-    # In an earlier position it may have been played without an answer. In practice it can be taken back.
+    # In an earlier position the move may have been played without an answer. In practice it can be taken
+    # back.
     if context.confirms and not match.is_practice and position_token.mark(match) == wish.token:
         position, seat = await _to_move(services, context, wish.match_id, wish.token)
         with rules_of(position.match.key, position.match.options):
@@ -221,7 +222,7 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
 
 
 async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Undo the ply next to the button, before any other ply."""
+    """Undo the ply of the button, before any other ply."""
     match_id, number, taken_back = press.numbers(3)
     await services.lookup.visible(context, match_id)
     match = await services.undo.undo(context.request, match_id, number, taken_back)
@@ -229,7 +230,7 @@ async def undo(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def _show_undone(services: MoveServices, context: InteractionContext, match: Match) -> None:
-    """Answer with the panel of a match whose last ply was undone, for the next try."""
+    """Show the panel of a match whose last ply was undone, for another move."""
     t = context.t
     undone = t("undo.done", number=match.id)
     if match.mover != context.person.id:

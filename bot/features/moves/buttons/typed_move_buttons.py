@@ -1,4 +1,4 @@
-"""Play a typed move; if it is ambiguous, ask, or continue in the guided panel."""
+"""Play a typed move; if it is ambiguous, ask which move is meant, or continue in the guided panel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,11 +26,11 @@ _ASKED: Mapping[str, str] = {
     CommonRefusal.SEVERAL_FIT: "which.move",
     CommonRefusal.DANGLING_MARK: "which.one",
 }
-"""The texts that ask about moves refused for reasons that every game has."""
+"""The questions about moves refused for reasons common to all games."""
 
 
 async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
-    """Play a typed move, or ask about its ambiguities. Raises Refusal."""
+    """Play a typed move, or ask if it is ambiguous. Raises Refusal."""
     try:
         turn = await services.turns.take_turn(context.request, match.id, typed, confirmed=False)
     except RulesError as refusal:
@@ -54,7 +54,7 @@ async def _ask(
     moves: Sequence[Move],
     question: "_MoveQuestion",
 ) -> None:
-    """Ask which of several moves is intended; from a common beginning, continue in the panel."""
+    """Ask which of several moves is intended; if they share a beginning, continue in the panel."""
     step = shared_step(moves)
     if question.several or step.is_first:
         page = which_move_page(position, question.text, moves, context.t)
@@ -65,7 +65,7 @@ async def _ask(
 
 
 def refused_page(position: MatchPosition, refusal: RulesError, t: Language) -> ui.LayoutView:
-    """Return the reason for a refused typed move, with the button that shows the legal ones."""
+    """Return the reason for a refused typed move, with a button that shows the legal moves."""
     match = position.match
     text = error_text.explain(refusal, position.state.game, match.options, t)
     move = custom_ids.write("move", match.id, position_token.mark(match))
@@ -74,14 +74,14 @@ def refused_page(position: MatchPosition, refusal: RulesError, t: Language) -> u
 
 @dataclass(frozen=True, slots=True)
 class _MoveQuestion:
-    """The question about a typed move: whether `several` match it exactly, or only begin so."""
+    """The question about a typed move: whether `several` moves match it exactly, or only begin with it."""
 
     text: str
     several: bool
 
 
 def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Language) -> _MoveQuestion:
-    """Return the question about a refused text: the game's own, if it asked one."""
+    """Return the question about a refused text: the game's own question, if it has one."""
     match, several = position.match, isinstance(refusal, AmbiguousMove)
     text_id = _ASKED.get(refusal.reason) if several else "which.move"
     if text_id is None:
@@ -90,7 +90,7 @@ def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Langu
 
 
 async def confirm_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
-    """Confirm a played move, with the plies that followed at once."""
+    """Confirm a played move, with the automatic plies after it."""
     followed = phrases.automatic_plies(turn, services.games[turn.match.key], context.t)
     if turn.match.is_practice:
         await context.show_page(*await services.practice_pages.after_move(context, turn, followed))
@@ -102,7 +102,7 @@ async def confirm_turn(services: MoveServices, context: InteractionContext, turn
 
 
 def can_repeat(turn: Turn, person: int) -> bool:
-    """Return whether a player could play a move a second time that is played already."""
+    """Return whether the player of an already played move could play it a second time."""
     if not turn.repeated or turn.match.mover != person:
         return False
     try:
@@ -113,7 +113,7 @@ def can_repeat(turn: Turn, person: int) -> bool:
 
 
 def again_page(turn: Turn, t: Language) -> ui.LayoutView:
-    """Return the question whether to play a move again; the answer names the position."""
+    """Return the question whether to play a move again; its button contains the position."""
     number, token = turn.match.id, position_token.mark(turn.match)
     move = phrases.move_name(turn.state.game, turn.move, t)
     return layouts.page(

@@ -51,7 +51,7 @@ def move_command(services: MoveServices) -> Command:
 async def _play_at_once(
     services: MoveServices, context: InteractionContext, move: str | None, game: str | None
 ) -> Turn | None:
-    """Play a typed message in a match's thread if it is nothing but a move."""
+    """Play a move typed in a match's thread, without looking up the match first; None if that fails."""
     if not move or (game or "").strip() or context.place.parent is None:
         return None
     return await services.turns.take_turn_in_thread(context.request, context.place.channel, move)

@@ -25,7 +25,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _SuggestedPlace:
-    """A suggestion with the words it can be found by, and the piece it belongs to."""
+    """A suggestion with the words by which it is found, and its piece."""
 
     suggestion: Suggestion
     ways: tuple[Words, ...]
@@ -35,11 +35,11 @@ class _SuggestedPlace:
 def suggest(
     state: State, beginnings: Collection[Words], limit: int, t: Language, *, called_in_vain: bool = False
 ) -> tuple[Suggestion, ...]:
-    """Return at most `limit` moves that fit the typed words and numbers `beginnings`.
+    """Return at most `limit` moves that match the typed words and numbers `beginnings`.
 
     If more match, every piece gets its share, with completely typed words first. Calls are offered by their
     bare words, whether or not they are legal, so that the list reveals nothing. They come last, as a wrong
-    call is easily sent, and are omitted after a rejected one (`called_in_vain`).
+    call is easily sent, and are omitted after a rejected call (`called_in_vain`).
     """
     calls = [] if called_in_vain else _calls(state, t)
     entries = _fitting([*_moves(state, t), *calls], beginnings)
@@ -56,7 +56,7 @@ def suggest(
 
 
 def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_SuggestedPlace, ...]:
-    """Return at most `limit` entries: some of each piece, or those of pieces spread over the board."""
+    """Return at most `limit` entries: several of each piece, or one each of pieces spread over the board."""
     pieces: dict[str, list[_SuggestedPlace]] = {}
     for entry in entries:
         pieces.setdefault(entry.piece, []).append(entry)
@@ -72,7 +72,7 @@ def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_Suggest
 
 
 def in_board_order(moves: Iterable[Move]) -> list[Move]:
-    """Return moves by their start and their target; moves without points first."""
+    """Return moves sorted by start and target; moves without points come first."""
     return sorted(moves, key=lambda move: (bool(move.path), [_rank(word) for word in typed.move_words(move)]))
 
 
@@ -116,13 +116,13 @@ def _fitting(entries: Sequence[_SuggestedPlace], beginnings: Collection[Words]) 
 
 
 def _beginning(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]) -> list[_SuggestedPlace]:
-    """Return the suggestions that begin with the typed letters and figures."""
+    """Return the suggestions that begin with the typed letters and digits."""
     signs = tuple("".join(words) for words in beginnings)
     return [entry for entry in entries if any("".join(way).startswith(signs) for way in entry.ways)]
 
 
 def _holding(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]) -> list[_SuggestedPlace]:
-    """Return the entries that contain the typed words anywhere, such as in a target."""
+    """Return the entries that contain the typed words anywhere, for example in a target."""
     return [
         entry
         for entry in entries

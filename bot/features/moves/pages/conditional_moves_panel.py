@@ -1,4 +1,4 @@
-"""The private panel for conditional moves: the existing lines, and a new one built ply by ply."""
+"""The private panel of conditional moves: the existing lines, and a new line built ply by ply."""
 
 import zlib
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ class _Making:
 def lines_page(
     match: Match, game: Game, lines: Sequence[Sequence[str]], most: int, t: Language, remark: str = ""
 ) -> discord.ui.LayoutView:
-    """Return the panel with all planned lines of a match, of at most `most`."""
+    """Return the panel with all planned lines of a match; `most` is their limit."""
     texts = [[phrases.written_name(game, text, t) for text in line] for line in lines]
     entries = [
         t("plan.line", number=number, line=line_text(line, t)) for number, line in enumerate(texts, start=1)
@@ -82,7 +82,7 @@ async def draft_page(
 ) -> layouts.Page:
     """Return the panel for the next ply of a variation, with the planned plies on the board.
 
-    Raises MalformedId for a draft that leads nowhere, and Refusal: "plan-dice".
+    Raises MalformedId for an impossible draft, and Refusal: "plan-dice".
     """
     match = position.match
     moves, state = line_draft.walk(position.state, draft)
@@ -106,7 +106,7 @@ async def draft_page(
 
 
 def line_text(line: Sequence[str], t: Language) -> str:
-    """Return a line, or the beginning of one, in words, with its moves' names."""
+    """Return the text of a line, or of its beginning, from the names of its moves."""
     pairs = [
         t("plan.pair", move=line[at], reply=line[at + 1])
         if at + 1 < len(line)
@@ -135,7 +135,7 @@ def _deletable(lines: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -
 
 
 def _has_room(state: State, draft: Draft, seat: int) -> bool:
-    """Return whether one more ply can be planned: there is room, and the players have taken turns."""
+    """Return whether a further ply can be planned: within the limit, and while the players alternate."""
     ours = len(draft.moves) % 2 == 1
     return len(draft.moves) < DEEPEST and state.turn is not None and (state.turn == seat) is ours
 
@@ -154,7 +154,7 @@ def _question(making: _Making, seat: int, t: Language) -> str:
 
 
 def _offer(making: _Making, order: BoardOrder, t: Language) -> StepChoices:
-    """Return the ways on as the panel of a move shows them."""
+    """Return the choices in the form that the move panel shows."""
     match, state, step, ways = making.match, making.state, making.step, making.ways
     at = {move: index for index, move in enumerate(state.legal_moves())}
     here, token = str(making.draft), position_token.mark(match)
@@ -191,7 +191,7 @@ def _at(match: Match, draft: Draft) -> str:
 
 
 def chosen_draft(state: State, draft: Draft, value: str) -> Draft:
-    """Return a draft after a move or a piece was chosen in a menu. Raises MalformedId."""
+    """Return a draft after a choice of a move or a piece in a menu. Raises MalformedId."""
     _, reached = line_draft.walk(state, draft)
     kind, number = value[:1], value[1:]
     if kind not in {"m", "w"} or not custom_ids.NUMBER.fullmatch(number):

@@ -1,4 +1,4 @@
-"""The private page on which someone tries moves of a match out, and the ways on from there."""
+"""The private page for exploring moves from a position of a match, with links from there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class _ExploreExtras:
         return () if facts is None else (result_text(match, line.state, facts, self.t),)
 
     def buttons(self, line: TriedLine) -> Sequence[layouts.Button]:
-        """Return the buttons that play, plan or keep the line, or that lead to the kept ones."""
+        """Return the buttons that play, plan or save the line, or show the saved lines."""
         if line.chooses:
             return ()
         match, t = self.start.match, self.t
@@ -57,9 +57,9 @@ async def explore_page(
     keeps: bool = False,
     proved: ProvedResults | None = None,
 ) -> layouts.Page:
-    """Return the page of a line that is tried from the position after a ply of a match.
+    """Return the page of an explored line from the position after a ply of a match.
 
-    `keeps`: its reader keeps lines of the match. `proved` finds the result of a solved position.
+    `keeps`: the reader has saved lines of the match. `proved` finds the result of a solved position.
 
     Raises MalformedId for a text that describes no line there.
     """

@@ -1,4 +1,4 @@
-"""The private page of a person's kept lines of a match: to look at, or to delete."""
+"""The private page of a person's saved lines of a match, to open or delete them."""
 
 from collections.abc import Sequence
 
@@ -22,8 +22,8 @@ _NAMED = 90
 def kept_lines_page(
     match: Match, game: Game, lines: Sequence[KeptLine], t: Language, remark: str = ""
 ) -> ui.LayoutView:
-    """Return the page; `remark` is the id of the text about the last action."""
-    # Plies are no moves that anybody counts where some of them are rolls.
+    """Return the page; `remark` is the result of the last action."""
+    # With dice, people do not count plies, as some of them are rolls.
     later = "kept-lines.line" if match.commitment is None else "kept-lines.line-with-dice"
     texts = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]
     entries = [
@@ -55,7 +55,7 @@ def kept_lines_page(
 
 
 def chosen_line(value: str) -> int:
-    """Return the number of the line that was chosen. Raises MalformedId."""
+    """Return the number of the chosen line. Raises MalformedId."""
     if not custom_ids.NUMBER.fullmatch(value):
         raise custom_ids.MalformedId(value)
     return int(value)

@@ -1,4 +1,4 @@
-"""Where a line that was tried out leads: its first move is played, or the line is planned."""
+"""The exits of an explored line: play its first move, or plan the line."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from rules.contract import Move, State
 def exits(
     start: MatchPosition, ply: int, person: int, line: Sequence[Move], t: Language
 ) -> list[layouts.Button]:
-    """Return the buttons for a player of the match in whose newest position a line begins.
+    """Return the buttons for a player of the match whose newest position a line starts from.
 
     The player to move can play its first move; a waiting player can plan it up to their last reply.
     """
@@ -41,7 +41,7 @@ def exits(
 
 
 def _takes_turns(state: State, line: Sequence[Move], seat: int) -> bool:
-    """Return whether others' plies and one's own replies alternate in a line, up to the longest plan."""
+    """Return whether others' plies and the seat's replies alternate in a line within the limit of plans."""
     if len(line) % 2 or len(line) > DEEPEST:
         return False
     for number, move in enumerate(line):

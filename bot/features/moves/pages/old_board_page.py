@@ -1,4 +1,4 @@
-"""The page for a press on a board that is no longer the newest one."""
+"""The page after a press on an outdated board."""
 
 from discord import ButtonStyle, ui
 
@@ -9,7 +9,7 @@ from bot.model.match.match import Match
 
 
 def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
-    """Return the page of a superseded board, with links to the newest."""
+    """Return the page of an outdated board, with a link to the newest one."""
     board = match.board
     if board is None:
         text = t("board.old-unposted")

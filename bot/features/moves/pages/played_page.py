@@ -16,7 +16,7 @@ from bot.model.match.match import Match, MatchStatus, Turn
 
 
 def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
-    """Return the text, with `also` added, where a turn's player moves again at once."""
+    """Return the text above the next move, with `also` added, for a player who moves again."""
     undo = undo_row(turn.match, turn.number, t)
     hint = (t("undo.hint"),) if undo else ()
     return Before((phrases.move_sentence(turn, t), *also), undo[0] if undo else None, hint)
@@ -35,9 +35,9 @@ def _with_undo(text: str, undo: layouts.Button, t: Language) -> layouts.Block:
 async def played_page(
     services: MoveServices, context: InteractionContext, turn: Turn, also: Sequence[str]
 ) -> ui.LayoutView:
-    """Return the confirmation with `also` added, the button to undo it, and the link to the next game.
+    """Return the confirmation with `also` added, the button to undo the move, and the link to the next game.
 
-    Once, after ten games, it asks whether moves are still to be confirmed.
+    Once, after ten games, it asks whether moves still need a confirmation.
     """
     t, match = context.t, turn.match
     text = "\n".join([phrases.move_sentence(turn, t), *also, *board_elsewhere(context, match)])
@@ -54,7 +54,7 @@ async def played_page(
 
 
 def board_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
-    """Return the place of the new board, for a player in another place."""
+    """Return a line about the place of the new board, if the player is elsewhere."""
     if match.place.server is None:
         return ()
     if match.place.server == context.place.server:
@@ -66,7 +66,7 @@ def board_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...
 async def below(
     agenda: AgendaQueries, context: InteractionContext, match: Match, number: int
 ) -> list[layouts.Block]:
-    """Return the buttons below a played ply: undo, and the next game."""
+    """Return the buttons below a played ply: undo, and next game."""
     undo = undo_row(match, number, context.t)
     row = [*undo, *await _next_row(agenda, context, match)]
     hint = [layouts.text(context.t("undo.hint"))] if undo else []
@@ -74,7 +74,7 @@ async def below(
 
 
 async def _next_row(agenda: AgendaQueries, context: InteractionContext, match: Match) -> list[layouts.Button]:
-    """Return the button to the next game that waits, if one does."""
+    """Return the button to another game that waits for the person, if there is one."""
     if not await agenda.does_another_wait(context.person.id, match.id):
         return []
     next_game = custom_ids.write("next", match.id)

@@ -1,4 +1,4 @@
-"""Private pages that ask for the intended game, or for one of several moves."""
+"""Private pages that ask which game, or which move, is meant."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _ROW = 4
 def which_move_page(
     position: MatchPosition, text_id: str, moves: Sequence[Move], t: Language
 ) -> discord.ui.LayoutView | None:
-    """Return the question for the intended move, with a button for each; None if they are too many."""
+    """Return the question which move is meant, with a button for each; None if there are too many."""
     match = position.match
     token = position_token.mark(match)
     try:

@@ -1,4 +1,4 @@
-"""`/resign`, and all else that can be done with a match."""
+"""`/resign`, and the other actions on a match."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,20 +28,20 @@ async def more(services: OfferServices, context: InteractionContext, press: cust
 
 
 async def resign(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask whether to give up."""
+    """Ask whether to resign."""
     (match_id,) = press.numbers(1)
     await ask_to_resign(services, context, match_id)
 
 
 async def ask_to_resign(services: OfferServices, context: InteractionContext, match_id: int) -> None:
-    """Answer with the question whether to resign. Raises Refusal if that is impossible."""
+    """Show the question whether to resign. Raises Refusal if that is impossible."""
     position = await services.matches.display_position(match_id)
     seat_in(position.match, context.person.id)
     await context.show(resign_page(position, context.t))
 
 
 async def resign_yes(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Resign the match, or leave one that continues without the player."""
+    """Resign the match, or leave a match that continues without the player."""
     (match_id,) = press.numbers(1)
     await services.resignations.resign(context.request, match_id)
     position = await services.matches.position(match_id, 0)
@@ -53,7 +53,7 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
 
 
 async def resign_no(_services: OfferServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Close the page without a change to the match."""
+    """Close the page; the match goes on unchanged."""
     await context.turn_page(layouts.note(context.t("resign.not")))
 
 

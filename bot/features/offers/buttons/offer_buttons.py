@@ -1,4 +1,4 @@
-"""`/offer`: draws, take-backs and aborts, offered, answered or withdrawn."""
+"""`/offer`: make, answer or withdraw offers of draws, take-backs and aborts."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ ANSWERS: Final = ("accept", "decline", "withdraw")
 
 
 async def offer(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Make an offer; ask first if it ends the game."""
+    """Make an offer; ask for a confirmation first if it ends the game."""
     (match_id,) = press.numbers(1)
     await make(services, context, await services.lookup.visible(context, match_id), _kind(press.after(1)))
 
@@ -44,7 +44,7 @@ async def make(
     match: Match,
     what: OfferKind,
 ) -> None:
-    """Make an offer and report privately; an abort asks first. Raises Refusal."""
+    """Make an offer and confirm it privately; an abort needs a confirmation first. Raises Refusal."""
     if what is OfferKind.ABORT:
         seat_in(match, context.person.id)
         await context.show(_abort_page(match, context.t))
@@ -53,7 +53,7 @@ async def make(
 
 
 async def abort(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort the game, or offer that to players with moves already."""
+    """Abort the game or, after everyone's first moves, offer to abort it."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await context.turn_page(await _make_offer(services, context, match_id, OfferKind.ABORT))
@@ -87,7 +87,7 @@ async def answer_to(
     *,
     accepts: bool,
 ) -> None:
-    """Answer another player's offer and report. Raises Refusal."""
+    """Answer another player's offer and confirm that. Raises Refusal."""
     after = await services.offers.answer(context.request, match.id, what, accepts)
     waits = any(offer.what is what for offer in after.offers)
     outcome = OfferOutcome.AGREED if waits else OfferOutcome.ACCEPTED
@@ -106,7 +106,7 @@ async def take_back(
     match: Match,
     what: OfferKind,
 ) -> None:
-    """Withdraw one's own offer and report. Raises Refusal."""
+    """Withdraw the person's own offer and confirm that. Raises Refusal."""
     await services.offers.withdraw(context.request, match.id, what)
     remark = offer_messages.remark(
         OfferOutcome.WITHDRAWN, context.person.id, await services.readers.public(match)
@@ -115,7 +115,7 @@ async def take_back(
 
 
 async def _settle(services: OfferServices, context: InteractionContext, private: str, remark: str) -> None:
-    """Answer on the message that was pressed where everybody sees it, else privately."""
+    """Answer in the pressed message if it is public, else privately."""
     message = context.interaction.message
     if message is None or message.flags.ephemeral or private == "offer.agreed-private":
         await context.reply(context.t(private))
@@ -126,7 +126,7 @@ async def _settle(services: OfferServices, context: InteractionContext, private:
 async def _make_offer(
     services: OfferServices, context: InteractionContext, match_id: int, what: OfferKind
 ) -> discord.ui.LayoutView:
-    """Make an offer and return its outcome: in practice the engine answers at once."""
+    """Make an offer and return its outcome: in practice the engine answers immediately."""
     t = context.t
     offered_now = await services.offers.offer(context.request, match_id, what)
     if not offered_now.match.is_practice:
@@ -146,7 +146,7 @@ async def _make_offer(
 async def _open_offer(
     services: OfferServices, context: InteractionContext, press: custom_ids.Press
 ) -> tuple[Match, OpenOffer]:
-    """Return the offer a button belongs to. Raises Refusal when it is closed."""
+    """Return the open offer of a button. Raises Refusal if it is closed."""
     match_id, by, ply = press.numbers(3)
     what = _kind(press.after(3))
     match = await services.lookup.visible(context, match_id)

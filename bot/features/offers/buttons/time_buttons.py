@@ -1,4 +1,4 @@
-"""The buttons about time: claim a win, give an opponent more of it, mute the reminders of this turn."""
+"""The buttons about time: claim a win, give an opponent more time, mute this turn's reminders."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from rules.contract.capabilities import lets_retire
 
 
 async def claim(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask whether to claim the win over someone whose time is up."""
+    """Ask whether to claim the win over a player whose time is up."""
     (match_id,) = press.numbers(1)
     match = await services.matches.get(match_id)
     seat = seat_in(match, context.person.id)
@@ -41,7 +41,7 @@ async def claim(services: OfferServices, context: InteractionContext, press: cus
 
 
 async def claim_yes(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Claim the win, unless a move was played meanwhile."""
+    """Claim the win, unless a move was played in the meantime."""
     (match_id,) = press.numbers(1)
     await services.deadlines.claim(context.request, match_id)
     await context.turn_page(layouts.note(context.t("claim.done", number=match_id)))
@@ -70,9 +70,9 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
 
 
 async def give_time(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Give the chosen days, once: the menu has the number of gifts at its opening."""
+    """Give the chosen days, once: the menu contains the number of gifts when it was opened."""
     (match_id,) = press.numbers(1)
-    # Menus of earlier versions do not know it.
+    # Menus of older versions lack that number.
     extra = press.numbers(2)[1] if press.after(1) else None
     (days,) = custom_ids.Press("days", context.choices()[0]).numbers(1)
     match = await services.deadlines.more_time(context.request, match_id, days, extra)

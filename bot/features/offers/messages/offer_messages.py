@@ -48,7 +48,7 @@ def confirmation(match: Match, what: OfferKind, person: int, t: Language) -> str
 
 
 def offer_of(event: OfferMade) -> OpenOffer:
-    """Return the offer as a sentence."""
+    """Return the offer that an event is about."""
     return OpenOffer(event.what, event.by, event.plies)
 
 
@@ -78,7 +78,7 @@ def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
 
 
 def engine_refusal(match: Match, t: Language) -> str:
-    """Return that the engine of a match that is practice has declined."""
+    """Return the remark that the engine of a practice match has declined."""
     return t(f"offer.{OfferOutcome.DECLINED}", player=phrases.engine(level_of(match), t))
 
 
@@ -99,7 +99,7 @@ def write_id(verb: str, match_id: int, offer: OpenOffer) -> str:
 
 
 def more_blocks(games: Mapping[str, Game], match: Match, seat: int, t: Language) -> list[layouts.Block]:
-    """Return the open offers of a match with what the player on `seat` can do about each."""
+    """Return the open offers of a match, each with the actions of the player on `seat`."""
     blocks: list[layouts.Block] = []
     for offer in match.offers:
         blocks.append(layouts.text(offer_sentence(games, match, offer, t)))
@@ -116,6 +116,6 @@ async def more_buttons(offers: OfferService, match: Match, person: int, t: Langu
     return [
         layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
         for kind in await offers.possible(person, match.id)
-        # In practice the page itself has a take-back without consent.
+        # In practice the page already has a take-back without consent.
         if not (match.is_practice and kind is OfferKind.TAKE_BACK)
     ]

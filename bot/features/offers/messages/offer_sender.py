@@ -1,4 +1,4 @@
-"""Send offers: each has its own message, which finally shows the outcome."""
+"""Send offers: each has its own message, to which its outcome is added."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,6 @@ class OfferSender:
     messages: OfferMessages
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of offers."""
         return (
             Sender(OfferMade, self._post, self._missed_line),
             Sender(OfferAnswered, self._close, MissedInMatch(self.matches).line),

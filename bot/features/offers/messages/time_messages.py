@@ -1,4 +1,4 @@
-"""The short messages about time: still your turn, time is up, no reaction, more time was given."""
+"""The short messages about time: still your turn, time is up, no reaction, more time given."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +27,7 @@ KINDS: Final[Mapping[type[DomainEvent], str]] = {
 
 
 def is_outdated(notice: Notice, match: Match) -> bool:
-    """Return whether the message is outdated: the game has continued since."""
+    """Return whether the message is outdated because the game has continued."""
     if match.turn is None:
         return True
     if isinstance(notice.event, DeadlinePassed) and not match.claimable:
@@ -42,7 +42,7 @@ def mark_of(notice: Notice, match: Match) -> str:
 
 
 def mentioned_players(notice: Notice, match: Match) -> tuple[int, ...]:
-    """Return the mentioned players: the reminded one, or the possible claimants."""
+    """Return the mentioned players: the reminded player, or the possible claimants."""
     if isinstance(notice.event, DeadlineNear):
         return () if match.mover is None else (match.mover,)
     return notice.calls
@@ -81,19 +81,19 @@ def _time_lines(notice: Notice, position: MatchPosition, t: Language) -> list[st
     game, turn = position.state.game, _seat(notice, match)
     player = phrases.player(match, game, turn, t)
     if isinstance(event, DeadlineNear):
-        # This message also reports days of vacation taken automatically.
+        # This message also reports vacation days that were taken automatically.
         text_id = "remind.turn" if event.nth == 0 else "remind.still"
         return [t(text_id, player=player), time_text.standing(position, t)]
     if isinstance(event, MoreTimeGiven):
         giver, time = phrases.seat_name(match, event.by, t), t("time.days", n=event.days)
-        # After a ply the deadline is that of the next player.
+        # After a ply, the deadline would be the next player's.
         deadline = time_text.deadline(match, t) if match.plies == event.plies else ""
         return [t("remind.more-time", giver=giver, player=player, time=time), deadline]
     if isinstance(event, MatchStalled):
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:
         return [t("remind.time-up", player=player)]
-    # A ping needs the name in the message.
+    # A ping needs a mention in the message.
     opponent = phrases.seat_name(match, 1 - turn, t)
     return [t("remind.time-up-claim", player=player, opponent=opponent)]
 

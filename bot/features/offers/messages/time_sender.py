@@ -1,4 +1,4 @@
-"""Send the short messages about time, unless the game has continued since."""
+"""Send the short messages about time, unless the game has continued."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,13 @@ from bot.model.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class TimeSender:
-    """Sends reminders, and messages after unanswered reminders."""
+    """Sends reminders, messages about expired or given time, and messages after unanswered reminders."""
 
     homes: MatchPosts
     readers: Readers
     matches: MatchQueries
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of messages about time."""
         missed = MissedInMatch(self.matches).line
         return (
             Sender(DeadlineNear, self._post, missed),

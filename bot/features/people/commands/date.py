@@ -1,4 +1,4 @@
-"""Read a date as people type it: 2026-12-24, 24.12.2026, 24.12., today, tomorrow."""
+"""Parse typed dates: 2026-12-24, 24.12.2026, 24.12., today, tomorrow."""
 
 import re
 from datetime import date, timedelta
@@ -14,9 +14,9 @@ _AHEAD: Final = {"date.today": timedelta(), "date.tomorrow": timedelta(days=1)}
 
 
 def read_date(typed: str, today: date, texts: Texts) -> date:
-    """Return the day that was typed; without a year it is the next such day. Raises Refusal "unknown-date".
+    """Return the typed day; without a year, the next such day. Raises Refusal "unknown-date".
 
-    Words for days are known in every language of `texts`.
+    Words such as today are understood in every language of `texts`.
     """
     query = typed.strip().lower()
     for text_id, ahead in _AHEAD.items():
@@ -32,7 +32,7 @@ def read_date(typed: str, today: date, texts: Texts) -> date:
 
 
 def _the_day(year: str | None, month: int, day: int, today: date) -> date:
-    """Return a day of a year, or the next such day. Raises ValueError for one that does not exist."""
+    """Return a day of a year, or the next such day. Raises ValueError for a nonexistent day."""
     if year is not None:
         return date(int(year), month, day)
     # A leap day recurs within eight years.

@@ -1,4 +1,4 @@
-"""`/settings`: a private panel with everything someone can choose."""
+"""`/settings`: a private panel with all personal settings."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
@@ -35,7 +35,7 @@ READ: Mapping[str, Callable[[tuple[str, ...]], Mapping[str, Any]]] = {
     "reminders": lambda values: {"reminders": tuple(sorted(_hours(values), reverse=True))},
     "every": lambda values: {"every": None if values[0] == NEVER else _hours(values)[0]},
 }
-"""Readers of each menu's values as changes."""
+"""Parsers of each menu's values into changes."""
 
 
 def _one_of(allowed: Iterable[str], value: str) -> str:
@@ -45,7 +45,7 @@ def _one_of(allowed: Iterable[str], value: str) -> str:
 
 
 async def choose(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Change the setting of a menu of the panel."""
+    """Change the setting of a menu."""
     read = READ.get(press.rest)
     if read is None:
         raise custom_ids.MalformedId(press.rest)
@@ -54,7 +54,7 @@ async def choose(people: PeopleServices, context: InteractionContext, press: cus
 
 
 async def switch(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn something on or off."""
+    """Switch a setting on or off."""
     name, _, on = press.rest.partition(":")
     setting = next((setting for setting in people.switches if setting.name == name), None)
     if setting is None or on not in {"0", "1"}:
@@ -63,7 +63,7 @@ async def switch(people: PeopleServices, context: InteractionContext, press: cus
 
 
 async def ask_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Ask for quiet hours and the time zone, which are typed."""
+    """Show the form for quiet hours and the time zone."""
     preferences = await people.settings.preferences(context.person.id)
     t = context.t
     now = "" if preferences.quiet is None else str(preferences.quiet)

@@ -67,7 +67,7 @@ async def _tell(settings: SettingsService, context: InteractionContext, text: st
 
 
 def vacation_text(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
-    """Return the cost of a vacation of `asked` days, with an explanation if it may surprise."""
+    """Return the cost of a vacation of `asked` days, with an explanation if it may be unexpected."""
     paid_before = asked - book.cost
     lines = [
         t("vacation.taken", n=book.cost),

@@ -1,4 +1,4 @@
-"""Lists of games and challenges in words, as long as a message may be."""
+"""A person's list of games and challenges, as long as fits into a message."""
 
 from collections.abc import Iterable, Mapping
 
@@ -19,14 +19,14 @@ from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500
-"""How many characters each part of someone's list may take; together they fit into one message."""
+"""The most characters of the list's parts, which together fit into one message."""
 SENT_SHARE = 10
-"""How many places of a menu belong to challenges that were sent, however many were received."""
+"""The menu places reserved for sent challenges, however many were received."""
 OPTION_LIMIT = 100
 
 
 async def own_page(services: PeopleServices, context: InteractionContext) -> ui.LayoutView:
-    """Return someone's list of games and challenges."""
+    """Return the person's list of games and challenges."""
     person = context.person.id
     agenda = await services.agenda.of(person)
     people = {player for match in _matches(agenda) for player in match.people}
@@ -48,11 +48,10 @@ def agenda_page(
     in_server: bool = True,
     gone: IsGone = lambda _: False,
 ) -> ui.LayoutView:
-    """Return someone's list: own turns, others' turns, challenges, endings; with buttons to open them.
+    """Return a person's list: their turns, others' turns, challenges, endings; with buttons to open them.
 
-    Its last line says how many games and challenges there may be, near that. Where nothing
-    is under way a button leads to a new game, which begins in servers alone. Nothing that is `gone` is
-    linked to.
+    Near the limits, its last line names the most games and challenges. Without any running game, a button
+    starts a new one, `in_server` only. Places that are `gone` are not linked.
     """
     received = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_received]
     lines = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_sent]
@@ -144,7 +143,7 @@ def _matches(agenda: Agenda) -> tuple[Match, ...]:
 
 
 def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
-    """Return as many challenges as a menu has room for, the oldest first, of both kinds."""
+    """Return as many challenges of both kinds as fit into a menu, the oldest first."""
     challenges = agenda.challenges_sent[
         : max(SENT_SHARE, layouts.SELECT_LIMIT - len(agenda.challenges_received))
     ]
@@ -152,7 +151,7 @@ def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
 
 
 def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return one line that identifies a challenge: the game, and its sender or receiver."""
+    """Return a line that identifies a challenge: the game, and its sender or receiver."""
     mine = challenge.challenger == person
     game, host = game_name(challenge.terms, t), names.get(challenge.challenger, "?")
     if challenge.lobby:

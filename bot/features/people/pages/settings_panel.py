@@ -20,7 +20,7 @@ NEVER = "never"
 BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
 EVERY = (12, 24, 48, 72, 168)
-"""The offered hours between reminders without a deadline."""
+"""The choices of hours between reminders without a deadline."""
 _WIDEST: Final = 5
 _MenuOption = discord.SelectOption
 
@@ -83,7 +83,7 @@ def _plain(what: str, values: Iterable[str], current: str, t: Language) -> list[
 def _times(
     offered_hours: Iterable[int], current: Iterable[int], text_id: str, t: Language
 ) -> Iterable[_MenuOption]:
-    """Return options for lengths of time in hours; the chosen one is always offered."""
+    """Return the choices of durations in hours; the present ones are always included."""
     now = set(current)
     for hours in sorted({*offered_hours, *now}):
         name = t("time.days", n=hours // 24) if hours % 24 == 0 else t("time.hours", n=hours)
@@ -99,7 +99,7 @@ def _intervals(preferences: Preferences, t: Language) -> list[_MenuOption]:
 def _rows(
     preferences: Preferences, switches: Sequence[Setting[bool]], t: Language
 ) -> list[list[ui.Button[Any]]]:
-    """Return rows of buttons, as wide as Discord allows."""
+    """Return rows of buttons, as long as Discord allows."""
     pressed = [layouts.button(t("button.quiet"), custom_ids.write("quiet"))]
     pressed += [_switch(setting, preferences[setting], t) for setting in switches]
     return [pressed[start : start + _WIDEST] for start in range(0, len(pressed), _WIDEST)]

@@ -16,7 +16,7 @@ _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
 class AgendaQueries:
-    """Collects all pending matters of a person."""
+    """Collects a person's games and challenges."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -39,8 +39,8 @@ class AgendaQueries:
     async def next_match(self, person: int, after: int | None = None) -> Match | None:
         """Return the next match in which it is a person's turn, in the order of their agenda.
 
-        `after` is the match they have just seen: the following one is next, the first again after the last.
-        None when there is no other.
+        `after` is the match they have just seen: the following one is next, and the first one follows the
+        last. None if there is no other.
         """
         async with self._store.read() as session:
             running = await session.of(MatchRepository).running_of(person, _ALL)
@@ -50,7 +50,7 @@ class AgendaQueries:
         return next((match for match in (*mine[at:], *mine[:at]) if match.id != after), None)
 
     async def does_another_wait(self, person: int, match_id: int) -> bool:
-        """Return whether it is someone's turn in another match than this one."""
+        """Return whether it is the person's turn in any other match."""
         async with self._store.read() as session:
             # Matches in which it is their turn come first.
             first = await session.of(MatchRepository).running_of(person, 2)

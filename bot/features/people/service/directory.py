@@ -23,7 +23,7 @@ class PeopleDirectory:
             return await session.of(PersonRepository).names(ids)
 
     async def locale_of(self, person: int) -> str | None:
-        """Return a person's language, or that of their client, None for an unknown person."""
+        """Return a person's language, else their client's language; None for an unknown person."""
         async with self._store.read() as session:
             settings = (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
             return settings.preferences.language or await client_locale(session, person)
@@ -31,8 +31,8 @@ class PeopleDirectory:
     async def public_locale(self, about: Public) -> str:
         """Return the language of public messages in a server or place; ask again for each message.
 
-        It is the one the server has set, else its Community's, else that of the first person who used the bot
-        there.
+        It is the language set by the server, else its Community's, else the language of the first person who
+        used the bot there.
         """
         return (await self.public_presentation(about)).locale
 
@@ -42,6 +42,6 @@ class PeopleDirectory:
             return (await presentation_in(session, place, ())).locale
 
     async def public_presentation(self, about: Public) -> PublicPresentation:
-        """Return the same with the theme of public pictures: that of the server."""
+        """Return the language and theme of public messages in a server or place."""
         async with self._store.read() as session:
             return await public_presentation(session, about)

@@ -1,4 +1,4 @@
-"""The services of people, as later features take them."""
+"""The services of people for later features."""
 
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.agenda import AgendaQueries
@@ -9,8 +9,6 @@ from bot.kernel.kernel import Kernel
 
 
 class PeopleFacade:
-    """The services of people."""
-
     def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self.settings = SettingsService(kernel.work, matches.person_games)
         self.agenda = AgendaQueries(kernel.store)

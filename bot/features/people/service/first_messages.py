@@ -28,7 +28,7 @@ class FirstMessages:
         self._waiting: dict[int, datetime] = {}
 
     async def take_turn(self, notice: int) -> timedelta:
-        """Take the turn for a notice; return the time to wait, zero if it may be sent now.
+        """Claim the next first message for a notice; return the time to wait, zero if it may be sent now.
 
         Raises Quarantined.
         """
@@ -49,16 +49,16 @@ class FirstMessages:
         return wait
 
     async def quarantine(self) -> bool:
-        """Record that Discord takes no first messages: for some hours no process tries any.
+        """Record that Discord refuses first messages: no process tries any during QUARANTINE.
 
-        Return False if that was known.
+        Return False if that was already recorded.
         """
         now = self._clock()
         async with self._store.write() as session:
             return await session.of(RequestLimitRepository).take(QUARANTINE_HOLD, now, now + QUARANTINE)
 
     async def is_quarantined(self) -> bool:
-        """Return whether Discord has taken no first message within the last hours."""
+        """Return whether Discord has refused a first message within the last hours."""
         async with self._store.read() as session:
             until = await session.of(RequestLimitRepository).held_until(QUARANTINE_HOLD)
         return until is not None and until > self._clock()

@@ -1,4 +1,4 @@
-"""People's own settings: preferences and vacation."""
+"""People's settings: preferences and vacation."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -43,7 +43,7 @@ GAMES_BEFORE_ASKING: Final = 10
 
 
 class _GameBegun(Exception):
-    """A person's game began under their old settings while the settings were being changed."""
+    """A game of the person began with their old settings while the settings were being changed."""
 
 
 class SettingsService:
@@ -54,7 +54,6 @@ class SettingsService:
         self._games = games
 
     async def preferences(self, person: int) -> Preferences:
-        """Return a person's preferences."""
         return (await self._settings(person)).preferences
 
     async def _settings(self, person: int) -> PersonSettings:
@@ -62,13 +61,13 @@ class SettingsService:
             return await _habits(session, person)
 
     async def greet(self, person: int) -> Greeting:
-        """Return the settings of the person of an interaction."""
+        """Return the person's settings, missed messages and scheduled deletion, for each interaction."""
         async with self._unit_of_work.store.read() as session:
             settings = await session.of(PersonSettingsRepository).of_one(person)
         return Greeting(settings.settings.preferences, settings.missed, settings.leaving)
 
     async def vacation(self, person: int) -> VacationBook:
-        """Return someone's vacation."""
+        """Return a person's vacation."""
         return (await self._settings(person)).book(self._unit_of_work.clock())
 
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
@@ -80,7 +79,7 @@ class SettingsService:
         return {person: period.end for person, period in periods.items() if period is not None}
 
     async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
-        """Take a vacation from one local day to another, both included (the zone is in the preferences).
+        """Take a vacation from one local day to another, both included, in the zone of the preferences.
 
         Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far", "vacation-already",
         "vacation-budget".
@@ -116,18 +115,16 @@ class SettingsService:
         return replace(apply_changes.book(self._unit_of_work.clock()), cost=cost)
 
     async def set_preferences(self, request: Request, **changes: Unpack[PreferenceChanges]) -> Preferences:
-        """Change what one wants.
+        """Change the person's preferences.
 
         Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times", "reminder-hours".
         """
         return await self._prefer(request, lambda preferences: apply_changes(preferences, changes))
 
     async def set_value(self, request: Request, setting: Setting[Value], value: Value) -> Preferences:
-        """Choose the value of a setting."""
         return await self.set_values(request, SettingValues().with_value(setting, value))
 
     async def set_values(self, request: Request, values: SettingValues) -> Preferences:
-        """Choose the values of some settings."""
         return await self._prefer(
             request, lambda preferences: replace(preferences, settings=preferences.settings | values)
         )
@@ -139,7 +136,7 @@ class SettingsService:
         return (await self._change(request, PersonAction.PREFERENCES, want)).preferences
 
     async def asks_about_confirming(self, request: Request) -> bool:
-        """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
+        """Return whether to ask the person now if they still want to confirm moves: once, after ten games."""
         person = request.person.id
         async with self._unit_of_work.store.read() as session:
             preferences = (await _habits(session, person)).preferences
@@ -160,7 +157,7 @@ class SettingsService:
         person = request.person.id
 
         async def act(tx: Transaction) -> PersonSettings:
-            # Games before people, by the order of locks.
+            # Lock order: games before people.
             games = await self._games.lock(tx, person)
             await tx.of(PersonRepository).lock({person})
             if not await games.complete():
@@ -192,7 +189,7 @@ def _days_by_year(vacation: Vacation) -> Counter[int]:
 
 
 def _paid_days(settings: PersonSettings, period: Period) -> int:
-    """Return the paid days of a period's past part; a day of which it is only a part counts, too."""
+    """Return the paid days of a period's past part; partial days count, too."""
     days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
     return max(1, Vacation(days).count_paid_days)
 

@@ -1,4 +1,4 @@
-"""`/block`: block a person, unblock them, or list one's blocks."""
+"""`/block`: block a person, unblock them, or list the person's blocks."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,14 +41,14 @@ async def unblock(people: PrivacyServices, context: InteractionContext, _press: 
 
 
 async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort a game against a blocked person, or leave one that continues."""
+    """Abort a game against a blocked person, or leave a game that continues."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id)
     await context.show_page(await panel_of(people, context.person.id, context.t))
 
 
 async def resign(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Leave a game against a blocked person, also where that counts as resigning."""
+    """Leave a game against a blocked person, even if that counts as resigning."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id, resigning=True)
     await context.show_page(await panel_of(people, context.person.id, context.t))

@@ -1,4 +1,4 @@
-"""`/privacy`: the stored data of a person and the reasons; export and deletion."""
+"""`/privacy`: a person's stored data and its reasons; export and deletion."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ from bot.features.privacy.services import PrivacyServices
 
 
 async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Show a person's stored data."""
+    """Show the kinds of stored data, and the reasons for storing them."""
     await context.show(pages.privacy_page(people.links, context.leaving, people.kept, context.t))
 
 
@@ -27,17 +27,17 @@ async def export(people: PrivacyServices, context: InteractionContext, _press: c
 
 
 async def ask(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Ask whether someone wants to be deleted."""
+    """Ask whether the person wants to be deleted."""
     await context.show_page(pages.first_question(context.t))
 
 
 async def ask_again(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Ask whether they are sure."""
+    """Ask a second time."""
     await context.show_page(pages.second_question(context.t))
 
 
 async def forget(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Schedule the deletion of a person after the time to change their mind."""
+    """Schedule the deletion of a person, after a period for changing their mind."""
     due = await people.deletions.ask(context.request)
     await context.show_page(pages.asked_page(due, context.t))
 
@@ -45,7 +45,7 @@ async def forget(people: PrivacyServices, context: InteractionContext, _press: c
 async def cancel_deletion(
     people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Cancel a deletion; without a request for one, the press declines it."""
+    """Cancel a deletion; without a scheduled one, the person declines the question."""
     await people.deletions.call_off(context.request)
     await context.show_page(layouts.note(context.t("privacy.stays")))
 

@@ -1,4 +1,4 @@
-"""Games against blocked people: the blocker may leave them at once.
+"""Games against blocked people: the blocker may leave them immediately.
 
 A rated game then counts as resigned, once each player has moved in it or in an earlier game of its series:
 otherwise a block would undo any loss. A person who left for good reasons can ask the server's admins to void
@@ -35,7 +35,7 @@ _TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class ExitOption:
-    """A running match that a blocker may end or leave; it may count as `resigning`."""
+    """A running match that a blocker may end or leave; `resigning` if that counts as resigning."""
 
     match: Match
     resigning: bool
@@ -44,8 +44,7 @@ class ExitOption:
 class BlockedGames:
     """Ends or leaves the matches of a blocker with the blocked person.
 
-    A game of two ends. A larger one continues: the other players do not lose their game because of two of
-    them.
+    A game of two ends. A larger game continues for the other players.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class BlockedGames:
         self._deadlines = deadlines
 
     async def of(self, person: int) -> tuple[ExitOption, ...]:
-        """Return the ways out of a person's running matches with people whom they block."""
+        """Return the exits from a person's running matches with people whom they block."""
         async with self._unit_of_work.store.read() as session:
             blocked = await session.of(BlockRepository).by(person)
             if not blocked:
@@ -75,7 +74,7 @@ class BlockedGames:
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
         """Leave a match against a blocked person.
 
-        A rated match in which each player has moved is resigned, and so is one of a tournament: otherwise a
+        A rated match in which each player has moved is resigned, and so is a tournament's match: otherwise a
         blocker could not lose there. Any other match of two is aborted; a larger one continues, and does not
         count for the leaver. Raises Refusal: "not-your-game", "you-left", "game-over", "not-blocked";
         "would-resign" if it would be resigned without `resigning`; "time-is-up" if a late player leaves a
@@ -117,7 +116,7 @@ class BlockedGames:
 async def _counts(session: Session, match: Match) -> bool:
     """Return whether leaving a match counts as resigning: it is rated, and each player has moved.
 
-    One of a tournament always counts, even before its first move. In a series the first game decides whether
+    A tournament's match always counts, even before its first move. In a series the first game decides whether
     all have moved: leaving a later game must not undo an earlier loss.
     """
     if await is_in_tournament(session, match.challenge):
@@ -131,6 +130,6 @@ async def _counts(session: Session, match: Match) -> bool:
 
 
 def _is_against(match: Match, blocked: Collection[int]) -> bool:
-    """Return whether a blocked person still plays."""
+    """Return whether a blocked person still plays in a match."""
     still = (player for seat, player in enumerate(match.players) if seat not in match.retired)
     return any(person_of(player) in blocked for player in still)

@@ -1,4 +1,4 @@
-"""Blocks: a person avoids all contact with another one."""
+"""Blocks: a person avoids all contact with another person."""
 
 from dataclasses import replace
 from functools import partial
@@ -20,7 +20,7 @@ from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
 MOST_BLOCKED: Final = 25
-"""The most blocks of a person: as many as one menu shows."""
+"""The most blocks of a person: as many as fit into a menu."""
 
 
 class Blocks:
@@ -39,11 +39,10 @@ class Blocks:
             return await session.of(BlockRepository).by(person)
 
     async def block(self, request: Request, other: Person) -> tuple[int, ...]:
-        """Block someone; return all whom one blocks then.
+        """Block a person; return all people blocked by the requester.
 
-        Open challenges between the two are closed, open tables at which both sit are left, and what the
-        other offers in running matches of the two lapses. Raises Refusal: "block-yourself",
-        "too-many-blocked".
+        Open challenges between the two are closed, shared open tables are left, and the other's offers in
+        their running matches lapse. Raises Refusal: "block-yourself", "too-many-blocked".
         """
         person = request.person.id
         if other.id == person:
@@ -66,7 +65,7 @@ class Blocks:
         return blocked
 
     async def unblock(self, request: Request, other: int) -> tuple[int, ...]:
-        """Unblock a person; return all others that one blocks. Raises Refusal: "not-blocked"."""
+        """Unblock a person; return the people still blocked. Raises Refusal: "not-blocked"."""
         person = request.person.id
 
         async def act(tx: Transaction) -> tuple[int, ...]:
@@ -78,7 +77,7 @@ class Blocks:
         return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _newly_blocked)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
-        """Withdraw the other's offers in their matches: no offer is settled without its author."""
+        """Withdraw the other's offers in their shared matches: no offer is settled without its author."""
         for match_id in await tx.of(MatchRepository).running_match_ids(person):
             match = await tx.of(MatchRepository).lock(match_id)
             if match is None:
@@ -88,7 +87,7 @@ class Blocks:
                     await change_offers(tx, match, partial(_without, seat))
 
     async def _part(self, tx: Transaction, person: int, other: int) -> None:
-        """Close the open challenges between two, and have them share no open table."""
+        """Close the open challenges between two people, and separate them at open tables."""
         for number in sorted(challenge.id for challenge in await tx.of(ChallengeRepository).open_of(person)):
             challenge = await tx.of(ChallengeRepository).lock(number)
             if challenge is None or not challenge.open:
@@ -106,7 +105,7 @@ class Blocks:
 
 
 async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other: int) -> None:
-    """Remove someone from the other's tables, and the other from theirs."""
+    """Remove the other person from the blocker's table, or the blocker from any other shared table."""
     goes = other if challenge.challenger == person else person
     people = {guest.person for guest in challenge.guests}
     if {person, other} <= people:

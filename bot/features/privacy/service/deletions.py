@@ -42,7 +42,7 @@ class Deletions:
             return await session.of(DeletionRepository).due_of(person)
 
     async def ask(self, request: Request) -> datetime:
-        """Ask to be deleted; return the moment. A repeated request does not postpone it."""
+        """Schedule a deletion; return its time. A repeated request does not postpone it."""
         person = request.person.id
 
         async def act(tx: Transaction) -> datetime:
@@ -101,7 +101,7 @@ class Deletions:
                 return
 
     def _settlements(self) -> Sequence[Settlement]:
-        """Return the settlements, those of later features first: they build on the earlier ones."""
+        """Return the settlements, later features' first: they build on the earlier ones."""
         return [settlement for feature in reversed(self._features) for settlement in feature.settlements]
 
     async def _is_due(self, session: Session, person: int) -> bool:
@@ -109,16 +109,16 @@ class Deletions:
         return _is_due(await session.of(DeletionRepository).due_of(person), self._unit_of_work.clock())
 
     async def resume_erasure(self, rest: NameErasure) -> None:
-        """Clean the remaining messages of a place before delivering further notices.
+        """Schedule the erasure of the remaining messages of a place.
 
-        If a process dies in between, edited messages are checked once more, and name nobody.
+        After a crash, edited messages are checked again, and no longer have the name.
         """
         async with self._unit_of_work.store.write() as session:
             now = self._unit_of_work.clock()
             await session.of(NoticeRepository).add([name_erasure(rest, now).to_notice()], now)
 
     async def _forget(self, person: int) -> bool:
-        """Delete all data that names a person, unless they have new activity; return whether it did."""
+        """Delete all data that names a person, unless new open matters exist; return whether it did."""
         async with self._unit_of_work.write() as tx:
             await tx.of(PersonRepository).lock({person})
             due = await tx.of(DeletionRepository).due_of(person, lock=True)

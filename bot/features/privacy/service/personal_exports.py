@@ -13,11 +13,11 @@ from data.store import Store
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
-"""Hidden columns: the bot's own bookkeeping of notices, the secret of challenges' dice."""
+"""Columns left out: the bot's own bookkeeping of notices, the secrets of challenges' dice."""
 
 
 class PersonalExports:
-    """Exports of a person's stored data, for themselves."""
+    """Exports a person's stored data to that person."""
 
     def __init__(self, store: Store, clock: Clock, personal_data: PersonalData) -> None:
         self._store = store
@@ -39,7 +39,7 @@ class PersonalExports:
                 table.name: [_visible_fields(row) for row in table.rows] for table in data if table.rows
             },
         }
-        # Thousands of plies take a while, during which other requests continue.
+        # Thousands of plies take a while; other requests continue in the meantime.
         return await asyncio.to_thread(_as_json, whole)
 
 

@@ -1,4 +1,4 @@
-"""Retention: expired rows are deleted in steps so small that nobody waits for them."""
+"""Retention: expired rows are deleted in steps small enough not to delay other work."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ AT_ONCE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The progress of a round through the rows; `done` once nothing older is left."""
+    """The progress of a round through the rows."""
 
     requests: str | None = ""
     notices: int | None = 0
@@ -27,14 +27,14 @@ class Round:
 
 
 class Retention:
-    """Deletes expired rows. Several processes may do so at once: each row is deleted once."""
+    """Deletes expired rows. Several processes may run concurrently: each row is deleted once."""
 
     def __init__(self, unit_of_work: UnitOfWork, at_once: int = AT_ONCE) -> None:
         self._unit_of_work = unit_of_work
         self._at_once = at_once
 
     async def forget(self, pause: Callable[[], Awaitable[None]]) -> int:
-        """Go once through the rows, with a pause between two steps; return the number of deleted rows."""
+        """Run a round through the rows, with a pause between two steps; return the number of deleted rows."""
         so_far = await self.step(Round())
         while not so_far.is_done:
             await pause()
@@ -42,7 +42,7 @@ class Retention:
         return so_far.deleted_rows
 
     async def step(self, so_far: Round) -> Round:
-        """Do a further step of a round, in one short transaction; return the progress."""
+        """Run the next step of a round, in one short transaction; return the progress."""
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.write() as session:
             if so_far.requests is not None:

@@ -1,4 +1,4 @@
-"""The daily puzzle of a server: which one it is, and streaks of solving them."""
+"""The daily puzzle of a server: its choice, and the streaks of its solvers."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -9,10 +9,10 @@ from typing import Final
 from bot.features.puzzles.domain.puzzles import SetPuzzle
 
 DAILY_PUZZLE: Final = "puzzle"
-"""The kind of the subscriptions."""
+"""The kind of daily puzzles among subscriptions."""
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"unknown-time": ("time",), "puzzle-of-today": ()}
-"""Every reason to refuse what concerns daily puzzles, with the names of its details."""
+"""All refusal reasons of daily puzzles, with the names of their details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,19 @@ class Streak:
 def puzzle_of_day(
     puzzles: Collection[SetPuzzle], server: int, number: int, last: int | None = None
 ) -> SetPuzzle:
-    """Return which puzzle a server gets as its daily one of that number, from 1 on: each once, then again.
+    """Return a server's daily puzzle number `number`, from 1 on; each puzzle comes once before any repeats.
 
-    It is never the `last` one, whose solution comes with it, where there is another: the order is another one
-    when games are allowed or not.
+    It is never the `last` one, whose solution comes with it, if there is another: the order changes when
+    games are allowed or forbidden.
     """
     in_turn = puzzles_in_turn(puzzles, str(server), number)
     return next((puzzle for puzzle in in_turn if puzzle.id != last), in_turn[0])
 
 
 def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
-    """Return puzzles in a person's own order, beginning with the one of a number, from 1.
+    """Return puzzles in the order of `whose`, beginning with number `number`, from 1.
 
-    Boards take turns as long as they have some, so that one with many does not crowd out the others.
+    Boards take turns while they have puzzles left, so that a board with many does not crowd out the others.
     """
     order = sorted(puzzles, key=lambda puzzle: _draw(whose, puzzle.id))
     boards = sorted({puzzle.board for puzzle in order}, key=lambda board: _draw(whose, board))

@@ -1,4 +1,4 @@
-"""Puzzles for people: the next puzzle, the result of an answer, the refutation of a wrong one."""
+"""Puzzles for people: the next puzzle, the judgement of an answer, the refutation of a wrong one."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,13 +15,13 @@ from rules.contract.capabilities import named_boards
 
 _UP: Final = 3
 _DOWN: Final = 2
-"""How many places harder the next puzzle is after an immediate solution, and easier after a surrender."""
+"""The steps in difficulty: harder after a solution at the first try, easier after a surrender."""
 _PLIES: Final = 30_000
-"""The plies of a search for a refutation: about a second."""
+"""The plies that a search for a refutation may try: about a second."""
 
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzzle": ()}
-"""All reasons to refuse a puzzle, with the names of their details."""
+"""All refusal reasons of puzzles, with the names of their details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class SetPuzzle:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle itself, parsed at each use: a thousand trees would fill the memory."""
+        """The puzzle itself, parsed at each access: keeping a thousand trees would need too much memory."""
         return self.line.puzzle
 
 
@@ -56,9 +56,10 @@ class PuzzleResult:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """The result of an answer. A `reply` may follow `right` ones; without one the puzzle is solved.
+    """The judgement of an answer.
 
-    The `reply` to a wrong one refutes it, if a refutation is known.
+    A `reply` to a right answer continues the puzzle; without one it is solved. A `reply` to a wrong answer
+    refutes it; it is None if no refutation is known.
     """
 
     right: bool
@@ -71,7 +72,7 @@ class PuzzleAnswer:
 
 
 def number_of(line: PuzzleLine) -> int:
-    """Return the number of a puzzle: it depends on the position alone."""
+    """Return the number of a puzzle: it depends on the position only."""
     return int.from_bytes(hashlib.sha256(line.position.encode()).digest()[:6])
 
 
@@ -91,7 +92,8 @@ def _puzzles_of(game: Game) -> Iterator[SetPuzzle]:
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
     """Return the next puzzle for a person: unsolved, at the level of their last result.
 
-    `puzzles` are those of one game or board, the easiest first; once all are solved the oldest comes again.
+    `puzzles` belong to one game or board, the easiest first; once all are solved, the one answered longest
+    ago comes again.
     """
     by_number = {result.puzzle: result for result in results}
     places = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
@@ -118,7 +120,7 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
 
 
 def in_a_row(results: Sequence[PuzzleResult]) -> int:
-    """Return how many puzzles in a row were solved at the first try, up to the last one."""
+    """Return the number of latest puzzles solved at the first try in a row."""
     count = 0
     for result in sorted(results, key=lambda result: result.last, reverse=True):
         if not result.solved or result.wrong:
@@ -157,7 +159,7 @@ def answer_to(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> Puz
         return PuzzleAnswer(right=False, reply=_refutation(puzzle, state, move, _depth(tree)))
     if "" in tree[text]:
         return PuzzleAnswer(right=True, reply="")
-    # Any move that ends the game at once wins it.
+    # Any move that ends the game immediately wins it.
     replies = {reply: after for reply, after in tree[text].items() if after}
     if not replies:
         return PuzzleAnswer(right=True)

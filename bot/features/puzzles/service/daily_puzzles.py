@@ -20,7 +20,7 @@ class DailyPuzzleAction(RequestAction):
 
 
 class DailyPuzzles:
-    """The puzzles that servers get as daily ones, of the games they allow."""
+    """The daily puzzles of servers, from the games that they allow."""
 
     kind: Final = DAILY_PUZZLE
     action: Final = DailyPuzzleAction.DAILY_PUZZLE
@@ -30,15 +30,15 @@ class DailyPuzzles:
         self._puzzles = puzzles
 
     async def first(self, session: Session, server: int) -> int:
-        """Return the last number that anybody has solved: streaks survive a pause of the daily puzzles."""
+        """Return the highest number of a solved puzzle: streaks survive a pause of the daily puzzles."""
         return await session.of(DailyPuzzleRepository).last_solved_number(server)
 
     async def has_news(self, _subscription: Subscription, _now: datetime) -> bool:
-        """There is always another puzzle."""
+        """Return True: there is always another puzzle."""
         return True
 
     async def compose(self, session: Session, daily: Subscription, _now: datetime) -> Issue | None:
-        """Return the puzzle of the day, None without one of an allowed game."""
+        """Return the puzzle of the day, None without a puzzle of an allowed game."""
         rules = await session.of(ServerRulesRepository).of(daily.server)
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
         if not allowed:

@@ -1,4 +1,4 @@
-"""Puzzles: set to people one after the other, their answers judged and remembered."""
+"""Puzzles: choose them, judge answers, and store results."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ from rules.contract import Move, Outcome, State
 class PuzzleProgress:
     """A person's progress on a board: `solved` of its `puzzles`, the streak, and the puzzle's `place`.
 
-    `place` counts from the easiest puzzle, which has 0.
+    `place` is the puzzle's index from the easiest one on.
     """
 
     place: int
@@ -50,7 +50,7 @@ class PuzzleTask:
 
 
 class Puzzles:
-    """Sets puzzles. They are private and do not count for ratings."""
+    """Gives puzzles. They are private and do not count for ratings."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -61,9 +61,9 @@ class Puzzles:
 
     @cached_property
     def _choices(self) -> Mapping[str, frozenset[frozenset[tuple[str, str]]]]:
-        """The options of each game with which it has puzzles.
+        """The combinations of options for which each game has puzzles.
 
-        A start of the bot asks for no more; their numbers and boards take three times as long.
+        The start of the bot needs only these; loading numbers and boards would take three times as long.
         """
         return {
             key: frozenset(frozenset(line.options.items()) for line in shipped_lines(key))
@@ -77,7 +77,7 @@ class Puzzles:
 
     @property
     def _keys(self) -> tuple[str, ...]:
-        """The games that have puzzles."""
+        """The keys of the games that have puzzles."""
         return tuple(dict.fromkeys(puzzle.key for puzzle in self._all.values()))
 
     def has(self, key: str, options: Mapping[str, str] = {}) -> bool:
@@ -85,9 +85,9 @@ class Puzzles:
         return any(options.items() <= choices for choices in self._choices.get(key, ()))
 
     async def next(self, person: int, key: str | None, options: Mapping[str, str] = {}) -> PuzzleTask:
-        """Return the next puzzle for a person, by default of their last game, or the first one.
+        """Return the next puzzle for a person, by default of their last game, or of the first game.
 
-        `options` narrow the puzzles of a game to those of a board. Raises Refusal: "no-puzzles".
+        `options` narrow the puzzles of a game to a board. Raises Refusal: "no-puzzles".
         """
         results = await self._results(person)
         if key is None:
@@ -114,7 +114,7 @@ class Puzzles:
         move: Move,
         server: int | None = None,
     ) -> PuzzleAnswer:
-        """Judge a move in a state that `plies` have led to from the start, and remember how it went.
+        """Judge a move in the state reached by `plies` from the start, and store the result.
 
         `turns` marks the person's plies. Solving the daily puzzle of the current `server` continues their
         streak there. Raises Refusal: "unknown-puzzle".
@@ -128,9 +128,9 @@ class Puzzles:
         return answer
 
     async def give_up(self, request: Request, task: PuzzleTask, server: int | None = None) -> tuple[str, ...]:
-        """Return a line of the solution; a puzzle that was not solved counts as not found.
+        """Return a line of the solution; an unsolved puzzle counts as wrong.
 
-        Raises Refusal "puzzle-of-today" where it is the daily one of the `server` they speak in.
+        Raises Refusal "puzzle-of-today" for the present daily puzzle of the current `server`.
         """
         if await self.streak(request.person.id, task, server) is not None:
             raise Refusal("puzzle-of-today")
@@ -139,11 +139,10 @@ class Puzzles:
 
     @staticmethod
     def line(task: PuzzleTask) -> tuple[str, ...]:
-        """Return a line of the solution."""
         return main_line(task.puzzle.puzzle.tree)
 
     async def streak(self, person: int, task: PuzzleTask, server: int | None) -> Streak | None:
-        """Return a person's streak in a server whose daily puzzle this is now, else None."""
+        """Return a person's streak in a server whose present daily puzzle this is, else None."""
         if server is None:
             return None
         async with self._unit_of_work.store.read() as session:
@@ -153,7 +152,7 @@ class Puzzles:
             return await session.of(DailyPuzzleRepository).streak(person, server)
 
     async def progress(self, person: int, puzzle: SetPuzzle) -> PuzzleProgress:
-        """Return a person's progress with the puzzles of the board that a puzzle is set on."""
+        """Return a person's progress on the board of a puzzle."""
         numbers = [other.id for other in self._all.values() if other.board == puzzle.board]
         results = [result for result in await self._results(person) if result.puzzle in numbers]
         solved = sum(result.solved for result in results)
@@ -173,7 +172,7 @@ class Puzzles:
     async def _remember(
         self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
     ) -> None:
-        """Count an answer; an earlier solution stays."""
+        """Store an answer; an earlier solution stays."""
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.record_seen_in(tx, request.person)

@@ -1,4 +1,4 @@
-"""Rating changes by a result, for everyone it counts for."""
+"""The rating changes caused by a result, for everyone for whom it counts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class RatingStanding:
 
 @dataclass(frozen=True, slots=True)
 class RatingEffect:
-    """A result's effect on a person's rating, in a role where the game is rated by role."""
+    """A result's effect on a person's rating, with the role if the game is rated by role."""
 
     person: int
     role: str
@@ -29,7 +29,7 @@ class RatingEffect:
 
 
 def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tuple[RatingEffect, ...]:
-    """Return the rating changes by a result; a person without a standing starts with the initial one."""
+    """Return the rating changes caused by a result; people without a standing start with the initial one."""
     before = [[standings.get(person, RatingStanding()) for person in side.people] for side in result.sides]
     waited = [[_after_rest(standing, result.ended) for standing in side] for side in before]
     if result.many:
@@ -46,7 +46,7 @@ def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tup
 def _for_two(
     result: RatedResult, before: list[list[RatingStanding]], waited: list[list[Rating]]
 ) -> tuple[tuple[Rating, ...], ...]:
-    """Return both ratings after a result, which ends a rating period since the previous one."""
+    """Return both ratings after a result; it ends a rating period that began with the previous result."""
     first, other = result.sides
     return tuple(
         (
@@ -67,7 +67,7 @@ def _score(side: Side, against: Side) -> float:
 
 
 def _after_rest(standing: RatingStanding, now: datetime) -> Rating:
-    # Without an earlier result the rating stays the same, to the last digit.
+    # Without an earlier result the rating stays exactly the same.
     if standing.rated is None:
         return standing.rating
     return after_rest(standing.rating, _periods(standing, now))

@@ -1,4 +1,4 @@
-"""The ladder against engines: a person's beaten levels, by board and, if roles differ, by role."""
+"""The ladder against engines: a person's beaten levels, by board and, if strength differs, by role."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.contract.capabilities import named_boards, one_sided
 
 @dataclass(frozen=True, slots=True)
 class EngineTally:
-    """A finished game of a person, one of its engines, and the seats. `practice` is private."""
+    """A person's finished game against an engine, with both seats. `practice` is private."""
 
     key: str
     options: Mapping[str, str]
@@ -26,7 +26,7 @@ class EngineTally:
 class BeatenLevel:
     """The highest level that a person has beaten in a game; `options` choose its board if it has several.
 
-    `role` is theirs where roles differ, else None.
+    `role` is the person's role if strength differs by role, else None.
     """
 
     key: str
@@ -38,7 +38,7 @@ class BeatenLevel:
 def engine_ladder(games: Mapping[str, Game], tallies: Iterable[EngineTally]) -> tuple[BeatenLevel, ...]:
     """Return the highest level beaten of each board and role, in the order of the games.
 
-    What admins have decided does not count; nor does an engine that has won, as a partner does.
+    Admins' verdicts do not count; nor do games that the engine won as well, as a partner.
     """
     best: dict[tuple[str, int, str], BeatenLevel] = {}
     order = list(games)

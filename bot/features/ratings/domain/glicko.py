@@ -1,4 +1,4 @@
-"""Glicko-2, as Mark Glickman describes it in "Example of the Glicko-2 system" (2022), steps 1 to 8."""
+"""Glicko-2, following Mark Glickman, "Example of the Glicko-2 system" (2022), steps 1 to 8."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 from bot.model.ratings.rating import SCALE, START, UNSURE, Rating, after_rest
 
 TAU: Final = 0.5
-"""How much the volatility may change from one period to the next."""
+"""The constraint on changes of the volatility from one period to the next."""
 WIN: Final = 1.0
 DRAW: Final = 0.5
 LOSS: Final = 0.0
@@ -17,16 +17,16 @@ _CLOSE_ENOUGH: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """One result of a period: the opponent's rating at its start, and the score (1, 0.5 or 0)."""
+    """A result in a period: the opponent's rating at its start, and the score (1, 0.5 or 0)."""
 
     opponent: Rating
     score: float
 
 
 def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> Rating:
-    """Return a rating after a period with all its results, which took `elapsed` times the usual one.
+    """Return a rating after a period with all its results; it took `elapsed` times the usual period.
 
-    Without results only the deviation grows, up to that of a newcomer.
+    Without results only the deviation grows, up to a newcomer's.
     """
     if not period:
         return after_rest(player, elapsed)

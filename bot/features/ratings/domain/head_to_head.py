@@ -1,4 +1,4 @@
-"""Two people against each other: how their games for two have ended, by game and role, and which was last."""
+"""Two people against each other: the results of their games for two, by game and role, and the last one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class Encounters:
-    """How games of two people have ended for the first of them; `last` is the newest, None without any."""
+    """The results of two people's games for the first of them; `last` is the newest, None without games."""
 
     records: tuple[RoleRecord, ...] = ()
     last: Match | None = None
 
     @property
     def total(self) -> tuple[int, int, int]:
-        """How many the first of them has won, how many were drawn, how many the other has won."""
+        """The numbers of games won by the first person, drawn, and won by the other."""
         won, drawn = sum(record.won for record in self.records), sum(record.drawn for record in self.records)
         return won, drawn, sum(record.lost for record in self.records)
 
@@ -26,7 +26,7 @@ class Encounters:
 def encounters(games: Mapping[str, Game], person: int, matches: Sequence[Match]) -> Encounters:
     """Return the record of two people from their finished matches, given newest first.
 
-    Only games for two count, and none that admins have decided.
+    Only games for two count, without those decided by admins.
     """
     relevant = [
         match

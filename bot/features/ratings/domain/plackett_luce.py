@@ -1,8 +1,8 @@
-"""The model of Plackett and Luce for results of more than two (Weng and Lin 2011), as openskill has it.
+"""The Plackett-Luce model for results of more than two (Weng and Lin 2011), as implemented by openskill.
 
-Its numbers are on the scale of Glicko-2's: a newcomer has 1500 ± 350 here too. That is harmless: all measures
-of the model are multiples of the first deviation. By openskill's own gamma, deviations shrink more slowly the
-more play; with the number of sides as gamma a result is as informative as one of two players.
+Its numbers are on the scale of Glicko-2: a newcomer has 1500 ± 350 here, too. That is harmless: all measures
+of the model are multiples of the first deviation. With openskill's own gamma, deviations shrink more slowly
+the more people play; with the number of sides as gamma, a result is as informative as one of two players.
 """
 
 from collections.abc import Sequence
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 def _gamma(_c: float, sides: int, *_: object) -> float:
-    """Return how much of what the model knows less for sure a result takes away."""
+    """Return gamma, the factor by which a result reduces the deviation, as the number of sides."""
     return float(sides)
 
 
 @cache
 def _model() -> "PlackettLuce":
-    # For games of more than two alone.
+    # Imported here, as only games of more than two need it.
     from openskill.models import PlackettLuce  # noqa: PLC0415
 
     return PlackettLuce(mu=START, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100, gamma=_gamma)
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:
-    """Return the ratings of teams after a result; lower `ranks` are better, equal ones are level."""
+    """Return the ratings of teams after a result; lower `ranks` are better, equal ranks are ties."""
     model = _model()
     rated = model.rate(
         [[model.rating(rating.value, rating.deviation) for rating in team] for team in teams],

@@ -57,7 +57,7 @@ def recent_results(
 ) -> RecentResults:
     """Return the results of a person from finished matches, given newest first.
 
-    Games with engines and results by admins do not count. The `reader` is the first of the rivals.
+    Games with engines and results by admins do not count. The `reader` comes first among the rivals.
     """
     relevant = [match for match in matches if match.key in games and not match.has_engines]
     results = [(match, kind) for match in relevant if (kind := result_of(match, person)) is not None]
@@ -78,7 +78,7 @@ def recent_results(
 
 
 def result_of(match: Match, person: int) -> ResultKind | None:
-    """Return a match's result for a person; None if none of theirs counts."""
+    """Return a match's result for a person; None if it does not count or they have no seat."""
     outcome, seat = match.outcome, match.seat_of(person)
     if outcome is None or seat is None or outcome.reason in FROM_OUTSIDE:
         return None

@@ -17,7 +17,7 @@ from bot.model.match.match import (
 from rules.contract import Game, Outcome
 
 OTHERS_LEFT: Final = "others-left"
-"""The reason of an ending that no rulebook has: everybody else has left."""
+"""The reason of an ending outside the rules: all other players have left."""
 _BY_PLAYERS: Final = frozenset({AGREEMENT, RESIGNATION, TIMEOUT})
 FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 """Reasons of admins' verdicts and of aborted games."""
@@ -25,9 +25,9 @@ FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 
 @dataclass(frozen=True, slots=True)
 class ResultTally:
-    """The number of games with equal options, numbers of players and endings, and their total of plies.
+    """The number of games with equal options, numbers of players and endings, and their total plies.
 
-    `retired` are the seats that left before the end; `rolls`: some plies are rolls.
+    `retired` are the seats that left before the end; `rolls`: their plies include rolls.
     """
 
     options: Mapping[str, str]
@@ -59,7 +59,7 @@ class SeatTally:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The results of some games: wins by role, draws, and their plies."""
+    """The results of a group of games: wins by role, draws, and total plies."""
 
     games: int = 0
     plies: int = 0
@@ -92,7 +92,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """Statistics of finished games of a kind: over all, by variant, and by ending.
+    """Statistics of a game's finished matches: overall, by variant, and by ending.
 
     `rolls`: rolls count for the length.
     """
@@ -116,7 +116,7 @@ class RoleRecord:
 
 
 def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
-    """Return the statistics of a kind's finished games; variants by frequency, the endings likewise."""
+    """Return the statistics of a game's finished matches; variants and endings by frequency."""
     relevant = [tally for tally in tallies if tally.outcome.reason not in FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
@@ -125,7 +125,7 @@ def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistic
         for option in game.options:
             value = tally.options.get(option.key, option.default)
             by_variant.setdefault((option.key, value), []).append(tally)
-    # An option that always had the same value is no variant.
+    # An option whose value never varied is no variant.
     counts = Counter(option for option, _ in by_variant)
     variants = [
         VariantBalance(option, value, _balance(game, of_one))

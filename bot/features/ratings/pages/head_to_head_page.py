@@ -17,7 +17,7 @@ from bot.locale import Language
 async def head_to_head_page(
     services: RatingServices, context: InteractionContext, person: int, other: int
 ) -> ui.LayoutView:
-    """Return the results between two people, in games that the viewer may see."""
+    """Return the results between two people, from games that the viewer may see."""
     t = context.t
     encounters = await services.statistics.between(person, other, context.may_see)
     names = {"player": phrases.mention(person), "other": phrases.mention(other)}

@@ -1,4 +1,4 @@
-"""The leaders of a game, in a server or over all."""
+"""The leaders of a game, in a server or everywhere."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,9 +29,9 @@ async def leaders_page(
     *,
     everywhere: bool = False,
 ) -> ui.LayoutView:
-    """Return the best of a game, with ways to other games and to the other scope. Raises Refusal.
+    """Return the leaders of a game, with buttons for other games and the other scope. Raises Refusal.
 
-    `server_key` is the name of the board that was asked for: results on all boards of a game count together.
+    `server_key` is the name of the requested board: results on all boards of a game count together.
     """
     scope = None if everywhere else server
     boards = await services.ratings.leaders(key, scope, MOST)

@@ -1,4 +1,4 @@
-"""A profile: a picture with the name, the last results, a rating over time, wins by game and rival."""
+"""A profile: a picture with the name, recent results, a rating over time, wins by game and rival."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ from rules.contract.capabilities import one_sided
 _MOST_RECORDS: Final = 8
 _MOST_POINTS: Final = 400
 _FEWEST_POINTS: Final = 5
-"""The results of a rating that make its curve meaningful."""
+"""The least results of a rating for a meaningful curve."""
 _WORDS: Final = 1000
 _TOLD: Final = 6
 
@@ -50,9 +50,9 @@ _TOLD: Final = 6
 async def profile_page(
     services: RatingServices, context: InteractionContext, person: int, chosen_key: int | None = None
 ) -> layouts.Page:
-    """Return a person's profile with the curve of one rating: the `chosen_key` one, else the latest changed.
+    """Return a person's profile with the curve of the `chosen_key` rating, else of the latest changed one.
 
-    Last results, rivals and running games come from games that the viewer may see. Results by game and
+    Recent results, rivals and running games come from games that the viewer may see. Results by game and
     ratings count all games, and name none. People can show their own profile to everyone.
     """
     t = context.t
@@ -86,7 +86,7 @@ async def profile_page(
 async def shown_profile(
     services: RatingServices, context: InteractionContext, number: int | None
 ) -> tuple[str, Picture] | None:
-    """Return a person's own profile in words and as a picture for everyone; None if it is empty.
+    """Return a person's own profile as text and picture for everyone; None if it is empty.
 
     It includes only games and cups that everybody in the place of the press can see.
     """
@@ -156,7 +156,7 @@ def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
 async def _draw_profile(
     services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
 ) -> Picture:
-    """Draw a profile; in words it is the page's complete content, too."""
+    """Draw a profile; the alt text is the page's complete content."""
     chart, board = _chart(services, profile, t), profile.recent.favourite
     words = _words(chart, profile.shown, _running(profile.running, t), t)
     favourite = (
@@ -275,7 +275,7 @@ def _history_name(services: RatingServices, history: RatingHistory, t: Language)
 
 
 def _words(chart: ProfileChart, history: RatingHistory | None, running: Sequence[str], t: Language) -> str:
-    """Return the picture in words: the course of the rating, results, and running games."""
+    """Return the picture's text: the course of the rating, results, and running games."""
     lines = [chart.name] + ([chart.favourite] if chart.favourite else [])
     if chart.last:
         listed = ", ".join(t(f"profile.result.{result}") for result in chart.last)

@@ -1,4 +1,4 @@
-"""A person's ratings in each game, here and over all."""
+"""A person's ratings in each game, in the server and everywhere."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +23,7 @@ async def rating_page(
 ) -> ui.LayoutView:
     """Return a person's ratings, with a link to their profile.
 
-    A person's own page announces, once, the new formula of ratings.
+    A person's own page announces the new formula of ratings, once.
     """
     ratings = await services.ratings.of(person, server)
     profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))

@@ -36,7 +36,7 @@ _FROM_OUTSIDE: Final = {
 
 
 async def stats_page(services: RatingServices, key: str, t: Language) -> ui.LayoutView:
-    """Return how the games of a kind have ended, with a way to its best players. Raises Refusal."""
+    """Return the statistics of a game, with a button to its leaders. Raises Refusal."""
     statistics = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
     between = services.statistics.between_engines(key)
@@ -45,7 +45,7 @@ async def stats_page(services: RatingServices, key: str, t: Language) -> ui.Layo
 
 
 def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> list[str]:
-    """Return the results of variants between engines of equal level, the highest that played each."""
+    """Return the results between engines of equal level: of each variant, those at the highest level."""
     if not self_plays:
         return []
     lines = [t("stats.engines")]
@@ -140,7 +140,7 @@ def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
 
 
 def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
-    """Return how often games end in a way, without names."""
+    """Return the line with an ending's frequency, without names."""
     if ending.reason in _FROM_OUTSIDE:
         how = t(_FROM_OUTSIDE[ending.reason])
     else:

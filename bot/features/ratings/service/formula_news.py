@@ -6,13 +6,13 @@ from data.store import Store
 
 
 class FormulaNews:
-    """People without the notice so far."""
+    """Announces the new formula once to each person with an older rating."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def take(self, person: int) -> bool:
-        """Return whether a person gets the announcement now, and record it."""
+        """Return whether the person gets the announcement now; if so, record that."""
         async with self._store.read() as session:
             if not await session.of(RatingRepository).is_to_be_told(person, FORMULA):
                 return False

@@ -33,7 +33,7 @@ class RatingQueries:
         self._clock = clock
 
     async def of(self, person: int, server: int | None = None) -> tuple[HeldRating, ...]:
-        """Return a person's ratings, by game and role, over all servers and in one of them."""
+        """Return a person's ratings by game and role, everywhere and in `server`."""
         scopes = [EVERYWHERE, *([] if server is None else [server])]
         async with self._store.read() as session:
             records = await session.of(RatingRepository).of(person, scopes)
@@ -48,7 +48,7 @@ class RatingQueries:
         return tuple(sorted(ratings, key=lambda held: (order.index(held.key), held.role)))
 
     async def leaders(self, key: str, server: int | None, limit: int) -> tuple[Leaderboard, ...]:
-        """Return the best of a game in a server (None: over all), one list for each way it is rated.
+        """Return the leaderboards of a game in a server (None: everywhere), one for each rated role.
 
         Raises Refusal: "no-such-game".
         """
@@ -75,7 +75,7 @@ class RatingQueries:
         )
 
     async def histories(self, person: int) -> tuple[RatingHistory, ...]:
-        """Return a person's rating history over all servers, in the order of the games."""
+        """Return a person's rating histories over all servers, in the order of the games."""
         async with self._store.read() as session:
             records = await session.of(RatingRepository).history(person, EVERYWHERE)
             rows = await session.of(RatingRepository).of(person, [EVERYWHERE])
@@ -95,7 +95,7 @@ class RatingQueries:
         )
 
     async def changes_by(self, match: Match) -> tuple[RatingChange, ...]:
-        """Return what the result of a match, or of the series it ended, did to ratings over all servers."""
+        """Return the rating changes over all servers caused by a match, or by the series that it ended."""
         async with self._store.read() as session:
             return await changes_by(session, match.id)
 

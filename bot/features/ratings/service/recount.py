@@ -10,14 +10,14 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class Recounted:
-    """How many results count in a game."""
+    """The number of results that count in a game."""
 
     key: str
     results: int
 
 
 async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
-    """Recompute all ratings, game by game, each in a transaction; a bot may run meanwhile.
+    """Recompute all ratings, each game in its own transaction; the bot may keep running.
 
     Return the games with results that count.
     """
@@ -29,7 +29,7 @@ async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, .
 
 
 async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
-    """Recompute likewise the ratings of games with ratings computed by older versions."""
+    """Do the same for games whose ratings were computed by older versions."""
     counts = []
     for key, game in games.items():
         async with store.write() as tables:

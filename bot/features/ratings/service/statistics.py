@@ -1,4 +1,4 @@
-"""Counts of games' endings: by game, and for a person."""
+"""Counts of games' endings, by game and by person."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -33,7 +33,7 @@ class Statistics:
         self._self_play: dict[str, tuple[SelfPlay, ...]] = {}
 
     async def of_game(self, key: str) -> GameStatistics:
-        """Return how the games of a kind have ended, wherever they were played. Raises Refusal."""
+        """Return the statistics of a game's finished matches everywhere. Raises Refusal."""
         game = self._games.get(key)
         if game is None:
             raise Refusal("no-such-game", game=key)
@@ -42,7 +42,7 @@ class Statistics:
         return game_statistics(game, tallies)
 
     def between_engines(self, key: str) -> tuple[SelfPlay, ...]:
-        """Return the results of a game's variants between engines of equal level; nothing without any."""
+        """Return the results of a game's variants between engines of equal level; empty without any."""
         if key not in self._self_play:
             self._self_play[key] = shipped_self_play(key)
         return self._self_play[key]
@@ -60,13 +60,13 @@ class Statistics:
         return recent_results(self._games, person, [match for match in matches if may_see(match)], reader)
 
     async def between(self, person: int, other: int, may_see: Callable[[Match], bool]) -> Encounters:
-        """Return how those games of two people have ended for the first that a reader may have `may_see`."""
+        """Return the first person's results against the other, from games that a reader `may_see`."""
         async with self._store.read() as session:
             matches = await session.of(MatchRepository).finished_matches_between(person, other, _LOOKED_BACK)
         return encounters(self._games, person, [match for match in matches if may_see(match)])
 
     async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:
-        """Return the levels of engines that a person has beaten; in practice only as the single person."""
+        """Return the engines' levels beaten by a person; practice counts only if they are the `reader`."""
         async with self._store.read() as session:
             tallies = await session.of(StatisticsRepository).against_engines(person)
         visible = [tally for tally in tallies if person == reader or not tally.practice]

@@ -21,12 +21,12 @@ from data.connections.engines import Connection
 
 @dataclass(frozen=True, slots=True)
 class RatingChangeEraser:
-    """Rating changes. Others' ratings follow from a person's rating before each result."""
+    """Rating changes. Other people's ratings depend on a person's rating before each result."""
 
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Keep the rating before a result under the alias, but not the change by the result."""
+        """Keep the rating before a result under the alias, but not the change caused by the result."""
         changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
         forget = sa.update(rating_changes).where(changed.player == subject.person)
         await connection.execute(forget.values({name: changed[kept] for name, kept in before.items()}))

@@ -1,4 +1,4 @@
-"""Statistics: how games have ended, counted."""
+"""Statistics: counts of games by ending."""
 
 import json
 from typing import Final
@@ -23,7 +23,7 @@ _players: Final = (
 _among_people: Final = ~sa.exists(
     sa.select(sa.literal_column("1")).where(seats.c.game == games.c.id, seats.c.engine.is_not(None))
 )
-# Compared as texts: no database compares JSON as such.
+# Compared as texts: the databases do not compare JSON.
 _options: Final = sa.cast(games.c.options, sa.Text)
 _outcome: Final = sa.cast(games.c.outcome, sa.Text)
 _retired: Final = sa.cast(games.c.retired, sa.Text)
@@ -80,23 +80,23 @@ _AGAINST_ENGINES: Final = (
     .join(_own, _own.c.game == games.c.id)
     .join(_engines, sa.and_(_engines.c.game == games.c.id, _engines.c.engine.is_not(None)))
     .where(GAME_IS_FINISHED, _own.c.player == sa.bindparam("player"), _own.c.running == sa.false())
-    # A game begun from the middle of another one is no evidence.
+    # A game that began in the middle of another game is no evidence.
     .where(games.c.taken_over == 0)
     .distinct()
 )
 
 
 class StatisticsRepository:
-    """Counts over the games, within one connection.
+    """Counts of games, within one connection.
 
-    Those with engines count only for the ladder against engines.
+    Games with engines count only for the ladder against engines.
     """
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
 
     async def of_game(self, key: str) -> tuple[ResultTally, ...]:
-        """Return how all finished games of a kind have ended."""
+        """Return the endings of all finished matches of a game."""
         rows = await self._connection.execute(_TALLIES, {"key": key})
         return tuple(
             ResultTally(

@@ -34,14 +34,14 @@ async def replay(records: RecordServices, context: InteractionContext, press: cu
 
 
 async def delete(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Forget an imported game."""
+    """Delete an imported game."""
     (number,) = press.numbers(1)
     await records.imports.delete(context.person.id, number)
     await context.turn_page(layouts.note(context.t("import.deleted")))
 
 
 async def step(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to another step of an imported game; the last one is the game as it ended."""
+    """Show another step of an imported game; the last step is the page of its end."""
     number, ply = press.numbers(2)
     direction, _ = read_direction(press)
     imported = await records.imports.get(context.person.id, number)
@@ -56,7 +56,7 @@ async def step(records: RecordServices, context: InteractionContext, press: cust
 
 
 async def explore(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to a line from the position after a ply of an imported game."""
+    """Show a line from the position after a ply of an imported game."""
     number, token = press.numbers(2)
     imported = await records.imports.get(context.person.id, number)
     ply, _ = position_token.split(token)

@@ -1,4 +1,4 @@
-"""`/replay` and `/export`: see a match again as an animation, and take it along as files."""
+"""`/replay` and `/export`: watch a match as an animation, and download it as files."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,13 +23,13 @@ from bot.model.match.match import Match
 
 
 async def replay(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the animation of a match to one person."""
+    """Show the animation of a match privately."""
     (match_id,) = press.numbers(1)
     await show_replay(records, context, await records.lookup.visible(context, match_id))
 
 
 async def show_replay(records: RecordServices, context: InteractionContext, match: Match) -> None:
-    """Answer with the animation of a match that the person may see."""
+    """Show the animation of a match that the person may see."""
     record = with_names(await records.exports.of(match.id), match, context.t)
     await context.show(
         *await replay_page(context.pictures, records.games, match, record, context.person.id, context.t)
@@ -37,7 +37,7 @@ async def show_replay(records: RecordServices, context: InteractionContext, matc
 
 
 async def post_replay(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the animation of a match to everybody in the press's place, or explain where that is possible."""
+    """Post the animation of a match in the press's place, or explain where that is possible."""
     (match_id,) = press.numbers(1)
     match = await records.lookup.visible(context, match_id)
     if not is_heard(context.interaction):
@@ -56,13 +56,13 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
 
 
 async def export(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Hand a match over as files."""
+    """Send a match as files."""
     (match_id,) = press.numbers(1)
     await show_export(records, context, await records.lookup.visible(context, match_id))
 
 
 async def show_export(records: RecordServices, context: InteractionContext, match: Match) -> None:
-    """Answer with the files of a match that the person may see. Raises Refusal: "export-running"."""
+    """Send the files of a match that the person may see. Raises Refusal: "export-running"."""
     record = with_names(await records.exports.for_person(match.id, context.person.id), match, context.t)
     await context.show(*export_page(match, record, context.t))
 
@@ -77,7 +77,7 @@ def replay_command(records: RecordServices) -> Command:
 
 
 def export_command(records: RecordServices) -> Command:
-    """Return `/export`, which hands over a match as files."""
+    """Return `/export`, which sends a match as files."""
 
     async def run(context: InteractionContext, game: str | None = None) -> None:
         await show_export(records, context, await records.lookup.recorded_match(context, game))

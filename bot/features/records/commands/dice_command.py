@@ -1,4 +1,7 @@
-"""`/dice`: check the dice of a finished match. Challenges contribute the way to agree to dice."""
+"""`/dice`: check the dice of a finished match.
+
+Challenges contribute the subcommand that accepts a challenge with a word.
+"""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""`/import`: import a recorded game, or list one's imports."""
+"""`/import`: import a recorded game, or list the person's imports."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -17,7 +17,7 @@ from bot.features.records.pages.import_page import import_page, imports_page
 from bot.features.records.services import RecordServices
 
 FILE_TYPES: Final = (".json",)
-"""The files that a client offers to choose from: records as `/export` writes them."""
+"""The file types that a client offers: records as `/export` writes them."""
 
 
 class _ImportCommand(app_commands.Command[Any, ..., None]):
@@ -30,7 +30,7 @@ class _ImportCommand(app_commands.Command[Any, ..., None]):
     async def get_translated_payload(
         self, tree: app_commands.CommandTree[Any], translator: app_commands.Translator
     ) -> dict[str, Any]:
-        """Return that with all translations."""
+        """Return the payload with all translations."""
         return _with_file_types(await super().get_translated_payload(tree, translator))
 
 

@@ -17,7 +17,7 @@ _LATER: Final[Mapping[int, Mapping[str, object]]] = {
     1: {"message": None, "words": [], "tournament": None},
     2: {"tournament": None},
 }
-"""The fields of dice that a version did not have, with their values."""
+"""The fields of dice missing in a version, with their values."""
 LARGEST: Final = 256 * 1024
 """The most bytes of a file."""
 _KILO: Final = 1024
@@ -26,8 +26,8 @@ _RECORD: Final = TypeAdapter(Record)
 
 
 def write_record(record: Record) -> bytes:
-    """Return a record as the file that `read_record` reads."""
-    # Games may store their options in other kinds of mappings, which the writer does not know.
+    """Return a record in the file format of `read_record`."""
+    # Games may store their options in other kinds of mappings, which the serialiser does not know.
     body = _RECORD.dump_python(replace(record, options=dict(record.options), version=VERSION), mode="json")
     plies = ",".join(f"\n  {json.dumps(ply, ensure_ascii=False)}" for ply in body.pop("plies"))
     head = json.dumps({"format": FORMAT, **body}, ensure_ascii=False, indent=1)
@@ -35,12 +35,12 @@ def write_record(record: Record) -> bytes:
 
 
 def write_moves(record: Record) -> bytes:
-    """Return the plies of a record line by line, as `python -m rules replay` reads them."""
+    """Return the plies of a record line by line, in the format of `python -m rules replay`."""
     return "".join(f"{ply.text}\n" for ply in record.plies).encode()
 
 
 def read_record(data: bytes) -> Record:
-    """Read a file. Its content may still be impossible: `check` in `replaying` finds out.
+    """Parse a file. Its content may still be impossible: `check` in `replaying` checks that.
 
     Raises Refusal: "record-too-large", "record-not-json", "record-other-format", "record-version",
     "record-too-long", "record-field" (with the place of the wrong or missing field).
@@ -69,13 +69,13 @@ def read_record(data: bytes) -> Record:
         return _RECORD.validate_json(json.dumps(fields))
     except ValidationError as error:
         where = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
-        # A text that is nested too deeply has no place for the error.
+        # Too deeply nested text yields an error without a location.
         refusal = Refusal("record-field", field=_path(where)) if where else Refusal("record-not-json")
         raise refusal from error
 
 
 def _fields(data: bytes) -> dict[str, object]:
-    """Return the fields of the outermost object. Raises Refusal for anything else."""
+    """Return the fields of the top-level object. Raises Refusal for any other content."""
     try:
         fields = json.loads(
             data.decode("utf-8"),

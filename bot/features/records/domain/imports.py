@@ -1,4 +1,4 @@
-"""Imported records: games played elsewhere, stored for their importer, for a limited time."""
+"""Imported records: games played elsewhere, stored for the person who imported them, for a limited time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 from bot.features.records.domain.record import Record
 
 LIFETIME: Final = timedelta(days=30)
-"""How long an imported record is stored."""
+"""The time for which an imported record is stored."""
 MOST: Final = 20
 """The most imports of a person."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -31,7 +31,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRecord:
-    """An imported game with all of its record."""
+    """An imported game with its complete record."""
 
     id: int
     record: Record

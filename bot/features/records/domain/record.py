@@ -1,6 +1,6 @@
 """The record of a game: everything needed to replay it, without its players' identities.
 
-docs/record.md describes the file; its fields are those of the values here.
+docs/record.md describes the file; its fields are the fields of these classes.
 """
 
 import re
@@ -38,7 +38,7 @@ _LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def _is_written_out(time: object) -> object:
-    """Reject numbers as times: a text of digits alone would be read as seconds."""
+    """Reject numbers as times: a text of digits only would be parsed as seconds."""
     if not isinstance(time, str) or _TIME.fullmatch(time) is None:
         raise ValueError("a time is written like 2026-11-20T12:00:00Z")
     return time
@@ -52,7 +52,7 @@ def _is_within_reason(time: datetime) -> datetime:
 
 _Time = Annotated[
     AwareDatetime,
-    # After the first check the values are Python objects; a strict reader of JSON would take times as texts.
+    # After the first check the values are Python objects; a strict JSON parser would take times as texts.
     Field(strict=False),
     BeforeValidator(_is_written_out),
     AfterValidator(_is_within_reason),
@@ -61,7 +61,7 @@ _Time = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlayer:
-    """A seat's last player: the id of the role, and a name to show."""
+    """The last player of a seat: the id of the role, and a display name."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
@@ -71,7 +71,7 @@ class RecordedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RecordedPly:
-    """A ply: its canonical text, the seat that played it (None for chance), and when."""
+    """A ply: its canonical text, the seat that played it (None for chance), and its time."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
@@ -97,7 +97,7 @@ class RecordedResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordedLeaf:
-    """The number of a seed, from 1, among those of a tournament, and its path to their root."""
+    """The number of a seed, from 1, among a tournament's seeds, and its path to their root."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
@@ -107,7 +107,7 @@ class RecordedLeaf:
 
     @property
     def leaf(self) -> DiceLeaf:
-        """The same path, counted from 0."""
+        """The leaf with its number counted from 0."""
         return DiceLeaf(self.root, self.number - 1, self.path)
 
 
@@ -115,9 +115,9 @@ class RecordedLeaf:
 class RecordedDice:
     """The inputs of all rolls: the number of the match, the seed, and its commitment (docs/dice.md).
 
-    Present games also have the id of the `message` that opened the match, "0" without one, and the digests of
-    players' `words`. Older ones have None as `message`: their rolls follow from the seed. `tournament` is the
-    commitment's place below the root that a tournament published.
+    Current games also have the id of the `message` that opened the match, "0" without one, and the digests of
+    players' `words`. Older games have None as `message`: their rolls depend on the seed only. `tournament` is
+    the commitment's place below the root that a tournament published.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
@@ -135,8 +135,8 @@ class Record:
     """A game with all its plies.
 
     `players` are by seat, `clock` is the text of its clock. `ended` and `result` are None while the game
-    runs; `dice` also without chance, and if nobody can check them. `version` is that of the file, `rules` the
-    version of the rules at the start.
+    runs; `dice` is also None without chance, and if nobody can check them. `version` is the version of the
+    file format, `rules` the version of the rules at the start.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT

@@ -1,4 +1,4 @@
-"""Records played again by the rules: whether they are possible, and the positions they lead through."""
+"""Replay records with the rules, to check them and to get their positions."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "record-rules": ("rules", "known"),
     "record-commitment": (),
 }
-"""Every reason for which a file is refused as a record, with the names of its details."""
+"""All reasons to refuse a file as a record, with the names of their details."""
 
 _WON: Final = frozenset({RESIGNATION, TIMEOUT})
 _UNWON: Final = frozenset({AGREEMENT, *WITHOUT_RESULT})
@@ -54,7 +54,7 @@ _LEAVING: Final = re.compile(re.escape(RETIREMENT) + "([0-9]{1,2})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ReplayedState:
-    """The state after `number` plies of a record, and the text that its latest ply has in logs.
+    """The state after `number` plies of a record, and the latest ply's text in logs.
 
     `trail` are the points of the latest move that touched any.
     """
@@ -67,7 +67,7 @@ class ReplayedState:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedRecord:
-    """The states of a record from the first on, and why the rules in force go no further, if they do not."""
+    """The states of a record from the first on; `stop` is set if the rules in force do not reach its end."""
 
     states: tuple[ReplayedState, ...]
     stop: Stop | None
@@ -83,7 +83,7 @@ def game_of(record: Record, games: Mapping[str, Game]) -> Game:
 def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
     """Yield the states of a record from the first to the last.
 
-    Raises ImpossibleRecord, and Refusal: "record-seat" if a ply belongs to another seat than the record says.
+    Raises ImpossibleRecord, and Refusal: "record-seat" if a ply belongs to another seat than recorded.
     """
     try:
         state = game.new(record.options, players=len(record.players))
@@ -105,7 +105,7 @@ def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
 
 
 def check(record: Record, games: Mapping[str, Game]) -> Record:
-    """Return the record of a game that is over, its plies as the rules write them, if it is possible.
+    """Check a record of a finished game; return it with its plies in the rules' notation.
 
     Raises ImpossibleRecord, and Refusal: "record-game", "record-field", "record-unfinished", "record-seat",
     "record-time", "record-dice", "record-commitment", "record-roll", "record-result", "record-rules".
@@ -131,9 +131,9 @@ def check(record: Record, games: Mapping[str, Game]) -> Record:
 
 
 def follow(record: Record, game: Game) -> ReplayedRecord:
-    """Return the states of a record as far as the rules in force follow it.
+    """Return the states of a record as far as the rules in force accept its plies.
 
-    Raises ImpossibleRecord where they do not even let it begin.
+    Raises ImpossibleRecord if they do not accept its start.
     """
     reached: list[ReplayedState] = []
     try:
@@ -181,10 +181,10 @@ def _check_fields(record: Record, game: Game) -> None:
 
 
 def _dice(record: Record) -> Seed | None:
-    """Return the source of a record's rolls, None if it names none."""
+    """Return the source of a record's rolls, None without one."""
     dice = record.dice
     if dice is None:
-        # The first version of the file had dice wherever there were rolls.
+        # The first version of the format had dice wherever there were rolls.
         if record.version == 1 and any(ply.seat is None for ply in record.plies):
             raise Refusal("record-dice")
         return None
@@ -195,7 +195,7 @@ def _dice(record: Record) -> Seed | None:
         beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
         fits, mixed = seed.short_commitment == dice.commitment, seed.mix(beacon)
     if dice.tournament is not None:
-        # Such a game has no words from players, and a seal of the present kind.
+        # Such a game has no words from players, and a seal of the current kind.
         fits = fits and dice.message is not None and not dice.words
         fits = fits and dice.tournament.leaf.holds(dice.commitment)
     if not fits:
@@ -214,9 +214,9 @@ def _check_times(record: Record) -> None:
 
 
 def _check_result(record: Record, last: State) -> None:
-    """Check that a game can have ended so.
+    """Check that a game can have ended like this.
 
-    It ends by its rules, or as its players or others may end it before; an admin may correct either.
+    It ends by its rules, or earlier by its players or others; an admin may correct either.
     """
     result = record.result
     if result is None:

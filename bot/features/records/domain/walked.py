@@ -1,4 +1,4 @@
-"""A record as a match, to be walked through like one that was played here."""
+"""A record as a match, to step through it like a match played here."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _NOWHERE: Final = Place(None, 0, "")
 
 
 def match_of(record: Record, number: int) -> Match:
-    """Return a record as a finished match, with its own number and players' names."""
+    """Return a record as a finished match with this id and the players' names."""
     result = record.result
     losers = () if result is None else tuple(set(range(len(record.players))) - set(result.winners))
     resigned = result is not None and result.reason == RESIGNATION and len(losers) == 1
@@ -55,7 +55,7 @@ def round_after(record: Record, plies: int) -> int | None:
 def step_of(record: Record, game: Game, number: int, ply: int, direction: Direction) -> HistoryStep:
     """Return the next step of a record from one of its plies, in a direction.
 
-    Raises ImpossibleRecord for a record that was never checked.
+    Raises ImpossibleRecord for an unchecked record.
     """
     stops = stops_of(ply.seat for ply in record.plies)
     index = step_from(stops, ply, direction)

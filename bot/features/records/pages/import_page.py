@@ -1,4 +1,4 @@
-"""Private pages about imported games: one of them, its replay, and a person's list."""
+"""Private pages about imported games: a game, its replay, and a person's list."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ _OPTION_LIMIT = 100
 async def import_page(
     pictures: Pictures, games: Mapping[str, Game], imported: ImportedRecord, t: Language
 ) -> layouts.Page:
-    """Return an imported game at its end, and its actions."""
+    """Return an imported game at its end, with buttons for its actions."""
     record = imported.record
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     reached, stop = followed.states[-1], followed.stop
@@ -108,7 +108,7 @@ def _mark(imported: ImportedRecord, t: Language) -> str:
 
 
 def _dice(record: Record, t: Language) -> str:
-    """Return whether the rolls were checked; empty without rolls."""
+    """Return the line about the check of the rolls; empty without rolls."""
     if not record_text.has_rolls(record):
         return ""
     return t("import.dice-unknown" if record.dice is None else "import.dice-checked")

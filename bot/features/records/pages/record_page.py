@@ -1,4 +1,4 @@
-"""Private pages about recorded games: the files of one, and its replay."""
+"""Private pages about recorded games: files and replays."""
 
 import asyncio
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ _LONGEST_WORDS = 1000
 
 
 def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFiles:
-    """Return a match as files to be taken along: its record, and its list of moves."""
+    """Return the page with a match's files: its record, and its list of moves."""
     files = (
         Document(write_record(record), f"fernpartie-{match.id}.json"),
         Document(write_moves(record), f"fernpartie-{match.id}-moves.txt"),
@@ -46,7 +46,7 @@ def export_page(match: Match, record: Record, t: Language) -> layouts.PageWithFi
 async def replay_page(
     pictures: Pictures, games: Mapping[str, Game], match: Match, record: Record, person: int, t: Language
 ) -> layouts.PageWithFiles:
-    """Return the animation of a match for one person, and a way to show it to everybody."""
+    """Return the animation of a match for one person, with a button to post it."""
     replay = await draw_replay(pictures, games, record, t, match.seat_of(person))
     title = t("game.title", game=game_name(match, t), number=match.id)
     post = layouts.button(
@@ -67,9 +67,10 @@ async def public_replay(
     *,
     board: bool = True,
 ) -> tuple[str, ui.View, list[Animation]]:
-    """Return the message that shows everybody the animation of a match: its words, buttons and file.
+    """Return the public message with the animation of a match: its text, buttons and file.
 
-    A button leads to its `board`, which those in other servers may not see, and of practice nobody else.
+    `board` adds a button to the board, which people in other servers, and with practice all others, may not
+    see.
     """
     replay = await draw_replay(pictures, games, record, t)
     title = t("replay.title", game=game_name(match, t), number=match.id)
@@ -88,7 +89,7 @@ class Replay:
 async def draw_replay(
     pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
 ) -> Replay:
-    """Draw the animation of a record for a seat or for everybody."""
+    """Draw the animation of a record, from the side of a seat or neutrally."""
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
     reached = [followed.states[number] for number in plies_shown([step.state for step in followed.states])]
@@ -109,10 +110,10 @@ async def draw_replay(
 
 
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
-    """Return the view of one position of a record; the last one as of a finished game.
+    """Return the view of a position of a record; the last one is drawn as a finished game.
 
     The picture uses digits only, as every frame has to fit. Until the result the card shows the move, and
-    before the first one the game and the players.
+    before the first move the game and the players.
     """
     progress = f"{reached.number}/{len(record.plies)}"
     around = replace(record_text.scoreboard(record, reached.number, t), heading=progress)

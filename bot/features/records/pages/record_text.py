@@ -34,7 +34,7 @@ _WITHOUT_WINNERS: Final[Mapping[str, str]] = {
 
 
 def with_names(record: Record, match: Match, t: Language) -> Record:
-    """Return the record of a match with default names for nameless players, as everywhere else.
+    """Return a match's record with the usual default names for nameless players.
 
     These are computers, and deleted people.
     """
@@ -62,7 +62,7 @@ def players(record: Record, t: Language) -> str:
 
 
 def ending(record: Record, t: Language) -> str:
-    """Return how the game has ended, or how far it is."""
+    """Return the sentence about the ending, or about the length of a running game."""
     result = record.result
     if result is None:
         return t("record.running-dice" if has_rolls(record) else "record.running", n=len(record.plies))
@@ -75,12 +75,11 @@ def ending(record: Record, t: Language) -> str:
 
 
 def length(record: Record, t: Language) -> str:
-    """Return the length of the game; rolls are counted if there are any."""
+    """Return the length of the game, including rolls."""
     return t("import.length-dice" if has_rolls(record) else "import.length", n=len(record.plies))
 
 
 def has_rolls(record: Record) -> bool:
-    """Return whether something came by chance."""
     return any(ply.seat is None for ply in record.plies)
 
 

@@ -1,6 +1,6 @@
-"""Files uploaded to commands: checked before they are fetched, and fetched from Discord alone.
+"""Files uploaded to commands: checked before the download, and fetched from Discord only.
 
-Discord keeps them for a while at signed addresses of its content network (docs/discord-messages.md, Files).
+Discord keeps them for a limited time at signed addresses of its CDN (docs/discord-messages.md, Files).
 """
 
 import logging
@@ -24,7 +24,7 @@ _KILO: Final = 1024
 async def fetch(attachment: discord.Attachment, most: int) -> bytes:
     """Download a file of at most `most` bytes.
 
-    Raises Refusal: "record-too-large", "file-gone" where Discord does not hand it out.
+    Raises Refusal: "record-too-large", "file-gone" if Discord does not serve it.
     """
     if attachment.size > most:
         raise _too_large(most)
@@ -59,7 +59,7 @@ def _too_large(most: int) -> Refusal:
 
 
 def _origins() -> frozenset[str]:
-    """Return the allowed addresses of files: Discord's own, or the playground's in its place."""
+    """Return the allowed origins of files: Discord's, or the playground's in its place."""
     here = _origin(discord.http.Route.BASE)
     return _CONTENT if here == _DISCORD else frozenset({here})
 

@@ -1,4 +1,4 @@
-"""Exports: the games played here as records."""
+"""Exports of matches as records."""
 
 from collections.abc import Mapping
 
@@ -38,9 +38,9 @@ class Exports:
         self._dice_checks = dice_checks
 
     async def for_person(self, match_id: int, person: int) -> Record:
-        """Return the record of a match that a person may take along.
+        """Return the record of a match for a person's download.
 
-        Raises Refusal: "unknown-match", "export-running" to anybody but its players while it runs.
+        Raises Refusal: "unknown-match", "export-running" for a running match of other players.
         """
         match, record = await self._look(match_id)
         if match.status is MatchStatus.RUNNING and match.seat_of(person) is None:
@@ -48,7 +48,7 @@ class Exports:
         return record
 
     async def of(self, match_id: int) -> Record:
-        """Return the record of a match, to be shown where the match is. Raises Refusal: "unknown-match"."""
+        """Return the record of a match, to show it in the match's place. Raises Refusal: "unknown-match"."""
         _, record = await self._look(match_id)
         return record
 
@@ -92,7 +92,7 @@ def _record(
 
 
 def _dice(match: Match, leaf: DiceLeaf | None) -> RecordedDice | None:
-    """Return the source of a finished match's rolls; None without rolls, or if it does not explain all."""
+    """Return the source of a finished match's rolls; None without one that determines all rolls."""
     beacon = match.beacon
     if (
         match.taken_over

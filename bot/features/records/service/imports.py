@@ -1,4 +1,4 @@
-"""Imports: games that people bring along, visible to their importer only."""
+"""Imports: games played elsewhere, visible only to the person who imported them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ class ImportAction(RequestAction):
 
 
 class Imports:
-    """Stores imported records. They are no matches: they ping nobody and count for nothing."""
+    """Stores imported records. They are no matches: they cause no pings and count for nothing."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
     async def add(self, request: Request, data: bytes) -> ImportedRecord:
-        """Store the record in a file for a limited time.
+        """Store the record of a file for a limited time.
 
         Raises ImpossibleRecord, and Refusal: those of `read_record` and `check`, "too-many-imports".
         """
@@ -54,7 +54,7 @@ class Imports:
         return await self._unit_of_work.once(request, ImportAction.IMPORT, None, act, answer)
 
     async def get(self, person: int, number: int) -> ImportedRecord:
-        """Return an import of a person's. Raises Refusal: "unknown-import"."""
+        """Return a person's import. Raises Refusal: "unknown-import"."""
         async with self._unit_of_work.store.read() as session:
             return await self._find(session, person, number)
 
@@ -64,7 +64,7 @@ class Imports:
             return await session.of(ImportRepository).of(person, self._unit_of_work.clock())
 
     async def delete(self, person: int, number: int) -> None:
-        """Delete someone's import; a missing one counts as deleted."""
+        """Delete a person's import; a missing one counts as deleted."""
         if is_id(number):
             async with self._unit_of_work.store.write() as session:
                 await session.of(ImportRepository).delete(person, number)

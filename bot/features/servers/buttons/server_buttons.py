@@ -26,7 +26,7 @@ ENGINES_ON: Final = "server-engines-on"
 async def show_limitations(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Show what falls away in the server, to its admins."""
+    """Show the server's limitations, to its admins."""
     page = await limitations_page(services, context.interaction, admin_server(context.interaction), context.t)
     await context.show_page(page)
 
@@ -73,7 +73,7 @@ async def choose_results(
 async def choose_games(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Allow the chosen games only, or all; other settings do not change."""
+    """Allow only the chosen games, or all games; games outside the pressed menu do not change."""
     server = admin_server(context.interaction)
     games = context.choices(least=0)
     if not set(games) <= set(services.games):
@@ -88,7 +88,7 @@ async def choose_games(
 async def choose_engine_channels(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Limit games against engines to the chosen channels, or to none."""
+    """Limit games against engines to the chosen channels, or allow them everywhere."""
     server = admin_server(context.interaction)
     channels = tuple(custom_ids.snowflake(value) for value in context.choices(least=0))
     rules = await services.servers.set_server(context.request, server, engine_channels=channels)
@@ -115,7 +115,7 @@ async def allow(services: ServerServices, context: InteractionContext, _press: c
 
 
 async def unlist(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Take the chosen people and roles off the lists."""
+    """Remove the chosen people and roles from the lists."""
     values = context.choices()
     numbers = {value: custom_ids.snowflake(value[1:]) for value in values}
     ids = [number for value, number in numbers.items() if value.startswith(PERSON)]
@@ -158,7 +158,7 @@ async def show_role(services: ServerServices, context: InteractionContext, serve
 async def choose_role(
     services: ServerServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Call the chosen role with new open challenges. Raises Refusal for an unsuitable one."""
+    """Ping the chosen role with new open challenges. Raises Refusal for an unsuitable role."""
     server = admin_server(context.interaction)
     role_id = custom_ids.snowflake(context.choices()[0])
     if role_id not in {role.id for role in call_roles.choosable(context.interaction)}:
@@ -168,7 +168,7 @@ async def choose_role(
 
 
 async def drop_role(services: ServerServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Call no role with new open challenges."""
+    """Ping no role with new open challenges."""
     server = admin_server(context.interaction)
     await services.servers.set_server(context.request, server, call_role=None)
     await context.turn_page(await show_role(services, context, server))

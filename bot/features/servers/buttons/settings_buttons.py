@@ -1,4 +1,4 @@
-"""Walk through the settings of a server, and choose."""
+"""Show the settings of a server, and change them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -31,7 +31,7 @@ async def show_setting(
 async def choose_value(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Choose a value of a setting that has few."""
+    """Choose a value of a setting with few values."""
     server, value = admin_server(context.interaction), context.choice
     choice = next((choice for choice in choices_of(services.switches) if choice.key == press.rest), None)
     if choice is None or value not in choice.names(await services.servers.server(server), context.t):

@@ -75,7 +75,7 @@ def _change_line(rule: str, value: str, t: Language) -> str:
         names = t("list.and").join(t(f"{key}.name") for key in value.split())
         return t("audit.games", value=t("server.all-games") if everything else names)
     if rule in {"language", "theme"}:
-        # A theme of another version has no name here.
+        # Another version's theme has no name here.
         names = f"{rule}.{value}"
         return t(f"audit.{rule}", value=t(names) if names in t else name_of(value))
     if rule in {"forum", "results", "call_role"}:
@@ -101,4 +101,4 @@ NOTES: Final[Mapping[str, AuditNote]] = {
     AdminAction.VOIDING: quoted_note,
     OVERVIEW_KEPT: channel_note,
 }
-"""The notes that servers write into their logs."""
+"""The notes of servers' log entries."""

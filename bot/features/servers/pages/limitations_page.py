@@ -1,4 +1,4 @@
-"""A server's limitations, for its admins, without past ones."""
+"""The current limitations of a server, for its admins."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ _NEEDED: Final[Mapping[Limitation, discord.Permissions]] = {
 async def limitations_page(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> ui.LayoutView:
-    """Return the list of a server's limitations."""
+    """Return the page with a server's limitations."""
     text = await limitations_text(services, interaction, server, t)
     return layouts.page(layouts.text(text or t("limitation.none")))
 
@@ -34,7 +34,7 @@ async def limitations_page(
 async def limitations_text(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> str:
-    """Return the same as lines, empty without limitations. Reading them marks them as delivered."""
+    """Return a server's limitations as text, empty without any. Reading them marks them as delivered."""
     await services.limitations.admin_speaks(server, interaction.channel_id or 0)
     limitations = [limitation.limited for limitation in await services.limitations.of(server)]
     role = (await services.servers.server(server)).call_role
@@ -51,7 +51,7 @@ def _bullets(lines: Sequence[str]) -> list[str]:
 
 
 def _is_over(interaction: discord.Interaction, limited: LimitedChannel, role: int | None) -> bool:
-    """Return whether a limitation is over, as far as the bot can see without trying."""
+    """Return whether a limitation is over, as far as the bot can tell without an attempt."""
     guild = interaction.guild
     if guild is None or guild.unavailable or not guild.channels:
         return False

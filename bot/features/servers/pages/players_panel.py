@@ -1,4 +1,4 @@
-"""The players a server admits, for its admins."""
+"""The panel of the players that a server admits, for its admins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,7 @@ def players_page(
 async def players(
     services: ServerServices, interaction: discord.Interaction, rules: ServerRules, t: Language
 ) -> ui.LayoutView:
-    """Return the panel with the names that are known in the server someone speaks in."""
+    """Return the panel with the names known in the current server."""
     people = await services.people.names({*rules.barred.people, *rules.allowed.people})
     guild = interaction.guild
     roles = {} if guild is None else {role.id: role.name for role in guild.roles}

@@ -27,10 +27,10 @@ _FORUMS: Final = [discord.ChannelType.forum]
 def channels_page(
     rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "", limited: str = ""
 ) -> ui.LayoutView:
-    """Return the panel for the channels of new games, and the forum that is their home.
+    """Return the panel for the channels of new games, and for the forum of games.
 
-    Discord refuses a menu in which a channel is chosen that is not `here` any more. `lacking` names what the
-    bot may not do in the forum, `limited` says what falls away in the server.
+    Discord refuses a menu with a preselected channel that is not `here` any more. `lacking` names the bot's
+    missing permissions in the forum, `limited` the server's limitations.
     """
     channels = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
     forum = "server.forum-none" if rules.forum is None else "server.forum-one"
@@ -48,7 +48,7 @@ def channels_page(
 
 
 def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "") -> ui.LayoutView:
-    """Return the panel for the channel that gets games' results; none means off."""
+    """Return the panel for the channel of games' results; without a channel results are off."""
     text_id = "server.results-off" if rules.results is None else "server.results-in"
     text = t("server.results", channel=t(text_id, channel=f"<#{rules.results}>"))
     return layouts.page(
@@ -61,7 +61,7 @@ def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking:
 
 
 def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.LayoutView:
-    """Return the panel that enables engines, and sets their channels; none is all."""
+    """Return the panel that enables engines, and sets their channels; without channels all are allowed."""
     if not rules.engines:
         text = t("server.engines-off")
         row = layouts.button(t("button.engines-on"), custom_ids.write("server-engines-on"))
@@ -109,14 +109,14 @@ def _if_any(channel: int | None) -> tuple[int, ...]:
 
 
 def _with_warning(text: str, channel: int | None, lacking: str, t: Language) -> str:
-    """Return the text about a channel, with the rights the bot lacks there."""
+    """Return the text about a channel, with the permissions that the bot lacks there."""
     if channel is None or not lacking:
         return text
     return "\n".join((text, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
 
 
 def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str]:
-    """Return the games that the pressed menu of the panel of games lists. Raises MalformedId."""
+    """Return the games in the pressed menu. Raises MalformedId."""
     (number,) = press.numbers(1) if press.rest else (0,)
     menus = layouts.in_menus(tuple(games))
     if number >= len(menus):
@@ -125,7 +125,7 @@ def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str
 
 
 def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.LayoutView:
-    """Return the panel for the allowed games; none means all."""
+    """Return the panel for the allowed games; without any chosen, all are allowed."""
     game_names = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
     options = [
         discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games) for key in games
@@ -150,7 +150,7 @@ def role_page(
 ) -> ui.LayoutView:
     """Return the panel for the role that new open challenges ping.
 
-    `can_give`: the bot may give roles at all; `called`: a mention of the role notifies people.
+    `can_give`: the bot may assign roles; `called`: a mention of the role notifies people.
     """
     text = t("server.role-none") if role is None else t("server.role", role=role.mention)
     remarks = (
@@ -176,14 +176,14 @@ def role_page(
 async def channels(
     services: ServerServices, interaction: discord.Interaction, rules: ServerRules, server: int, t: Language
 ) -> ui.LayoutView:
-    """Return the panel of channels with the known facts of the server."""
+    """Return the panel of channels for the server's current state."""
     lacking = _lacking(interaction, rules.forum, bot_rights.TO_OPEN_POSTS, t)
     limited = await limitations_text(services, interaction, server, t)
     return channels_page(rules, channels_here(interaction), t, lacking, limited)
 
 
 def results(interaction: discord.Interaction, rules: ServerRules, t: Language) -> ui.LayoutView:
-    """Return the panel of results with the known facts of the server."""
+    """Return the panel of results for the server's current state."""
     lacking = _lacking(interaction, rules.results, bot_rights.TO_POST, t)
     return results_page(rules, channels_here(interaction), t, lacking)
 
@@ -197,17 +197,17 @@ def _lacking(
 
 
 def clock_line(rules: ServerRules, t: Language) -> str:
-    """Return which clock challenges have that name none."""
+    """Return the line about the default clock of challenges."""
     return t("server.clock", clock=time_text.clock_name(rules.proposed_clock, t))
 
 
 def language_line(rules: ServerRules, t: Language) -> str:
-    """Return the present language of public messages."""
+    """Return the line about the language of public messages."""
     if rules.language is None:
         return t("server.language-automatic")
     return t("server.language", language=name_of(rules.language))
 
 
 def theme_line(rules: ServerRules, t: Language) -> str:
-    """Return the present theme of public boards and cards."""
+    """Return the line about the theme of public boards and cards."""
     return t("server.theme", theme=t(f"theme.{rules.theme}"))

@@ -1,4 +1,4 @@
-"""`/server end` and `/server result`: an admin decides the result of a match of the server, with a reason."""
+"""`/server end` and `/server result`: an admin decides the result of a match, with a reason."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LONGEST_REASON: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class _AdminVerdict:
-    """The result of a match of a server: `winners` are people, none for a draw, None for no result."""
+    """An admin's result of a server's match: `winners` are people, none for a draw, None for no result."""
 
     match: Match
     winners: tuple[int, ...] | None
@@ -35,7 +35,7 @@ class _AdminVerdict:
 
 @dataclass(frozen=True, slots=True)
 class _VerdictTexts:
-    """The ids of the texts of such a command."""
+    """The text ids of a verdict command."""
 
     name: str
     game: str
@@ -44,13 +44,13 @@ class _VerdictTexts:
 
 
 _Act = Callable[[InteractionContext, _AdminVerdict], Awaitable[str]]
-"""Carries a verdict out and returns its confirmation."""
+"""Carries out a verdict and returns its confirmation."""
 _Find = Callable[[InteractionContext], Awaitable[Sequence[Match]]]
-"""Returns the matches that are suggested."""
+"""Returns the suggested matches."""
 
 
 def end_command(services: ServerServices) -> Command:
-    """Return the command that ends a running match, with a result or without one."""
+    """Return the command that ends a running match, with or without a result."""
 
     async def act(context: InteractionContext, verdict: _AdminVerdict) -> str:
         await services.servers.adjudicate(
@@ -68,7 +68,7 @@ def end_command(services: ServerServices) -> Command:
 
 
 def result_command(services: ServerServices) -> Command:
-    """Return the command that gives a finished match another result, or takes it away."""
+    """Return the command that replaces or voids the result of a finished match."""
 
     async def act(context: InteractionContext, verdict: _AdminVerdict) -> str:
         await services.result_corrections.correct(
@@ -123,7 +123,7 @@ def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find
 async def _winners(
     services: ServerServices, match: Match, winner: int | None, *, draw: bool
 ) -> tuple[int, ...] | None:
-    """Return the winners with `winner`: their party; nobody in a `draw`, None without a result.
+    """Return the winners with `winner`: their party; empty for a `draw`, None without a result.
 
     Raises Refusal: "winner-or-draw".
     """

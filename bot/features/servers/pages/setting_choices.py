@@ -1,4 +1,4 @@
-"""Settings of a server with few values: each is chosen from one menu."""
+"""Settings of a server with few values, each chosen in a menu."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from render import THEMES
 
 SET: Final = "server-set"
 Names = Mapping[str, str]
-"""The words for each value, by the written value."""
+"""The names of the values, by their stored text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChoice:
-    """A setting by the `key` of its line, and its `place` on the page.
+    """A setting, with the `key` of its line and its `place` on the page.
 
-    `names` are all values in words, `current` is the chosen one, `change` chooses another one.
+    `names` returns the names of all values, `current` the chosen value; `change` chooses another.
     """
 
     key: str
@@ -39,11 +39,11 @@ class SettingChoice:
     change: Callable[[ServerAdmin, Request, int, str], Awaitable[ServerRules]]
 
     def current_text(self, rules: ServerRules, t: Language) -> str:
-        """Return the chosen value in words."""
+        """Return the name of the chosen value."""
         return self.names(rules, t)[self.current(rules)]
 
     def page(self, rules: ServerRules, t: Language) -> ui.LayoutView:
-        """Return the page on which a value is chosen."""
+        """Return the page for choosing a value."""
         current = self.current(rules)
         options = [
             discord.SelectOption(label=name, value=value, default=value == current)
@@ -58,7 +58,7 @@ class SettingChoice:
 
 
 def choices_of(settings: Iterable[Setting[bool]]) -> Sequence[SettingChoice]:
-    """Return the choices that servers always have, and the declared switches."""
+    """Return the choices common to all servers, and the declared switches."""
     return (_CLOCK, _LANGUAGE, _THEME, *map(_switch, settings))
 
 
@@ -74,7 +74,7 @@ def _switch(setting: Setting[bool]) -> SettingChoice:
 
 
 def _clocks(proposed: ClockChoice, t: Language) -> Names:
-    """Return the clocks that new games may have by default: always one that runs."""
+    """Return the possible default clocks of new games: only clocks that run."""
     return {clock: name for name, clock in time_text.suggest(proposed, "", t) if read_clock(clock).runs}
 
 

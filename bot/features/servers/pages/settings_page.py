@@ -1,4 +1,4 @@
-"""The page of a server's settings: every value, with a menu that leads to each."""
+"""The page of a server's settings: every value, with a menu that leads to each setting."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Show = Callable[[ServerServices, InteractionContext, int], Awaitable[ui.LayoutVi
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel of servers: its place on the page, the chosen value in words, and the panel itself."""
+    """A panel of server settings: its place on the page, the name of its value, and the panel itself."""
 
     place: int
     value: Callable[[ServerRules, Language], str]
@@ -52,7 +52,7 @@ async def settings_page(services: ServerServices, context: InteractionContext, s
 async def page_of(
     services: ServerServices, context: InteractionContext, server: int, key: str
 ) -> ui.LayoutView:
-    """Return the page on which a setting is changed. Raises MalformedId for an unknown one."""
+    """Return the page that changes a setting. Raises MalformedId for an unknown setting."""
     line = next((line for line in await _lines(services, context, server) if line.key == key), None)
     if line is None:
         raise custom_ids.MalformedId(key)

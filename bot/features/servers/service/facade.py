@@ -1,4 +1,4 @@
-"""The services of servers, as later features take them."""
+"""The services of servers for later features."""
 
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.servers.service.limitations import Limitations
@@ -10,8 +10,6 @@ from bot.kernel.kernel import Kernel
 
 
 class ServersFacade:
-    """The services of servers."""
-
     def __init__(self, kernel: Kernel, matches: MatchesFacade, count_again: CountAgain) -> None:
         self.admin = ServerAdmin(kernel.work, matches.lifecycle)
         self.result_corrections = ResultCorrections(kernel.work, count_again)

@@ -1,4 +1,4 @@
-"""Limitations by servers: remembered while they last, reported to admins once."""
+"""Limitations of servers: stored while they last, reported to admins once."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -16,16 +16,16 @@ from bot.repositories.people.people import PersonRepository
 from bot.repositories.servers.servers import ServerRepository
 
 _AGAIN_AFTER: Final = timedelta(hours=1)
-"""Something that falls away in a channel is written down at most this often."""
+"""The least time between two records of the same limitation in a channel."""
 _FORGOTTEN_AFTER: Final = timedelta(days=30)
-"""A limitation that has not occurred for this long is no longer shown."""
+"""A limitation that has not recurred for this long is no longer shown."""
 _CAPACITY: Final = 10_000
 
 _Seen = tuple[int, Limitation]
 
 
 class Limitations:
-    """Limitations by place. Repeated ones notify nobody."""
+    """Stores limitations by place. Only new ones cause notices."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -56,7 +56,7 @@ class Limitations:
         return tuple(limitation for limitation in limitations if limitation.latest >= since)
 
     async def lift(self, lifted: Sequence[LimitedChannel]) -> None:
-        """Delete the limitations that are over; a return is reported again."""
+        """Delete limitations that are over; if they recur, they are reported again."""
         if not lifted:
             return
         async with self._unit_of_work.write() as tx:
@@ -66,12 +66,12 @@ class Limitations:
             self._met.pop((limited.channel, limited.what), None)
 
     async def defer_limitation(self, limited: LimitedChannel) -> None:
-        """Show an admin at their next command a limitation that could not be posted in their channel."""
+        """Mark an unpostable limitation as undelivered: an admin sees it with their next command."""
         async with self._unit_of_work.write() as tx:
             await tx.of(LimitationRepository).record_notified(limited, told=False)
 
     async def admin_speaks(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
-        """Return a server's limitations that no admin has read; one reads them now, in a channel."""
+        """Store the admins' channel; return the server's limitations that no admin has read so far."""
         if self._admins.get(server) != channel:
             async with self._unit_of_work.write() as tx:
                 await tx.of(LimitationRepository).admins_are_in(server, channel)
@@ -85,7 +85,7 @@ class Limitations:
         return untold
 
     async def locale(self, server: int) -> str:
-        """Return the language of a message to a server's admins in a channel."""
+        """Return the language of messages to a server's admins."""
         async with self._unit_of_work.store.read() as session:
             community = await session.of(PersonRepository).server_locale(server)
             return (await presentation_in(session, Place(server, 0, community or ""), ())).locale

@@ -1,4 +1,4 @@
-"""Player lists: barred people, and the only admitted ones."""
+"""Player lists: the barred players, and the only admitted ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 MOST_LISTED: Final = 25
-"""The most entries of a list: as many as one menu shows."""
+"""The most entries of a list: as many as fit into a menu."""
 
 
 class Listing(StrEnum):
@@ -35,7 +35,7 @@ class PlayerLists:
     async def add(
         self, request: Request, server: int, listing: Listing, people: Sequence[Person], roles: Sequence[int]
     ) -> ServerRules:
-        """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
+        """Move people and roles to a list. Raises Refusal: "too-many-listed"."""
         new_list = PlayerList(tuple(person.id for person in people), tuple(roles))
 
         async def act(tx: Transaction) -> ServerRules:

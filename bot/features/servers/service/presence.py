@@ -14,11 +14,11 @@ from bot.repositories.servers.servers import ServerRepository
 log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 25
-"""The most games changed in one transaction: a player's move waits for no more."""
+"""The most games changed in one transaction, which a player's move may have to wait for."""
 
 
 class _Changed(Exception):
-    """The bot has come back, or was removed again, meanwhile."""
+    """The bot has been added or removed again in the meantime."""
 
 
 class ServerPresence:
@@ -31,7 +31,7 @@ class ServerPresence:
     async def pause_server(self, server: int) -> None:
         """Pause the games of a server that removed the bot; their clocks stop.
 
-        Until it is back everything but resigning is refused there: "game-paused", "server-gone".
+        Until its return, everything but resigning is refused: "game-paused", "server-gone".
         """
         async with self._unit_of_work.write() as tx:
             await tx.of(ServerRepository).leave(server, self._unit_of_work.clock())
@@ -44,7 +44,7 @@ class ServerPresence:
         await self._change(server, pause=False)
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
-        """Do either for all servers that count, as `there` are those the bot is in."""
+        """Pause or resume the games of all servers that `counts` accepts; the bot is in those of `there`."""
         async with self._unit_of_work.store.read() as session:
             servers, absent = (
                 await session.of(ServerDataRepository).server_ids(),
@@ -81,7 +81,7 @@ class ServerPresence:
             except LeaseUncertain:
                 raise
             except Exception:
-                # An unreadable game must not keep all others from it.
+                # An unreadable game must not block the others.
                 log.exception(
                     "changing the games of server %d together failed, retrying game by game", server
                 )
@@ -102,8 +102,8 @@ class ServerPresence:
         async with self._unit_of_work.write() as tx:
             for match_id in matches:
                 await self._change_match(tx, match_id, pause=pause)
-            # Asked last, as everywhere: games before people before servers. It stays so until this is
-            # written, and who writes that it changes finds all of these afterwards.
+            # Locked last, by the order of locks: games before people before servers. The state holds until
+            # the commit; a process that changes it afterwards handles all of these games itself.
             if await tx.of(ServerRepository).is_gone(server) != pause:
                 raise _Changed
 

@@ -1,4 +1,4 @@
-"""Corrections: a server's admins give a finished match another result, or void it."""
+"""Corrections: a server's admins change or void the result of a finished match."""
 
 from typing import Protocol
 
@@ -37,9 +37,9 @@ class ResultCorrections:
     ) -> Match:
         """Give a finished match another result: `winners` are people, none for a draw; None voids it.
 
-        The original result is stored with it, everyone who played gets a notice, and ratings are as if it had
-        ended so at first; ratings over all servers change only if the admin never had a seat in it. A match
-        that an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
+        The original result is stored with it, all players get a notice, and ratings are as if the match had
+        ended like this at first; ratings over all servers change only if the admin never had a seat in it. A
+        match that an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
         "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = note_text(reason, self._unit_of_work.limits.note_length)
@@ -75,7 +75,7 @@ class ResultCorrections:
 
 
 async def _has_played(session: Session, match: Match, person: int) -> bool:
-    """Return whether a person has, or had, a seat in a match or in another one of its series."""
+    """Return whether a person has, or had, a seat in a match or in another match of its series."""
     if any(
         person in other.people for other in await session.of(MatchRepository).of_challenge(match.challenge)
     ):
@@ -85,7 +85,7 @@ async def _has_played(session: Session, match: Match, person: int) -> bool:
 
 
 def _is_same_result(first: Outcome, other: Outcome) -> bool:
-    """Return whether two outcomes differ only in their reason."""
+    """Return whether two outcomes have the same winners, and both a result or both none."""
     return first.winners == other.winners and (first.reason in WITHOUT_RESULT) == (
         other.reason in WITHOUT_RESULT
     )

@@ -29,13 +29,13 @@ from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 AUTOMATIC: Final = "automatic"
-"""The audit log's word for a server without a chosen language."""
+"""The audit log's value for a server without a chosen language."""
 NONE: Final = "none"
-"""The word for a server without a forum, a channel for results, or a called role."""
+"""The audit log's value for a server without a forum, a channel for results, or a pinged role."""
 _MOST_ENTRIES: Final = 100
 
 OVERVIEW_KEPT: Final = "overview"
-"""The kind of entry in the log for an overview switched on or off in a channel."""
+"""The kind of log entries about an overview switched on or off in a channel."""
 
 
 class ServerAdmin:
@@ -46,7 +46,7 @@ class ServerAdmin:
         self._lifecycle = lifecycle
 
     async def server(self, server: int) -> ServerRules:
-        """Return how a server wants it."""
+        """Return a server's rules."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(ServerRulesRepository).of(server)
 
@@ -90,7 +90,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.RULES, server, act, answer)
 
     async def forget_role(self, server: int, role: int) -> None:
-        """Stop calling a role, if open challenges call it."""
+        """Stop pinging a role with open challenges, if they ping it."""
         async with self._unit_of_work.write() as tx:
             rules = await tx.of(ServerRulesRepository).of(server, lock=True)
             if rules.call_role == role:
@@ -112,7 +112,7 @@ class ServerAdmin:
         *,
         server: int | None = None,
     ) -> Match:
-        """End a match from outside: `winners` are people, none of them for a draw; None annuls it.
+        """End a match from outside: `winners` are people, none for a draw; None annuls it.
 
         With `server`, matches of other servers are unknown. Raises Refusal: "unknown-match", "game-over",
         "unknown-winner", "note-too-long".
@@ -142,7 +142,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.ADJUDICATE, match_id, act, answer)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
-        """Return the actions of a server's admins, latest first."""
+        """Return the actions of a server's admins, newest first."""
         async with self._unit_of_work.store.read() as session:
             entries = await session.of(ServerRepository).audit_entries(
                 server, max(0, min(limit, _MOST_ENTRIES))
@@ -174,7 +174,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.OVERVIEW, place.channel, act, answer)
 
     async def _listing(self, session: Session, overview: Overview) -> Overview:
-        """Return an overview with its present entries."""
+        """Return an overview with its current entries."""
         place, work = overview.place, self._unit_of_work
         matches = await session.of(MatchRepository).running_in(place.channel)
         if place.server is None:
@@ -204,7 +204,7 @@ async def _with_game(session: Session, entry: AuditEntry) -> AuditEntry:
     match = await read_match(session, entry.match)
     winners: tuple[int, ...] = ()
     if entry.what == AdminAction.CORRECTION:
-        # The result of the game may have been corrected again since.
+        # The result of the game may have been corrected again later.
         people, _, note = entry.note.partition(";")
         winners, entry = tuple(map(int, people.split())), replace(entry, note=note)
     if match.place.private:

@@ -1,6 +1,6 @@
 """Server removal: a server's rows are deleted long after the bot has left it.
 
-Running games, paused since then, are deleted with all others: nobody wins them.
+Its running games, paused since then, are deleted with all others, without a winner.
 """
 
 from datetime import datetime
@@ -14,22 +14,22 @@ from bot.model.people.privacy import SERVER_KEPT
 from data.session import Session
 
 _AT_ONCE: Final = 25
-"""The most challenges deleted in one transaction: a player's move waits for no more."""
+"""The most challenges deleted in one transaction, which a player's move may have to wait for."""
 
 
 class _BackAgain(Exception):
-    """The bot has come back to the server meanwhile."""
+    """The bot has returned to the server in the meantime."""
 
 
 class ServerRemoval:
-    """Deletes servers piece by piece; interrupted deletions resume, and servers with the bot stay."""
+    """Deletes servers in batches; interrupted deletions resume, and servers with the bot stay."""
 
     def __init__(self, unit_of_work: UnitOfWork, server_data: ServerData) -> None:
         self._unit_of_work = unit_of_work
         self._server_data = server_data
 
     async def carry_out(self, server: int) -> None:
-        """Delete a server at its due time, unless the bot is back there."""
+        """Delete a server at its due time, unless the bot has returned."""
         try:
             while await self._delete_some(server):
                 pass
@@ -37,7 +37,7 @@ class ServerRemoval:
             self._unit_of_work.positions.clear()
 
     async def _delete_some(self, server: int) -> bool:
-        """Delete a part; return whether more is left."""
+        """Delete a batch; return whether more is left."""
         try:
             async with self._unit_of_work.store.write() as session:
                 if not self._is_due(await session.of(ServerDataRepository).absent_since(server)):
@@ -52,7 +52,7 @@ class ServerRemoval:
             return False
 
     async def _check(self, session: Session, server: int) -> None:
-        """Raise _BackAgain if the bot is back; asked last, as everywhere: games before servers."""
+        """Raise _BackAgain if the bot has returned; called last, by the lock order: games before servers."""
         if not self._is_due(await session.of(ServerDataRepository).absent_since(server, lock=True)):
             raise _BackAgain
 

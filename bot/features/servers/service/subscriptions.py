@@ -1,4 +1,4 @@
-"""Subscriptions: an admin chooses channel, day and time, then time posts one content every period."""
+"""Subscriptions: an admin chooses channel, day and time; then an issue is posted every period."""
 
 from datetime import datetime, time
 from typing import Protocol
@@ -16,7 +16,7 @@ from data.session import Session
 
 
 class Content(Protocol):
-    """A daily puzzle or a weekly letter. `kind` names its subscriptions and timers."""
+    """A daily puzzle or a weekly letter. `kind` is the kind of its subscriptions and timers."""
 
     @property
     def kind(self) -> str:
@@ -24,20 +24,20 @@ class Content(Protocol):
 
     @property
     def action(self) -> RequestAction:
-        """Return the request's effect on a subscription: its begin or its end."""
+        """Return the action of requests that begin or end a subscription."""
 
     @property
     def audit_action(self) -> str:
-        """Return how the audit log calls that."""
+        """Return the kind of audit log entries about subscriptions."""
 
     async def first(self, session: Session, server: int) -> int:
-        """Return how many posts a new subscription counts from."""
+        """Return the number of posts from which a new subscription counts on."""
 
     async def has_news(self, subscription: Subscription, now: datetime) -> bool:
-        """Return whether there is anything to post; asked before the transaction, as it may take long."""
+        """Return whether there is anything to post; called before the transaction, as it may take long."""
 
     async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
-        """Return the post, None without content this time."""
+        """Return the issue, None without content this time."""
 
 
 async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:
@@ -112,12 +112,12 @@ class Subscriptions:
         return await session.of(SubscriptionRepository).get(server, self._content.kind)
 
     async def of_server(self, server: int) -> Subscription | None:
-        """Return the same in a separate transaction."""
+        """Return a server's subscription in a separate transaction, None without one."""
         async with self._unit_of_work.store.read() as session:
             return await self.of(session, server)
 
     async def post(self, server: int) -> None:
-        """Record the issue of a server, if one is due, once a period.
+        """Record an issue for a server if it is due, once a period.
 
         A period without content, or without the bot in the server, is skipped.
         """

@@ -19,7 +19,7 @@ limitations: Final = sa.Table(
     sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("what", TextOf(Limitation), primary_key=True),
-    # The code of Discord's last refusal; empty without one.
+    # The code of Discord's last refusal; null without one.
     sa.Column("code", sa.Integer),
     sa.Column("latest", UtcDateTime, nullable=False),
     sa.Column("told", sa.Boolean, nullable=False),
@@ -46,7 +46,7 @@ _ADMINS: Final = sa.update(servers).where(servers.c.id == sa.bindparam("_server"
 
 
 class LimitationRepository:
-    """The table `limitations`, and where the admins of servers are, within one connection."""
+    """The table `limitations`, and the channels of servers' admins, within one connection."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection

@@ -26,7 +26,7 @@ class AuditEraser:
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Keep the actions without their author and their target."""
+        """Keep the actions, without the person as author or subject."""
         table = audit_entries
         about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
             games, games.c.id == table.c.game
@@ -39,7 +39,7 @@ class AuditEraser:
                 await connection.execute(change, {"_id": row.id, "player": who, "note": note})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the person's actions, and those of others in their games or about them."""
+        """Return the person's actions, and other people's actions in their games or about them."""
         table = audit_entries
         theirs = sa.union(
             sa.select(seats.c.game).where(seats.c.player == person),
@@ -66,12 +66,12 @@ class AuditEraser:
 
 @dataclass(frozen=True, slots=True)
 class PlayerListEraser:
-    """The lists of barred people, and of the only admitted ones."""
+    """The lists of barred players, and of the only admitted ones."""
 
     columns: tuple[str, ...] = ("barred_people", "allowed_people")
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Take the person off all lists."""
+        """Remove the person from all lists."""
         for server, lists in (await self._lists(connection, subject.person)).items():
             remaining = {
                 name: [person for person in listed if person != subject.person]
@@ -81,7 +81,7 @@ class PlayerListEraser:
             await connection.execute(change, {"_server": server, **remaining})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return on which lists the person is."""
+        """Return the lists that contain the person."""
         stored = await self._lists(connection, person)
         return [
             {"server": server, "list": name}

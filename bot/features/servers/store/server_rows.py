@@ -26,7 +26,7 @@ class ServerDataRepository:
         return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
     async def absent_since(self, server: int, *, lock: bool = False) -> datetime | None:
-        """Return since when the bot has been out of the server; `lock` keeps it so until the commit."""
+        """Return the time at which the bot left the server, if it did; `lock` fixes that until the commit."""
         statement = _LOCK if lock else _SINCE
         since: datetime | None = (
             await self._connection.execute(statement, {"server": server})

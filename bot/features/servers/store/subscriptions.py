@@ -1,4 +1,4 @@
-"""Subscriptions of channels: their servers, kinds, rhythm, and progress."""
+"""Subscriptions of channels: servers, kinds, rhythm, and progress."""
 
 from datetime import datetime
 from typing import Final
@@ -35,7 +35,7 @@ _REMOVE: Final = sa.delete(subscriptions).where(_THIS)
 
 
 class SubscriptionRepository:
-    """The table `subscriptions` within one connection, and their timers: of the same kind, by server."""
+    """The table `subscriptions` within one connection, with timers of the same kind by server."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
@@ -45,23 +45,23 @@ class SubscriptionRepository:
         """Return a server's subscription of a kind, None without one."""
         values = {"_server": server, "_kind": kind}
         if lock:
-            # In a separate statement: only then the timer is as of after the lock.
+            # A separate statement: only this way the timer is read after the lock.
             await self._connection.execute(_LOCK, values)
         row = (await self._connection.execute(_GET, values)).one_or_none()
         return None if row is None else _SUBSCRIPTION.read(row)
 
     async def save(self, subscription: Subscription) -> None:
-        """Write the subscription of a server, in place of the one it had, and set its timer."""
+        """Store the subscription of a server, replacing the previous one, and set its timer."""
         await self._connection.execute(
             _PUT[self._connection.dialect.name], _SUBSCRIPTION.columns_of(subscription)
         )
         await self._timers.set(subscription.kind, subscription.server, subscription.due)
 
     async def leave_out(self, subscription: Subscription, due: datetime) -> None:
-        """Set the timer of a locked subscription to a later moment, without a post this time."""
+        """Move the timer of a locked subscription to a later time, without a post."""
         await self._timers.set(subscription.kind, subscription.server, due)
 
     async def remove(self, server: int, kind: str) -> None:
-        """Delete the subscription of a server with its timer."""
+        """Delete the subscription of a server, and its timer."""
         await self._connection.execute(_REMOVE, {"_server": server, "_kind": kind})
         await self._timers.cancel(kind, server)

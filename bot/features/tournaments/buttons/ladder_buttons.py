@@ -37,7 +37,7 @@ async def choose(services: TournamentServices, context: InteractionContext, numb
 
 
 def opponent_page(ladder: Tournament, above: Sequence[Entrant], person: int, t: Language) -> ui.LayoutView:
-    """Return the page that asks for an opponent among those `above`, the nearest first."""
+    """Return the page for choosing an opponent among the entrants `above`, the nearest first."""
     order, entry = ladder.rungs(), ladder.entry_of(person)
     row = [
         layouts.button(
@@ -63,7 +63,7 @@ async def ask(services: TournamentServices, context: InteractionContext, press: 
 
 
 def outcome_text(ladder: Tournament, entrant: int, person: int, t: Language) -> str:
-    """Return the outcome of a person's challenge: a game, a card, or a refusal at once."""
+    """Return the outcome of a person's challenge: a game, a card, or an immediate refusal."""
     challenged, entry = ladder.entrant(entrant), ladder.entry_of(person)
     step = next(
         (

@@ -1,4 +1,4 @@
-"""The buttons of a tournament: enter, leave, start, look."""
+"""The buttons of a tournament: enter, leave, start, show."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -30,7 +30,7 @@ async def join(services: TournamentServices, context: InteractionContext, press:
 
 
 async def leave(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Leave a tournament; ask first if it is running."""
+    """Leave a tournament; ask for a confirmation first if it is running."""
     (number,) = press.numbers(1)
     await ask_to_withdraw(services, context, number)
 
@@ -38,7 +38,7 @@ async def leave(services: TournamentServices, context: InteractionContext, press
 async def leave_running(
     services: TournamentServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Leave a running tournament, after the question."""
+    """Leave a running tournament, after the confirmation."""
     (number,) = press.numbers(1)
     await context.turn_page(layouts.note(await _withdraw(services, context, number)))
 
@@ -62,7 +62,7 @@ async def begin(services: TournamentServices, context: InteractionContext, press
 async def begin_now(
     services: TournamentServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Begin a tournament, after the question."""
+    """Begin a tournament, after the confirmation."""
     (number,) = press.numbers(1)
     check_in_charge(context, await find_tournament(services, context, number))
     await services.tournaments.begin(context.request, number, server_of(context))
@@ -70,12 +70,12 @@ async def begin_now(
 
 
 async def back(_services: TournamentServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Close the page without a change to the tournament."""
+    """Close the page; the tournament does not change."""
     await context.turn_page(layouts.note(context.t("tournament.unchanged")))
 
 
 async def show(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the standings of a tournament, with all its games."""
+    """Show the standings of a tournament and all its games."""
     (number,) = press.numbers(1)
     tournament = await find_tournament(services, context, number)
     await context.show(*await standings_page(services.games, context, tournament))
@@ -113,7 +113,7 @@ async def enter(services: TournamentServices, context: InteractionContext, numbe
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Leave a tournament that has not begun; leaving a running one costs games, so ask first.
+    """Leave a tournament that has not begun; in a running one ask for a confirmation, as it costs games.
 
     Entrants of a league's next season leave without a trace, and may come back.
     """

@@ -1,7 +1,7 @@
-"""Seals of tournaments: how many seeds a tournament needs, and which game gets which.
+"""Seals of tournaments: the number of seeds that a tournament needs, and their assignment to games.
 
-A stranger counts the games of a tournament to find the seed of one, so their order leaves no choice: by
-round, then by group, then by the order of entry.
+A stranger counts the games of a tournament to find a game's seed, so their order leaves no choice: by round,
+then by group, then by the order of entry.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ _TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class DiceSeal:
-    """A tree of `size` seeds of a tournament; `message` shows its root once that is posted.
+    """A tree of `size` seeds of a tournament; `message` is the message with its root, once posted.
 
-    A seal kept `ahead` is for the next season of a league; a `closed` one serves no further games.
+    A seal kept `ahead` is for the next season of a league; a `closed` seal serves no further games.
     """
 
     id: int
@@ -34,13 +34,13 @@ class DiceSeal:
 
     @property
     def is_usable(self) -> bool:
-        """Whether games that are drawn now may get its seeds: its root is already shown."""
+        """Whether newly drawn games may use its seeds: its root has been posted."""
         return self.message is not None and not (self.ahead or self.closed)
 
 
 @dataclass(frozen=True, slots=True)
 class NeededSeal:
-    """A seal to be drawn, for at least `games` games."""
+    """A seal to draw, for at least `games` games."""
 
     games: int
     ahead: bool = False
@@ -56,8 +56,8 @@ def needed_seals(
 ) -> tuple[NeededSeal, ...]:
     """Return the seals to draw now; `used` are the leaves that games already have.
 
-    There are always seeds for one more draw, if one may come after a tournament has `begun`. A league also
-    has the seal of its next season ready, which is shown during the season before.
+    There are always seeds for a further drawing, if one may follow after a tournament has `begun`. A league
+    also prepares the seal of its next season, which is posted during the season before.
     """
     open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
     remaining = sum(seal.size - _used_leaves(seal, used) for seal in open_seals)
@@ -73,7 +73,7 @@ def needed_seals(
 def next_leaves(
     seals: Sequence[DiceSeal], used: Sequence[DiceLeaf], games: int
 ) -> tuple[DiceLeaf | None, ...]:
-    """Return the leaves of the next games, None for games without a seal that was shown in time."""
+    """Return the leaves of the next games, None for games without a seal posted in time."""
     free = [
         DiceLeaf(seal.root, number)
         for seal in seals
@@ -89,7 +89,7 @@ def _used_leaves(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
 
 
 def _seeds(rules: Rules, places: int) -> int:
-    """Return the number of seeds in a seal: one for each possible game, and one more drawing."""
+    """Return the number of seeds in a seal: one for each possible game, plus a spare drawing."""
     return _most_games(rules, places) + _spare(rules, places)
 
 
@@ -99,7 +99,7 @@ def _most_games(rules: Rules, places: int) -> int:
         case Format.ROUND_ROBIN:
             return both * places * (places - 1) // 2
         case Format.LEAGUE:
-            # No group is larger, however many play.
+            # A group is never larger, however many people play.
             twice = 2 if rules.league.swapped else 1
             return twice * places * (rules.league.group_size - 1) // 2
         case Format.KNOCKOUT:
@@ -113,7 +113,7 @@ def _most_games(rules: Rules, places: int) -> int:
 
 
 def _spare(rules: Rules, places: int) -> int:
-    """Return the most games that can be drawn at once after the first drawing."""
+    """Return the most games in a single drawing after the first."""
     both = 2 if rules.pairs else 1
     match rules.format:
         case Format.ROUND_ROBIN | Format.LEAGUE:

@@ -1,4 +1,4 @@
-"""The FIDE Dutch system of gacrux, applied to a field of entrants."""
+"""The FIDE Dutch system, as implemented by gacrux, for a field of entrants."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -16,14 +16,14 @@ _PARAMETERS: Final[Mapping[str, object]] = {"experimental": (), "verbose": 0}
 
 class _WithoutRoles(crosstable_dutch):  # type: ignore[misc]  # the library is without types
     def color_preference(self, cod: int, csq: str) -> str:
-        """Return no preference for roles, as with pairs of games each player has both."""
+        """Return no preference: in pairs of games each player has both roles."""
         del cod, csq
         return "nc"
 
 
 class _Pairs(pairing_dutch):  # type: ignore[misc]  # the library is without types
     def get_crosstable(self, experimental: object, checkonly: object, verbose: object) -> crosstable_dutch:
-        """Return the criteria of a comparison of possible opponents."""
+        """Return the criteria for comparing possible opponents."""
         return _WithoutRoles(experimental, checkonly, verbose)
 
 
@@ -51,7 +51,7 @@ def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
 
 
 def _chess_tournament(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[str, object]:
-    """Return a field as the library reads it: a tournament of Chess-JSON."""
+    """Return a field in the library's format: a tournament in Chess-JSON."""
     number, points = field.round + 1, Decimal(2 * WIN if pairs else WIN)
     met: dict[tuple[int, frozenset[int]], list[Pairing]] = {}
     for pairing in field.pairings:
@@ -85,7 +85,7 @@ def _chess_tournament(field: Crosstable, place: Mapping[int, int], *, pairs: boo
 
 
 def _game(games: Sequence[Pairing], place: Mapping[int, int]) -> dict[str, object]:
-    """Return a round's pairs of games, which count together, as one game each; a bye has no opponent."""
+    """Return a round's pair of games, which count together, as a single game; a bye has no opponent."""
     seats = games[0].seats
     points = [sum(game.points_of(entrant) for game in games) for entrant in seats]
     letters = "P" if len(seats) == 1 else _LETTERS[points[0] > points[1], points[0] < points[1]]

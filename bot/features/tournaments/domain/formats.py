@@ -15,7 +15,7 @@ from bot.features.tournaments.domain.table_draws import table_round
 
 
 class Format(StrEnum):
-    """The kinds of tournaments. All have rounds except a ladder, on which people challenge each other."""
+    """The kinds of tournaments. All have rounds except ladders, on which people challenge each other."""
 
     ROUND_ROBIN = "round-robin"
     SWISS = "swiss"
@@ -27,11 +27,11 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The form of a tournament.
+    """The rules of a tournament.
 
-    `rounds` is the number of a Swiss system or a tournament of tables. With `pairs` each two play two games
-    with swapped roles, which count together. `least` and `most` play at a table; `league` is the form of a
-    league.
+    `rounds` is the number of rounds of a Swiss system or a tournament of tables. With `pairs` each pairing is
+    two games with swapped roles, which count together. A table has `least` to `most` players; `league` are
+    the rules of a league.
     """
 
     format: Format
@@ -43,14 +43,14 @@ class Rules:
 
     @property
     def season(self) -> int | None:
-        """The number of the season of a league, None for any other."""
+        """The number of a league's season, None for other formats."""
         return self.league.season if self.format is Format.LEAGUE else None
 
 
 def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
-    """Return the games to begin once all so far are over; none at the end.
+    """Return the next games after all games so far are over; empty at the end.
 
-    A format drawn at once, such as a round robin, returns all its rounds. May take tenths of a second: call
+    A format drawn in one go, such as a round robin, returns all its rounds. May take tenths of a second: call
     it off the event loop.
     """
     return _ROUNDS[rules.format](rules, now)
@@ -62,7 +62,7 @@ def tie_breakers(rules: Rules) -> tuple[TieBreaker, ...]:
 
 
 def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
-    """Return the standings, the first first, group by group; only a league has several groups."""
+    """Return the standings by group, the best first; only a league has several groups."""
     if rules.format is Format.LEAGUE:
         groups = first_groups(now.entrants, rules.league)
         return tuple(

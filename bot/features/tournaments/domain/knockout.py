@@ -6,13 +6,13 @@ from typing import Final
 from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
 
 Tie = tuple[int | None, int | None]
-"""The entrants of a tie; None for an unknown one, or for a bye."""
+"""The entrants of a tie; None for an unknown entrant, or for a bye."""
 MOST_PAIRS: Final = 2
-"""The most pairs of games in a tie; after that a level tie goes to the higher seed."""
+"""The most pairs of games in a tie; after that the higher seed wins a level tie."""
 
 
 def bracket(entrants: Sequence[int]) -> tuple[int | None, ...]:
-    """Return the places of the first round; the strongest two can meet only in the last round.
+    """Return the places of the first round; the two strongest can only meet in the last round.
 
     None is an empty place: its opponent has a bye.
     """
@@ -48,7 +48,7 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
 
 
 def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the known pairings round by round; an entrant alone has a bye."""
+    """Return the known ties round by round; a tie with one entrant is a bye."""
     places: list[int | None] = list(bracket(field.entrants))
     result = []
     while len(places) > 1:
@@ -93,7 +93,7 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
     """Return the winner of a tie, None while it is open or empty.
 
     Played results count; an entrant who withdraws before the end loses to one who has not. Once the
-    tournament is over the later rounds decide: correcting a result then draws no new game.
+    tournament is over, the later rounds decide: correcting a result then draws no new game.
     """
     if len(tie) < 2:
         return tie[0] if tie else None
@@ -126,7 +126,7 @@ def champion(field: Crosstable) -> int | None:
 
 
 def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
-    """Return the entrants by final place so far, the best first; losers of a round share a place."""
+    """Return the entrants by final place so far, the best first; the losers of a round share a place."""
     best = champion(field)
     out: list[tuple[int, ...]] = [] if best is None else [(best,)]
     placed = set() if best is None else {best}
@@ -143,7 +143,7 @@ def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
 
 
 def _furthest(field: Crosstable, tie: tuple[int, ...]) -> int:
-    """Return the entrant of the later round, else the stronger."""
+    """Return the entrant with the later round, else the stronger one."""
     last = {entrant: max((game.round for game in field.of(entrant)), default=0) for entrant in tie}
     return min(tie, key=lambda entrant: (-last[entrant], field.entrants.index(entrant)))
 

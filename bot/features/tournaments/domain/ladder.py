@@ -1,4 +1,4 @@
-"""Ladders: a winner against a higher entrant takes their rung; an idle one sinks."""
+"""Ladders: a challenger who beats a higher entrant takes their rung; an idle entrant sinks."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -11,13 +11,13 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, first_
 from bot.features.tournaments.domain.standings import Standing, standings
 
 REACH: Final = 3
-"""The most rungs above oneself that one may challenge."""
+"""The most rungs above the challenger that can be challenged."""
 REFUSALS: Final = 2
 """The number of unanswered challenges in a row that cost a rung."""
 ANSWERED_WITHIN: Final = timedelta(days=3)
-"""How long a challenge is open; after that it counts as unanswered."""
+"""The time for which a challenge is open; then it counts as unanswered."""
 IDLE_AFTER: Final = timedelta(days=14)
-"""After this time an entrant without challenge and game sinks by a rung, and again each time."""
+"""The time without challenge or game after which an entrant sinks by a rung, and again each time."""
 
 
 class StepKind(StrEnum):
@@ -32,15 +32,15 @@ class StepKind(StrEnum):
     REFUSED = "refused"
     """A challenge expires unanswered."""
     GIVEN_UP = "given-up"
-    """A further one expires, which costs the rung unless the challenger is already above."""
+    """A further challenge expires, which costs the rung unless the challenger is already above."""
     VOID = "void"
     PASSED = "passed"
-    """Somebody idle sinks."""
+    """An idle entrant sinks."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """An event on a ladder: `lower` challenged `upper`, or passed them."""
+    """An event on a ladder: `lower` challenged or passed `upper`."""
 
     kind: StepKind
     lower: int
@@ -50,7 +50,7 @@ class LadderStep:
 def rungs(field: Crosstable) -> tuple[int, ...]:
     """Return the rungs of a ladder, the highest first, computed from all its events.
 
-    A new entrant begins at the bottom. A leaver has no rung, but their results for others stay.
+    A new entrant begins at the bottom. A leaver has no rung, but their results still count for others.
     """
     order = field.entrants
     refused: Counter[int] = Counter()
@@ -60,7 +60,7 @@ def rungs(field: Crosstable) -> tuple[int, ...]:
 
 
 def steps(field: Crosstable) -> tuple[LadderStep, ...]:
-    """Return the steps of a ladder, in their order."""
+    """Return the steps of a ladder, in order."""
     order, result = field.entrants, []
     refused: Counter[int] = Counter()
     for step in _results(field):
@@ -70,7 +70,7 @@ def steps(field: Crosstable) -> tuple[LadderStep, ...]:
 
 
 def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
-    """Return the standings of a ladder by rung, with the points of the games."""
+    """Return the standings of a ladder by rung, with the points from its games."""
     crosstable = Crosstable(field.entrants, tuple(pairing for pairing in field.pairings if pairing.played))
     by_entrant = {standing.entrant: standing for standing in standings(crosstable, ())}
     return tuple(
@@ -82,7 +82,7 @@ def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
 
 
 def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the possible opponents, the nearest first; `busy` ones are at their limit of games."""
+    """Return the possible opponents, the nearest first; `busy` entrants are at their limit of games."""
     if challenger not in rungs or challenger in busy:
         return ()
     rung = rungs.index(challenger)
@@ -90,9 +90,9 @@ def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] =
 
 
 def seats_of(field: Crosstable, challenger: int, challenged: int) -> tuple[int, int]:
-    """Return the seats of a game: the entrant with fewer first seats gets it, first against this opponent.
+    """Return the seats of a game: the entrant with fewer first seats sits first.
 
-    If both are equal it is the challenger.
+    Games against this opponent decide before all others. If both are equal, the challenger sits first.
     """
     games = [pairing for pairing in field.pairings if pairing.played and pairing.challenger is not None]
     both = {challenger, challenged}
@@ -105,9 +105,9 @@ def seats_of(field: Crosstable, challenger: int, challenged: int) -> tuple[int, 
 
 
 def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: int | None) -> tuple[int, ...]:
-    """Return the rungs after a game: a winning challenger takes the rung, all between move down one.
+    """Return the rungs after a game: a winning challenger takes the rung, the entrants below move down one.
 
-    A challenger who left the ladder, or is already above, moves nobody.
+    A challenger who has left the ladder, or is already above, moves nobody.
     """
     if winner != challenger or challenger not in rungs or challenged not in rungs:
         return tuple(rungs)
@@ -120,9 +120,9 @@ def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: i
 
 
 def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int], ...]:
-    """Return the exchanges in order by which idle entrants move down one rung each.
+    """Return the exchanges, in order, by which idle entrants move down one rung each.
 
-    An idle entrant passes no other idle one.
+    An idle entrant does not pass another idle one.
     """
     order, result = list(rungs), []
     for place in range(len(order) - 2, -1, -1):
@@ -133,7 +133,7 @@ def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int
 
 
 def sunk(rungs: Sequence[int], idle: Collection[int]) -> tuple[int, ...]:
-    """Return the rungs after idle entrants moved down one each."""
+    """Return the rungs after idle entrants have moved down one each."""
     order = tuple(rungs)
     for entrant, other in passing(rungs, idle):
         order = after_game(order, other, entrant, other)
@@ -159,7 +159,7 @@ def idle_at(rungs: Sequence[int], active: Mapping[int, datetime], now: datetime)
 def _after_step(
     rungs: Sequence[int], step: Pairing, refused: Counter[int]
 ) -> tuple[tuple[int, ...], LadderStep]:
-    """Return the rungs after a result, and the event's kind; `refused` counts refusals in a row."""
+    """Return the rungs after a result, and its step; `refused` counts consecutive refusals."""
     if step.challenger is None:
         idle, other = step.seats
         return after_game(rungs, other, idle, other), LadderStep(StepKind.PASSED, other, idle)
@@ -193,4 +193,4 @@ _WITHOUT_RUNG: Final[Mapping[StepKind, StepKind]] = {
     StepKind.TAKEN: StepKind.WON,
     StepKind.GIVEN_UP: StepKind.REFUSED,
 }
-"""The kind of an event that moves nobody."""
+"""The kind of an event that changes no rung."""

@@ -1,4 +1,4 @@
-"""Leagues: groups one above the other, each a round robin; after a season some go up and some go down."""
+"""Leagues: groups one above the other, each a round robin; after a season entrants move up and down."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Movement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeagueRules:
-    """The form of a league: members of a group, numbers of promotions and relegations, double rounds.
+    """The rules of a league: the size of a group, the number of promotions and relegations, double rounds.
 
     `season` is its number, from 1.
     """
@@ -30,7 +30,7 @@ class LeagueRules:
 
 
 def first_groups(entrants: Sequence[int], rules: LeagueRules) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of a first season, the strongest in the highest, about equally large."""
+    """Return the groups of a first season, of about equal size, the strongest entrants in the highest."""
     count = max(1, -(-len(entrants) // rules.group_size))
     size, larger = divmod(len(entrants), count)
     groups, start = [], 0
@@ -51,7 +51,7 @@ def season(groups: Sequence[Sequence[int]], rules: LeagueRules) -> tuple[Pairing
 
 
 def movement(groups: Sequence[Sequence[int]], group: int, place: int, rules: LeagueRules) -> Movement:
-    """Return the move from a place (from 0) of a group; none up from the first or down from the last."""
+    """Return the move from a place (from 0) of a group; the first has none up, the last none down."""
     size = len(groups[group])
     above = _moving(groups, group - 1, rules) if group else 0
     below = _moving(groups, group, rules)
@@ -69,7 +69,7 @@ def next_groups(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the groups of the next season; `final` are the final standings of the last one.
 
-    Leavers go; entrants from below take their places, and new ones begin in the lowest group.
+    Leavers go; entrants from below take their places, and new entrants begin in the lowest group.
     """
     groups: list[list[int]] = [[] for _ in final]
     for number, group in enumerate(final):
@@ -91,7 +91,7 @@ def _ranks(final: Sequence[Sequence[int]], to: int) -> Callable[[int], tuple[int
 
 
 def _moving(groups: Sequence[Sequence[int]], upper: int, rules: LeagueRules) -> int:
-    """Return how many change places between a group and the one below it."""
+    """Return the number of entrants that change places between a group and the one below it."""
     if upper + 1 >= len(groups):
         return 0
     return min(rules.moving, len(groups[upper]) // 2, len(groups[upper + 1]) // 2)

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 WIN = 1.0
 DRAW = 0.5
 LOSS = 0.0
-"""Points of a game of two."""
+"""The points of a lost game of two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A game of a round: entrants by seat; one alone has a bye.
+    """A game of a round: entrants by seat; a single entrant has a bye.
 
     `points` are by seat, None during the game; without `played` they were awarded, not won: for a bye or a
-    forfeit. `group` is that of a league, from 0.
+    forfeit. `group` is a league's group, from 0.
 
-    On a ladder `challenger` is the entrant who asked for it, and `round` its rank among the results, 0 while
-    it is open; without a challenger the second entrant has passed the idle first one.
+    On a ladder `challenger` is the challenging entrant, and `round` its rank among the results, 0 while it is
+    open; without a challenger the second entrant has passed the idle first one.
     """
 
     round: int
@@ -34,12 +34,12 @@ class Pairing:
 
     @property
     def open(self) -> bool:
-        """Whether it is still open."""
+        """Whether the game is still open."""
         return self.points is None
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether it was decided without a game."""
+        """Whether the game was decided without being played."""
         return not self.played and not self.is_bye
 
     def points_of(self, entrant: int) -> float:
@@ -55,8 +55,7 @@ class Pairing:
 class Crosstable:
     """Entrants by number, the strongest first, and their games.
 
-    `active` are the entrants for further pairings, without withdrawn ones; empty when the tournament is
-    `over`.
+    `withdrawn` entrants get no further pairings; `over` is set when the tournament has ended.
     """
 
     entrants: tuple[int, ...]
@@ -71,12 +70,12 @@ class Crosstable:
 
     @property
     def round(self) -> int:
-        """The number of its last round, 0 before the first."""
+        """The number of the last round, 0 before the first."""
         return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
     def round_over(self) -> bool:
-        """Whether all its games are decided."""
+        """Whether all games are decided."""
         return not any(pairing.open for pairing in self.pairings)
 
     def of(self, entrant: int) -> tuple[Pairing, ...]:
@@ -90,7 +89,7 @@ def bye(number: int, entrant: int, points: float = WIN) -> Pairing:
 
 
 def meeting_counts(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
-    """Return how often each two entrants met."""
+    """Return the number of meetings for each two entrants."""
     return Counter(
         frozenset((first, second))
         for pairing in pairings
@@ -109,10 +108,10 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
 
 
 def forfeit(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
-    """Return an open pairing as decided by the absence of some entrants.
+    """Return an open pairing as decided by the absence of the `missing` entrants.
 
-    Those present share the points of the places above the missing ones; without anybody present nobody gets
-    points. `largest` is that of `placing_points`.
+    The others share the points of the places above the missing ones; without others all score nothing.
+    `largest` is as in `placing_points`.
     """
     there = [entrant for entrant in pairing.seats if entrant not in missing]
     shared = placing_points(
@@ -153,8 +152,8 @@ def placing_points(players: int, places: Sequence[Collection[int]], largest: int
     """Return the points of a game by seat; `places` are the seats of each place, the best first.
 
     Each place scores one point more than the one below it; seats that share places share their points. Seats
-    without a place share the last ones. The last place scores nothing; at tables smaller than the `largest`
-    size it scores as much as makes the points per head equal.
+    without a place share the last places. The last place scores nothing; at tables smaller than the `largest`
+    size it scores enough to make the points per head equal.
     """
     named = [place for place in places if place]
     rest = set(range(players)).difference(*named) if named else set(range(players))

@@ -1,4 +1,4 @@
-"""Round robins: everybody meets everybody, by the Berger tables."""
+"""Round robins by the Berger tables: each entrant meets every other."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from bot.features.tournaments.domain.pairings import Pairing
 def round_robin(entrants: Sequence[int], *, swapped: bool = False, group: int = 0) -> tuple[Pairing, ...]:
     """Return all games of a round robin by Berger tables, round by round.
 
-    With `swapped` each two play twice, the second time with swapped roles. Where their number is odd somebody
-    is free in each round, which brings nothing and is no game.
+    With `swapped` each two play twice, the second time with swapped roles. With an odd number of entrants,
+    one is free in each round, without a game or points.
     """
     first = tuple(
         Pairing(number, (entrants[place], entrants[other]), group=group)
@@ -26,7 +26,7 @@ def round_robin(entrants: Sequence[int], *, swapped: bool = False, group: int = 
 
 
 def _berger(players: int) -> list[list[tuple[int, int]]]:
-    """Return the pairs of each round by places from 0; the last place of an odd number is empty."""
+    """Return the pairs of each round by places from 0; with an odd number, the last place is empty."""
     count = players + players % 2
     last = count - 1
     rounds = []

@@ -1,4 +1,4 @@
-"""Standings: points, and tie-breakers between equal ones."""
+"""Standings: points, and tie-breakers between equal points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing
 
 
 class TieBreaker(StrEnum):
-    """Tie-breakers between entrants with equal points, by the names of the field."""
+    """Tie-breakers between entrants with equal points, by their usual names."""
 
     DIRECT_ENCOUNTER = "direct-encounter"
-    """Points from the games among them, if they all have met."""
+    """The points from the games among the tied entrants, if they all have met."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The final points of those beaten, and half of those drawn with."""
+    """The final points of beaten opponents, and half the final points of opponents in draws."""
     BUCHHOLZ = "buchholz"
     """The points of all opponents."""
     WINS = "wins"
-    """Games won on the board."""
+    """Wins in played games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """An entrant's standing: a rank from 1, possibly shared, points, and the values of the tie-breakers.
 
-    `games` are over, `left` are still open.
+    `games` is the number of decided games, `left` of open ones.
     """
 
     entrant: int
@@ -39,10 +39,10 @@ class Standing:
 def standings(
     field: Crosstable, order: Sequence[TieBreaker], *, all_meet: bool = False
 ) -> tuple[Standing, ...]:
-    """Return the standings, the first first; entrants equal by `order` share a rank.
+    """Return the standings, the best first; entrants equal by `order` share a rank.
 
-    What nobody has played counts as a game against someone with as many points as oneself. Where `all_meet`
-    it counts as the game it would have been, so that nobody gains by whom others did not play.
+    An unplayed game counts as a game against an opponent with the entrant's own points. With `all_meet` it
+    counts as the scheduled game, so that nobody gains from others' unplayed games.
     """
     tally = _Scores(field, all_meet=all_meet)
     groups: list[list[int]] = [sorted(field.entrants, key=field.entrants.index)]
@@ -76,7 +76,7 @@ def standings(
 
 
 class _Scores:
-    """Counts of a field, computed once."""
+    """Scores of a field, computed once."""
 
     def __init__(self, field: Crosstable, *, all_meet: bool) -> None:
         self._all_meet = all_meet
@@ -100,7 +100,7 @@ _Values = Callable[[_Scores, Sequence[int]], Mapping[int, float]]
 def _split(
     groups: Sequence[Sequence[int]], values: Callable[[Sequence[int]], Mapping[int, float]]
 ) -> list[list[int]]:
-    """Part groups by values, the highest first; within them the order stays."""
+    """Split groups by values, the highest first; within equal values the order stays."""
     parted: list[list[int]] = []
     for group in groups:
         scores = values(group)
@@ -145,7 +145,7 @@ def _wins(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
 
 
 def wins(field: Crosstable, entrant: int) -> int:
-    """Return how many games an entrant has won on the board."""
+    """Return the number of an entrant's wins in played games."""
     return _count_wins([game for game in field.of(entrant) if not game.open], entrant)
 
 

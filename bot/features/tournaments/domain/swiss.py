@@ -1,4 +1,4 @@
-"""Swiss systems: each round pairs entrants with like scores, never twice, by the FIDE Dutch system."""
+"""Swiss systems: each round pairs entrants with similar scores, never twice, by the FIDE Dutch system."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,18 +14,18 @@ from bot.features.tournaments.domain.pairings import (
 )
 
 ROLE_DIFFERENCE: Final = 2
-"""How often more one may have had one role than the other, in games that were played."""
+"""The largest difference between an entrant's numbers of played games in the two roles."""
 
 
 def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...]:
     """Return the next round, empty if every round would repeat a pairing.
 
     With `pairs` each two play two games with swapped roles. An entrant without an opponent has a bye; nobody
-    has two. To be called off the event loop: large fields take tenths of a second.
+    has two. Call it off the event loop: large fields take tenths of a second.
     """
     if len(field.active) < 2:
         return ()
-    # 28 MB and half a second at every start, for servers with tournaments only.
+    # Imported here: it takes 28 MB and half a second, which only servers with tournaments need.
     from bot.features.tournaments.domain.dutch import dutch_round  # noqa: PLC0415  # networkx
 
     number = field.round + 1
@@ -56,13 +56,13 @@ def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bo
 
 
 def _matching(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
-    """Return a round by a matching of least differences of points; empty without one."""
+    """Return a round from a matching with the least differences of points; empty without one."""
     free = 0
     """The number of a missing opponent: no entrant has it."""
     score = {entrant: sum(game.points_of(entrant) for game in field.of(entrant)) for entrant in field.active}
     had_bye = {pairing.seats[0] for pairing in field.pairings if pairing.is_bye}
     before, balance = meeting_counts(field.pairings), _balance(field)
-    # As the Dutch system, which comes with it.
+    # Imported here, like the Dutch system, which depends on it.
     import networkx as nx  # noqa: PLC0415
 
     graph: nx.Graph = nx.Graph()
@@ -84,7 +84,7 @@ def _matching(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
 
 
 def _balance(field: Crosstable) -> Counter[int]:
-    """Return how often more each one has had the first role than the second, in games that were played."""
+    """Return each entrant's surplus of first roles over second ones, in played games."""
     return first_seats(pairing for pairing in field.pairings if pairing.played)
 
 
@@ -93,7 +93,7 @@ def _assign_seats(tables: Iterable[tuple[int, ...]], balance: Mapping[int, int])
 
 
 def _roles(first: int, other: int, balance: Mapping[int, int]) -> tuple[int, int] | None:
-    """Return two by seat so that neither has one role too often, None where that cannot be."""
+    """Return two entrants by seat so that neither has a role too often, None if that is impossible."""
     seated = (first, other) if balance[first] <= balance[other] else (other, first)
     if balance[seated[0]] >= ROLE_DIFFERENCE or balance[seated[1]] <= -ROLE_DIFFERENCE:
         return None

@@ -12,12 +12,12 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, m
 
 _ATTEMPTS: Final = 3
 _STEPS: Final = 60_000
-"""The most exchanges per attempt; the whole draw takes a third of a second at most."""
+"""The most exchanges per attempt; the complete draw takes a third of a second at most."""
 _STEPS_A_SEAT: Final = 1_000
-"""The exchanges per attempt, player and round, where these are fewer."""
+"""The exchanges per attempt, player and round, if these are fewer."""
 _HEAT: Final = 1.2
 _COLD: Final = 0.05
-"""How much worse an exchange may be, from the first step to the last."""
+"""The annealing temperature at the last step; _HEAT is added at the first."""
 
 
 def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
 
     All remaining rounds are drawn together, so that the players meet as evenly as possible over the whole
     tournament. The same crosstable gives the same draw. A surplus player has a bye and gets the average
-    points of a table; players with most games have byes first.
+    points of a table; players with the most games have byes first.
     """
     sizes = table_sizes(len(field.active), least, most)
     if not sizes:
@@ -108,7 +108,7 @@ class _Schedule:
         return [[self._players[number] for number in table.players] for table in self._rounds[0]]
 
     def improve(self) -> None:
-        """Exchange players, at first also for the worse, until the schedule is as even as possible."""
+        """Exchange players, at first also for a higher cost, until the schedule is as even as possible."""
         dice, players, rounds = self._dice, len(self._players), len(self._rounds)
         steps = min(_STEPS, _STEPS_A_SEAT * players * rounds)
         for step in range(steps):
@@ -132,7 +132,7 @@ class _Schedule:
         return [_Table(order[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
 
     def _loss(self, leaver: int, table: "_Table", comer: int) -> int:
-        """Return the growth of the cost at a table if one player replaces another."""
+        """Return the growth of the cost at a table if `comer` replaces `leaver`."""
         met_by_leaver, met_by_comer = self._met[leaver], self._met[comer]
         return sum(
             2 * (met_by_comer[player] - met_by_leaver[player]) + 2
@@ -169,12 +169,11 @@ def _most_even(meetings: int, pairs: int) -> int:
 
 
 def _seat_counts(field: Crosstable) -> Counter[tuple[int, int]]:
-    """Return how often each player had each seat."""
     return Counter((entrant, seat) for game in field.pairings for seat, entrant in enumerate(game.seats))
 
 
 def _assign_seats(table: Sequence[int], counts: Counter[tuple[int, int]]) -> tuple[int, ...]:
-    """Seat a table so that everybody gets the seats they had least."""
+    """Return a table's seats so that all players get the seats they have had least."""
     return min(
         permutations(sorted(table)),
         key=lambda order: sum((counts[entrant, seat] + 1) ** 2 for seat, entrant in enumerate(order)),

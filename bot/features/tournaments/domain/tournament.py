@@ -1,4 +1,4 @@
-"""A tournament's life: entrants, games, progress."""
+"""The state of a tournament: entrants, games, progress."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -60,14 +60,14 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 FEWEST: Final = 3
 MOST: Final = 64
 OPEN_FOR: Final = timedelta(days=60)
-"""How long a tournament without a date waits for entries; if it is not full by then it is called off."""
+"""The time for which a tournament without a date waits for entries; if not full by then, it is cancelled."""
 _GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
 LOOKED_AT: Final = timedelta(days=1)
 """The interval between checks of a running tournament, which also recover from lost events."""
 
 
 class TournamentStatus(StrEnum):
-    """How far a tournament has come."""
+    """The stages of a tournament."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -86,7 +86,7 @@ class Entrant:
     """A participant with their own number; an engine if it fills a place.
 
     `place` is the final rank, shared or not. The best people win a `cup`, engines do not. `entered` is the
-    time of entry, if it matters: on a ladder.
+    time of entry, stored only on a ladder.
     """
 
     number: int
@@ -104,7 +104,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game of a tournament: its pair, and its challenge once it has begun.
+    """A game of a tournament: its pairing, and its challenge once it has begun.
 
     On a ladder that challenge may still be open, and `decided` is the time of the result. The dice of a game
     with a `leaf` follow from a seed that was sealed before the draw. After the start `match` is its match,
@@ -122,12 +122,12 @@ class TournamentGame:
 
     @property
     def waits(self) -> bool:
-        """Whether it has neither begun nor been decided."""
+        """Whether the game has neither begun nor been decided."""
         return self.challenge is None and self.pairing.open
 
     @property
     def runs(self) -> bool:
-        """Whether it is running."""
+        """Whether the game is running."""
         return self.challenge is not None and self.pairing.open
 
 
@@ -137,7 +137,7 @@ class TournamentSetup:
 
     Pairings determine roles, opponents and numbers of players. `places` is the most entrants; the tournament
     `starts` at its date, or without a date when it is full. With an `engine_level`, engines of that level
-    fill free places at the start. `at_once` is the most games that a person plays at once. A person who lost
+    fill free places at the start. `at_once` is the most simultaneous games of a person. A person who lost
     more than `lost_on_time` games on time within a year cannot enter.
     """
 
@@ -153,7 +153,7 @@ class TournamentSetup:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The current state of a tournament; `message` shows it in its channel.
+    """The current state of a tournament; `message` is its card in its channel.
 
     `seals` are the seals of its dice, in the order of use.
     """
@@ -177,7 +177,6 @@ class Tournament:
 
     @property
     def terms(self) -> Terms:
-        """The terms of its games."""
         return self.setup.terms
 
     @property
@@ -193,12 +192,12 @@ class Tournament:
 
     @property
     def free(self) -> int:
-        """How many places are free."""
+        """The number of free places."""
         return self.setup.places - sum(not entrant.withdrawn for entrant in self.entrants)
 
     @property
     def was_played(self) -> bool:
-        """Whether a game has ended with a result on the board."""
+        """Whether a game has ended with a played result."""
         return any(game.pairing.played and not game.pairing.open for game in self.games)
 
     @property
@@ -214,32 +213,32 @@ class Tournament:
 
     @property
     def takes_back(self) -> bool:
-        """Return whether a leaver can come back: on a ladder, in the next season of a league."""
+        """Whether a leaver can come back: on a ladder, or in the next season of a league."""
         return self.status is TournamentStatus.RUNNING and self.setup.rules.format in _GOING_ON
 
     @property
     def live(self) -> bool:
-        """Whether it takes entries or is played."""
+        """Whether the tournament takes entries or is running."""
         return self.status in {TournamentStatus.OPEN, TournamentStatus.RUNNING}
 
     @property
     def is_ladder(self) -> bool:
-        """Whether people challenge each other in it, with no rounds."""
+        """Whether entrants challenge each other, without rounds."""
         return self.setup.rules.format is Format.LADDER
 
     @property
     def is_running_ladder(self) -> bool:
-        """Whether people challenge each other in it now."""
+        """Whether entrants can challenge each other now."""
         return self.is_ladder and self.status is TournamentStatus.RUNNING
 
     @property
     def room(self) -> int:
-        """How many more people can enter; engines give up their places."""
+        """The number of further people that fit in; engines give up their places."""
         return self.free + len(self.giving_way())
 
     @property
     def leaves(self) -> tuple[DiceLeaf, ...]:
-        """The leaves of its games."""
+        """The leaves of the tournament's games."""
         return tuple(game.leaf for game in self.games if game.leaf is not None)
 
     def in_round(self, number: int) -> tuple[TournamentGame, ...]:
@@ -247,12 +246,12 @@ class Tournament:
         return tuple(game for game in self.games if game.pairing.round == number)
 
     def is_shown(self, game: TournamentGame) -> bool:
-        """Return whether a game's boards are posted: once it has begun, if a person plays."""
+        """Return whether a game's boards are posted: it has begun, and a person plays."""
         seats = game.pairing.seats
         return game.challenge is not None and not all(self.entrant(seat).is_engine for seat in seats)
 
     def round_cards(self) -> dict[int, int]:
-        """Return, by round, the challenge whose card shows all games of the round: the first one begun.
+        """Return, by round, the challenge whose card shows all games of the round: the first to begin.
 
         On a ladder each game has its own card.
         """
@@ -264,7 +263,7 @@ class Tournament:
         return messages
 
     def round_card(self, number: int) -> int | None:
-        """Return the message of a round, None where it has none."""
+        """Return the message of a round, None without one."""
         message = self.round_cards().get(number)
         return next(
             (game.card for game in self.games if message is not None and game.challenge == message), None
@@ -274,7 +273,7 @@ class Tournament:
         return next(entrant for entrant in self.entrants if entrant.number == number)
 
     def entry_of(self, person: int) -> Entrant | None:
-        """Return a person's entry, None without one; after a re-entry the new one."""
+        """Return a person's entry, None without one; after a re-entry the new entry."""
         entries = [entrant for entrant in self.entrants if person_of(entrant.player) == person]
         return min(entries, key=lambda entrant: entrant.withdrawn, default=None)
 
@@ -283,7 +282,7 @@ class Tournament:
         return ranking(self.setup.rules, self.crosstable)
 
     def busy(self) -> frozenset[int]:
-        """Return the entrants at the limit of games at once; open challenges count."""
+        """Return the entrants at the limit of simultaneous games; open challenges count."""
         playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         most = self.setup.at_once
         return frozenset(entrant for entrant, games in playing.items() if most is not None and games >= most)
@@ -293,7 +292,7 @@ class Tournament:
         return rungs(self.crosstable)
 
     def challengeable(self, challenger: int) -> tuple[Entrant, ...]:
-        """Return the possible opponents on a ladder without those in a running game, the nearest first."""
+        """Return the possible opponents on a ladder, the nearest first, without present opponents."""
         entrants = challengeable(self.rungs(), challenger, self.busy())
         met = {
             seat
@@ -304,7 +303,7 @@ class Tournament:
         return tuple(self.entrant(entrant) for entrant in entrants if entrant not in met)
 
     def ended_unplayed_since(self, step: Pairing, moment: datetime) -> bool:
-        """Return whether the same challenge on a ladder ended without a game since a moment."""
+        """Return whether the same challenge on a ladder ended without a game after `moment`."""
         return any(
             game.decided is not None
             and game.decided > moment
@@ -315,9 +314,9 @@ class Tournament:
         )
 
     def giving_way(self) -> tuple[Entrant, ...]:
-        """Return the engines to replace by people, the lowest first.
+        """Return the engines that give way to people, the lowest first.
 
-        On a ladder they leave at once, unless they are in a game; in a league after the season.
+        On a ladder they leave immediately, unless they are in a game; in a league after the season.
         """
         if not self.takes_back:
             return ()
@@ -329,14 +328,14 @@ class Tournament:
         )
 
     def waiting(self) -> tuple[Entrant, ...]:
-        """Return the entrants who joined a league during a season and play from the next one on."""
+        """Return the entrants who joined a league during a season and play from the next season on."""
         if self.setup.rules.format is not Format.LEAGUE or not self.games:
             return ()
         members = {seat for game in self.games for seat in game.pairing.seats}
         return tuple(entrant for entrant in self.entrants if entrant.number not in members)
 
     def active_since(self) -> Mapping[int, datetime]:
-        """Return the idle entrants of a ladder and since when: those without a running game.
+        """Return the ladder's entrants without a running game, each with the time since which they are idle.
 
         Engines challenge nobody.
         """
@@ -355,7 +354,7 @@ class Tournament:
         return since
 
     def to_begin(self) -> tuple[TournamentGame, ...]:
-        """Return the games that can begin now: both players are below their limit of games at once."""
+        """Return the games that can begin now: both players are below their limit of simultaneous games."""
         most = self.setup.at_once
         playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         games = []
@@ -366,7 +365,7 @@ class Tournament:
         return tuple(games)
 
     def forfeits(self) -> tuple[TournamentGame, ...]:
-        """Return the games that will never begin, as an entrant withdrew and forfeits them."""
+        """Return the unstarted games that an entrant's withdrawal forfeits."""
         absent = self.crosstable.withdrawn
         return tuple(
             replace(game, pairing=forfeit(game.pairing, absent, self.setup.rules.most))
@@ -375,7 +374,7 @@ class Tournament:
         )
 
     def field(self) -> tuple[Entrant, ...]:
-        """Return the entrants, with engines on free places if the tournament asks for that."""
+        """Return the entrants, with engines on free places if the setup has an engine level."""
         level = self.setup.engine_level
         if level is None:
             return self.entrants
@@ -401,9 +400,9 @@ class Tournament:
     def next_season(self, *, engines: bool = True) -> "Tournament | None":
         """Return the next season of a finished league; None for other formats, or with too few entrants.
 
-        Engines alone do not continue, nor do entrants none of whom played, unless somebody joins. New
-        entrants begin in the lowest group, where engines make room for them; without `engines` all engines
-        leave.
+        A league of engines only does not continue, nor does a season without a played game unless a new
+        entrant joins. New entrants begin in the lowest group, where engines make room for them; without
+        `engines` all engines leave.
         """
         rules = self.setup.rules
         if rules.format is not Format.LEAGUE:
@@ -441,7 +440,7 @@ class Tournament:
     def best_people(self) -> tuple[Entrant, ...]:
         """Return the best-placed people; none if no game was played.
 
-        In a league they are those of the first group; the others play for promotion.
+        In a league these are people of the first group; the others play for promotion.
         """
         if not self.was_played:
             return ()
@@ -451,9 +450,9 @@ class Tournament:
         return tuple(self.entrant(row.entrant) for row in people if row.rank == best)
 
     def winners(self) -> tuple[Entrant, ...]:
-        """Return the cup winners: the best people, in first place or with a game won on the board.
+        """Return the cup winners: the best people, if in first place or with a win in a played game.
 
-        Engines win no cup; a person below one must have won a game.
+        Engines win no cup; a person ranked below an engine must have won a game.
         """
         if not self.was_played:
             return ()
@@ -467,7 +466,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class EndOfGame:
-    """The end of a game: the player to act, whether nobody moved, departures with times, a score."""
+    """The end of a game: the player to act, whether nobody moved, departures with times, and a score."""
 
     outcome: Outcome
     to_act: int | None = None
@@ -477,7 +476,7 @@ class EndOfGame:
 
 
 def decide(pairing: Pairing, end: EndOfGame, largest: int = 0) -> Pairing:
-    """Return a pairing decided by its game's end; `largest` is that of `placing_points`.
+    """Return a pairing decided by its game's end; `largest` is as in `placing_points`.
 
     If nobody moved in time, the player to act forfeits. Other games without a result, by agreement or
     annulled by admins, score nothing.

@@ -1,4 +1,4 @@
-"""The message that seals the dice of a tournament. The bot never edits it, so it names nobody."""
+"""The message that seals the dice of a tournament. The bot never edits it, so it names no people."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ def is_seal(pressed: Iterable[str]) -> bool:
 
 
 def seal_message(tournament: Tournament, seal: DiceSeal, t: Language) -> PublicMessage:
-    """Return the message that shows the root above the seeds of a tournament."""
+    """Return the message with the root of a tournament's seeds."""
     terms, season = tournament.terms, tournament.setup.rules.season
     sealed = "dice.tree-ladder" if tournament.is_ladder else "dice.tree"
     following = t("dice.tree-ahead", number=season + 1) if seal.ahead and season is not None else ""
@@ -37,7 +37,7 @@ def seal_message(tournament: Tournament, seal: DiceSeal, t: Language) -> PublicM
 
 
 def sealed_line(tournament: Tournament, t: Language) -> str:
-    """Return which seal the next games of a tournament have; empty without dice."""
+    """Return the line about the seal of a tournament's next games; empty without dice."""
     seals = [seal for seal in tournament.seals if not (seal.ahead or seal.closed)]
     if not seals:
         return ""

@@ -1,4 +1,4 @@
-"""A ladder in words: rules, rungs, running games, latest steps."""
+"""The text of a ladder: rules, rungs, running games, latest steps."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _PUBLIC_PAIRS: Final = 8
 
 
 def rules_lines(t: Language) -> list[str]:
-    """Return how one climbs on a ladder, and how one sinks."""
+    """Return the rules for climbing and sinking on a ladder."""
     return [
         t("ladder.rules", reach=REACH),
         t("ladder.rules-unanswered", days=ANSWERED_WITHIN.days),
@@ -47,7 +47,7 @@ def history_lines(ladder: Tournament, t: Language) -> list[str]:
 
 
 def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:
-    """Return the challenges that are open and the games that run, the oldest first; none after the end."""
+    """Return the open challenges and the running games, the oldest first; none after the end."""
     if ladder.status is not TournamentStatus.RUNNING:
         return []
     order = ladder.rungs()

@@ -1,4 +1,4 @@
-"""The table of a tournament as pictures: a crosstable of a small round robin, else round by round."""
+"""The table of a tournament as pictures: a crosstable for a small round robin, else round by round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from render import StandingsChart, StandingsRow
 
 _CROSSED: Final = 8
 _ROUNDS: Final = 7
-"""How many rounds are shown, the last ones: names need room, too."""
+"""The most rounds shown, the last ones: names need space, too."""
 _CROSSED_WIDE: Final = 6
 _ROUNDS_WIDE: Final = 5
-"""The same for wider results such as "1½": of pairs of games, and at tables."""
+"""The same for wider results such as "1½", in pairs of games and at tables."""
 MOST_ROWS: Final = 10
-"""How many rows a page has, headings among them."""
+"""The most rows of a page, including headings."""
 LONGEST_WORDS: Final = 1000
 _NONE: Final = "-"
 

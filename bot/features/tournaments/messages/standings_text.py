@@ -1,4 +1,4 @@
-"""Standings in words: points, pairings, winners."""
+"""The text of standings: points, pairings, winners."""
 
 from collections.abc import Collection, Mapping, Sequence
 from string import ascii_uppercase
@@ -31,7 +31,7 @@ def points_text(points: float) -> str:
 
 
 def own_name(tournament: Tournament) -> str:
-    """Return the name of a tournament, without what Discord would read as markup or as a link."""
+    """Return the name of a tournament, without text that Discord would render as markup or as a link."""
     return plain_name(tournament.setup.name, LONGEST_NAME)
 
 
@@ -69,18 +69,18 @@ def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
 
 
 def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
-    """Return the name of the entrant with a number; withdrawn ones in brackets."""
+    """Return the name of the entrant with a number, in brackets if withdrawn."""
     entrant = tournament.entrant(number)
     return _in_brackets(plain_entrant(tournament, entrant, t), entrant)
 
 
 def numbered_entrant(tournament: Tournament, number: int, t: Language) -> str:
-    """Return the substitute for a name that no font can draw."""
+    """Return the substitute for a name that no font can render."""
     return _in_brackets(t("tournament.nameless", number=number), tournament.entrant(number))
 
 
 def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> Mapping[int, Movement]:
-    """Return the moves of a league's entrants between `groups`, all of them, by the present standings.
+    """Return the moves of a league's entrants between all `groups`, by the present standings.
 
     Groups without a finished game have no moves yet.
     """
@@ -104,9 +104,9 @@ def entrant_text(entrant: Entrant, t: Language) -> str:
 
 
 def standing_lines(tournament: Tournament, t: Language, numbers: Collection[int] | None = None) -> list[str]:
-    """Return a line for each `numbers` entrant, the first first, with the tie-breakers of level ones.
+    """Return a line for each entrant of `numbers`, the best first, with tie-breakers between equal points.
 
-    All are shown unless some are named.
+    Without `numbers` all entrants are listed.
     """
     lines: list[str] = []
     groups = tournament.standings()
@@ -134,7 +134,7 @@ def round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
 
 
 def linked_round_lines(tournament: Tournament, number: int, t: Language) -> list[str]:
-    """Return a line for each game of a round, with its number, which links to its board, and its seed."""
+    """Return a line for each game of a round, with its number, a link to its board, and its seed."""
     games = tournament.in_round(number)
     has_groups = any(game.pairing.group for game in tournament.games)
     lines: list[str] = []
@@ -182,7 +182,7 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def cup_line(tournament: Tournament, t: Language) -> str:
-    """Return the winners of the cup, else the best people; empty if nobody has played."""
+    """Return the line about the cup winners, else about the best people; empty without a played game."""
     winners = tournament.winners()
     best = [entrant_name(entrant, t) for entrant in winners or tournament.best_people()]
     text_id = "tournament.cup" if winners else "tournament.best"
@@ -190,7 +190,7 @@ def cup_line(tournament: Tournament, t: Language) -> str:
 
 
 def _podium(tournament: Tournament, standing: Standing, t: Language) -> str:
-    """Return the line of a place; in a knockout points matter only within a pairing."""
+    """Return the line of a place; in a knockout, points matter only within a pairing."""
     entrant = tournament.entrant(standing.entrant)
     points = score_text(standing) if tournament.is_ladder else points_text(standing.points)
     knockout = tournament.setup.rules.format is Format.KNOCKOUT
@@ -205,7 +205,7 @@ def _in_brackets(name: str, entrant: Entrant) -> str:
 
 
 def _letters(number: int) -> str:
-    """Return a number from 1 as letters, "A" to "Z", "AA" and on: digits would look like a level."""
+    """Return a number from 1 as letters, "A" to "Z", then "AA" and so on: digits would look like a level."""
     rest, place = divmod(number - 1, len(ascii_uppercase))
     return (_letters(rest) if rest else "") + ascii_uppercase[place]
 
@@ -232,7 +232,7 @@ def _game(tournament: Tournament, pairing: Pairing, t: Language) -> str:
 
 
 def _table(pairing: Pairing, names: Sequence[str], t: Language) -> str:
-    """Return a game of several: its players, and after the end the points of each, the best first."""
+    """Return a game of several: its players, and after the end their points, the best first."""
     if pairing.points is None:
         return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
     order = sorted(zip(names, pairing.points, strict=True), key=lambda named: -named[1])

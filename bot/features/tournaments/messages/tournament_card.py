@@ -1,4 +1,4 @@
-"""The messages of a tournament: the one with its state, the card of each game, the podium."""
+"""The messages of a tournament: its card, the cards of its games and rounds, the podium."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -36,10 +36,10 @@ from rules.contract import Game
 
 _TWO: Final = 2
 _MOST_OF_ROUND: Final = 1800
-"""How long the games of a round may be in its message with links; without them more fit in."""
+"""The most characters of a round's games with links; without links, more of them fit."""
 _CHANNELS: Final = "https://discord.com/channels"
 _MOST_NAMED: Final = 40
-"""The most entrants that the message names: all of them might exceed Discord's limit."""
+"""The most entrants named in the message: all names might exceed Discord's limit."""
 
 
 def tournament_mark(tournament: Tournament) -> str:
@@ -58,7 +58,7 @@ def game_mark(game: TournamentRef) -> str:
 
 
 def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
-    """Return the message of a tournament: terms, entrants, standings."""
+    """Return the card of a tournament: terms, entrants, standings."""
     pages = standings_pages(tournament, t) if has_table(tournament) else ()
     standing = layouts.button(t(_standings_label(tournament, len(pages))), tournament_mark(tournament))
     join = layouts.button(
@@ -66,7 +66,8 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
     )
     leave = layouts.button(t("button.leave"), custom_ids.write("tournament-leave", tournament.id))
     begin = layouts.button(t("button.begin"), custom_ids.write("tournament-begin", tournament.id))
-    # *Leave* is never first: a card that fills up would put it in the place of *Join*, under a double tap.
+    # *Leave* is never first: when a tournament fills up, it would take the place of *Join*, under a double
+    # tap.
     rows: tuple[tuple[layouts.Button, ...], ...] = ((standing,),)
     if tournament.status is TournamentStatus.OPEN:
         board = board_id(games[tournament.terms.key], tournament.terms.options)
@@ -145,7 +146,7 @@ def round_mark(tournament: Tournament, number: int) -> str:
 
 
 def round_title(tournament: Tournament, number: int, t: Language) -> str:
-    """Return the name of a round, in the channel and as the title of its thread."""
+    """Return the name of a round, as the headline and as the title of its thread."""
     return headline([f"🏆 {title(tournament, t)}", t("tournament.round-plain", number=number)])
 
 
@@ -162,7 +163,7 @@ def round_card(tournament: Tournament, number: int, t: Language) -> PublicMessag
 
 
 def podium(tournament: Tournament, t: Language) -> PublicMessage:
-    """Return the message of the winners."""
+    """Return the message with the winners."""
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", t("tournament.status.finished")]),
         body="\n".join(podium_lines(tournament, t)),
@@ -189,7 +190,7 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
-    """Return the entrants of a tournament before its start, some of them by name, and the start."""
+    """Return the entrants of a tournament, at most `most` by name, and how it will start, if it has not."""
     setup, entrants = tournament.setup, tournament.entrants
     names = _names_of(entrants, most, t)
     people = t("tournament.entered", n=len(entrants), places=setup.places, players=names).rstrip(" :")
@@ -201,7 +202,7 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
 
 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
-    """Return the games of the current round; where all are drawn at once they would be too many."""
+    """Return the games of the current round, or a link to them; formats drawn in one go count open games."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         open_games = sum(game.pairing.open for game in tournament.games)
         coming = _names_of(tournament.waiting(), _MOST_NAMED, t)
@@ -217,7 +218,7 @@ def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
 
 
 def _names_of(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:
-    """Return entrants by name, and of more than `most` how many they are."""
+    """Return the names of entrants; beyond `most`, the number of the remaining ones."""
     names = ", ".join(entrant_text(entrant, t) for entrant in entrants[:most])
     more = 0 if most is None else len(entrants) - most
     return f"{names} {t('games.and-more', n=more)}" if more > 0 else names

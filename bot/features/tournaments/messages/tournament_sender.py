@@ -1,4 +1,4 @@
-"""Send tournaments: one message each that is edited during the tournament, and one for the winners."""
+"""Send tournaments: one message each, edited during the tournament, and one with the winners."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TournamentGameCards:
-    """The cards of tournament games, and the titles of the threads below."""
+    """The cards of tournament games, and the titles of their threads."""
 
     tournaments: Tournaments
 
@@ -57,7 +57,7 @@ class TournamentGameCards:
         return round_card(tournament, game.round, t), round_mark(tournament, game.round)
 
     async def thread_titles(self, challenge: int, t: Language) -> Sequence[str]:
-        """Return the titles of the thread of a round, the best first; none for any other game."""
+        """Return the titles of a round's shared thread, the best first; empty for other games."""
         game = await self.tournaments.of_challenge(challenge)
         tournament = None if game is None else await self.tournaments.get(game.tournament)
         if game is None or tournament is None or tournament.is_ladder:
@@ -83,9 +83,9 @@ class TournamentSender:
         )
 
     async def _show(self, event: TournamentChanged, notice: Notice) -> MessageRef | None:
-        """Edit the message of a tournament to its present state, or post it.
+        """Update the message of a tournament, or post it.
 
-        A message that somebody deleted is posted again during the tournament: its buttons are needed.
+        A deleted message is posted again during the tournament: its buttons are needed.
         """
         tournament = await self.tournaments.get(event.tournament)
         pictures, t = await self.readers.everyone(tournament)
@@ -97,7 +97,7 @@ class TournamentSender:
         return await self._post(notice, tournament, message, tournament_mark(tournament), pictures)
 
     async def _show_round(self, event: RoundChanged, _: Notice) -> None:
-        """Edit the message of a round to the present state of its games."""
+        """Update the message of a round with the state of its games."""
         tournament = await self.tournaments.get(event.tournament)
         card = tournament.round_card(event.round)
         if card is not None:
@@ -106,7 +106,7 @@ class TournamentSender:
             await self._change(MessageRef(event.channel, card), message, pictures)
 
     async def _end(self, event: TournamentEnded, notice: Notice) -> MessageRef | None:
-        """Post the winners."""
+        """Post the message with the winners."""
         tournament = await self.tournaments.get(event.tournament)
         pictures, t = await self.readers.everyone(tournament)
         return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), pictures)

@@ -1,4 +1,4 @@
-"""The bracket of a knockout as pictures: parts of its first rounds, and its last rounds."""
+"""The bracket of a knockout as pictures: the first rounds in parts, and the last rounds."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -29,7 +29,7 @@ _NAMED: Final[Mapping[int, str]] = {
 
 
 def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
-    """Return the parts of a bracket, eight places of the first round each, and then its last rounds."""
+    """Return the parts of a bracket, with eight places of the first round each, and then its last rounds."""
     ties = tree(tournament.crosstable)
     last = max(0, len(ties) - _ROUNDS)
     parts = [(0, part) for part in range(2 * len(ties[0]) // _PLACES)] if last else []
@@ -37,7 +37,7 @@ def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, .
 
 
 def public_bracket_page(tournament: Tournament) -> int:
-    """Return which page everybody is shown: the first, and the last rounds once the first of them begins."""
+    """Return the index of the public page: the first page, or the last rounds once they have begun."""
     ties = tree(tournament.crosstable)
     last = len(ties) - _ROUNDS
     table = tournament.crosstable
@@ -49,7 +49,7 @@ def public_bracket_page(tournament: Tournament) -> int:
 def _page(
     tournament: Tournament, ties: tuple[tuple[Tie, ...], ...], first: int, part: int, t: Language
 ) -> StandingsPage:
-    """Return a part of up to three rounds, beginning with one of them."""
+    """Return a part of a bracket with up to three rounds, from the round `first` on."""
     columns, rounds, texts, entrants = [], [], [], set[int]()
     for step, number in enumerate(range(first, min(first + _ROUNDS, len(ties)))):
         count = max(1, min(len(ties[number]), _PLACES // 2 >> step))
@@ -70,7 +70,7 @@ def _places(
 ) -> tuple[BracketPlace, BracketPlace]:
     """Return the drawing of a tie; an empty place in the first round marks the other as a bye.
 
-    In the final the winner has the cup next to their name.
+    In the final the winner has a cup next to the name.
     """
     table = tournament.crosstable
     on, games = through(table, tie, first=first), games_in(table, tie)

@@ -1,4 +1,4 @@
-"""A ladder as a picture: rungs, names, the last games of each, points won and lost."""
+"""A ladder as a picture: rungs, names, each entrant's last games, points won and lost."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ _LAST_GAMES: Final = 5
 
 
 def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
-    """Return a ladder, drawn and in words, page by page from the top."""
+    """Return the pages of a ladder, from the top, each as a drawing and as text."""
     rungs = [standing for group in ladder.standings() for standing in group]
     title = own_name(ladder)
     pages = []

@@ -1,4 +1,4 @@
-"""A tournament's state as pictures: its table, the bracket of a knockout, the rungs of a ladder."""
+"""A tournament's state as pictures: a table, a knockout's bracket, or a ladder's rungs."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -31,10 +31,10 @@ def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage,
 
 
 def public_page(tournament: Tournament) -> int:
-    """Return the public page: a table's first one, a bracket's current round."""
+    """Return the index of the public page: a table's first page, a bracket's current round."""
     return public_bracket_page(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
 
 
 def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:
-    """Return the page that everybody is shown, drawn and in words."""
+    """Return the public page, as a drawing and as text."""
     return standings_pages(tournament, t)[public_page(tournament)].scene

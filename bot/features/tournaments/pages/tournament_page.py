@@ -1,4 +1,4 @@
-"""The private pages of a tournament: its state, as a picture and in words, and all its rounds."""
+"""The private pages of a tournament: its state, as a picture and as text, and all its rounds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _ROOM: Final = 3800
 async def standings_page(
     games: Mapping[str, Game], context: InteractionContext, tournament: Tournament, number: int | None = None
 ) -> layouts.Page:
-    """Return a page of a tournament's state, from 0; by default the one with its reader."""
+    """Return a page of a tournament's state, from 0; by default the page with its reader."""
     t = context.t
     if not has_table(tournament):
         lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
@@ -51,9 +51,9 @@ async def standings_page(
 async def list_page(
     services: TournamentServices, context: InteractionContext, number: int = 0
 ) -> ui.LayoutView:
-    """Return a page of the tournaments of a server, from 0: progress and winner of each.
+    """Return a page of a server's tournaments, from 0, with the progress and winner of each.
 
-    Those hidden from the reader are left out.
+    Tournaments hidden from the reader are left out.
     """
     t, sees = context.t, tournament_visibility(context)
     listed = await services.tournaments.page(context.place.server or 0, number)
@@ -93,14 +93,14 @@ def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPag
 
 
 def _page_of(pages: Sequence[StandingsPage], entrant: int | None, otherwise: int) -> int:
-    """Return the page for everybody if the person is on it, else the first one with them."""
+    """Return the index of the public page if the person is on it, else of the first page with them."""
     if entrant is None or entrant in pages[otherwise].entrants:
         return otherwise
     return next((number for number, page in enumerate(pages) if entrant in page.entrants), otherwise)
 
 
 def _turning(tournament: int, number: int, pages: int, t: Language) -> list[layouts.Button]:
-    """Return the buttons that lead to the first page, the one before, the next and the last."""
+    """Return the buttons for the first, the previous, the next and the last page."""
     leads = sorted({0, number - 1, number + 1, pages - 1}.intersection(range(pages)) - {number})
     return [
         layouts.button(

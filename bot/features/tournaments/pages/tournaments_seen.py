@@ -11,10 +11,10 @@ SeesTournament = Callable[[Tournament], bool]
 
 
 def tournament_visibility(context: InteractionContext) -> SeesTournament:
-    """Return the predicate that a person may see a tournament.
+    """Return a predicate that tells whether the person may see a tournament.
 
-    Participants and its opener always may. A tournament whose channel was deleted is visible
-    to all: its winner stays known.
+    Its participants and organiser always may. A tournament in a deleted channel is visible to all: its winner
+    stays known.
     """
     sees, is_gone = place_visibility(context.interaction), place_absence(context.interaction.client)
     person = context.person.id

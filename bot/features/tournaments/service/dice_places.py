@@ -16,9 +16,10 @@ async def find_tree(session: Session, root: str) -> ShownTree | None:
 
 
 async def is_in_place(session: Session, challenge: int, leaf: DiceLeaf) -> bool:
-    """Return whether a match has the leaf that its place in the order of drawing gives it.
+    """Return whether a match has the leaf for its place in the drawing order.
 
-    On a ladder this cannot be counted: the rows of games without a result are deleted at its end.
+    Always true on a ladder, where this cannot be checked: the rows of games without a result are deleted at
+    its end.
     """
     entry = await session.of(TournamentRepository).game_of(challenge)
     tournament = None if entry is None else await session.of(TournamentRepository).get(entry.tournament)

@@ -1,4 +1,4 @@
-"""Seals the dice of tournaments: draws trees of seeds before the games, and gives each game its seed."""
+"""Seal the dice of tournaments: draw trees of seeds before the games, and give each game its seed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _LIVE: Final = frozenset({TournamentStatus.OPEN, TournamentStatus.RUNNING})
 
 
 class DiceSealing:
-    """Keeps seeds ready for the games of tournaments that are locked.
+    """Prepares seeds for the games of locked tournaments.
 
     A game gets a seed of a seal whose message was posted before the game was drawn, or none.
     """
@@ -51,14 +51,14 @@ class DiceSealing:
         return {game: leaf for game, leaf in zip(ordered, leaves, strict=True) if leaf is not None}
 
     async def seed_at(self, tx: Transaction, leaf: DiceLeaf | None) -> Seed | None:
-        """Return the seed of a leaf, None where a game has none."""
+        """Return the seed of a leaf, None for a game without one."""
         tree = None if leaf is None else await tx.of(DiceTreeRepository).below(leaf.root)
         return None if leaf is None or tree is None else tree.seeds[leaf.number]
 
     def _has_dice(self, tournament: Tournament) -> bool:
-        """Return whether its games begin with dice and without an accepted card.
+        """Return whether the games have dice and begin without an accepted card.
 
-        On a ladder people accept cards; games against engines begin at once.
+        On a ladder people accept cards; games against engines begin immediately.
         """
         terms = tournament.terms
         dice = leaves_to_chance(self._unit_of_work.games[terms.key])

@@ -21,7 +21,7 @@ async def decide(
 ) -> None:
     """Store the result of a game of a locked ladder; after the ladder's end it has none.
 
-    A corrected result keeps the time of the first one.
+    A corrected result keeps the time of the first result.
     """
     if game.pairing.open and tournament.status is not TournamentStatus.RUNNING:
         await tx.of(TournamentRepository).drop_game(game.id)
@@ -33,10 +33,10 @@ async def decide(
 async def close(
     tx: Transaction, tournament: Tournament, game: TournamentGame, status: ChallengeStatus, now: datetime
 ) -> None:
-    """Write that a challenge on a ladder that is locked has led to no game.
+    """Store that a challenge on a locked ladder ended without a game.
 
-    Declined and expired ones count as refusals of the challenged entrant, unless they are on vacation or the
-    bot is not in the server, so that nobody can answer; all others move nobody.
+    Declined and expired challenges count as refusals of the challenged entrant, except during their vacation
+    or while the bot is not in the server, so that they cannot answer; other challenges move nobody.
     """
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
     await tx.of(TournamentRepository).decide_step(
@@ -67,8 +67,8 @@ async def _unplayed_step(
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
     """Lower the idle entrants of a locked ladder, and schedule the next check.
 
-    While the bot is not in the server nobody could play, and nobody sinks. An entrant on vacation does not
-    sink either; their time restarts after it.
+    While the bot is not in the server nobody can play, and nobody sinks. An entrant on vacation does not sink
+    either; their time restarts after it.
     """
     if await _has_left(tx, tournament):
         await tx.of(TournamentRepository).set_due(tournament.id, now + LOOKED_AT)

@@ -1,4 +1,4 @@
-"""Ladders: people challenge those on rungs above theirs."""
+"""Ladders: people challenge entrants on higher rungs."""
 
 from dataclasses import replace
 from typing import Final
@@ -28,11 +28,11 @@ from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
 _BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"})
-"""The refusals of a challenge for reasons of the challenged."""
+"""The refusals of a challenge caused by the challenged person."""
 
 
 class Ladders:
-    """Actions on ladders, besides entering and leaving."""
+    """Actions on ladders, except entering and leaving."""
 
     def __init__(
         self,
@@ -47,20 +47,19 @@ class Ladders:
         self._invitations = invitations
 
     async def challenge(self, request: Request, number: int, server: int, entrant: int) -> Tournament:
-        """Challenge an entrant of a ladder: a person by a card, an engine to a game that begins at once.
+        """Challenge an entrant of a ladder: a person by a card, an engine to a game that begins immediately.
 
         A person who blocks the challenger, or may not play in the server, is not asked: the challenge counts
-        at once as one that they have not accepted, so that nobody can hold a rung that way. Raises Refusal:
-        "unknown-tournament", those of `challengeable`, "ladder-out-of-reach", "ladder-asked-lately" for such
-        a challenge within `ANSWERED_WITHIN` of the last one, and the refusals of any other challenge, for
-        one of an engine, too.
+        as refused immediately, so that nobody can hold a rung that way. Raises Refusal: "unknown-tournament",
+        those of `challengeable`, "ladder-out-of-reach", "ladder-asked-lately" for such a challenge within
+        `ANSWERED_WITHIN` of the last one, and, also against engines, those of any other challenge.
         """
 
         async def act(tx: Transaction) -> Tournament:
             tournament = await tx.of(TournamentRepository).get(number) if is_id(number) else None
             if tournament is None or tournament.place.server != server:
                 raise Refusal("unknown-tournament")
-            # People are locked before tournaments, by everybody.
+            # Lock order: people before tournaments.
             people = [
                 person_of(candidate.player)
                 for candidate in tournament.entrants
@@ -92,7 +91,7 @@ class Ladders:
         return await self._unit_of_work.once(request, TournamentAction.CHALLENGE_RUNG, number, act, answer)
 
     async def close_challenges(self, number: int) -> None:
-        """Close the unacceptable challenges, each in a separate transaction.
+        """Close the challenges that can no longer be accepted, each in its own transaction.
 
         Leavers and replaced entrants lose theirs; after the end of the ladder all close.
         """
@@ -110,7 +109,7 @@ class Ladders:
             people = {person_of(entrant.player) for entrant in there if not entrant.withdrawn}
             if ladder.is_running_ladder and people == {rung.challenger, rung.opponent}:
                 continue
-            # Challenges are locked before tournaments, by everybody.
+            # Lock order: challenges before tournaments.
             async with self._unit_of_work.write() as tx:
                 challenge = await tx.of(ChallengeRepository).lock(rung.id)
                 if challenge is not None and challenge.open:
@@ -135,7 +134,7 @@ class Ladders:
             return
         roles = self._unit_of_work.games[ladder.terms.key].roles(len(step.seats))
         terms = replace(ladder.terms, role=roles[step.seats.index(step.challenger or 0)])
-        # Checked with the ladder. It is for two, also of a game that more can play.
+        # Checked with the ladder. The game is for two, even if more could play it.
         proposal = Proposal(terms, (opponent,), ladder.place, table=False)
         challenge = await self._invitations.write(tx, request.person, proposal, lifetime=ANSWERED_WITHIN)
         await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=challenge.id)
@@ -166,9 +165,9 @@ def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
 
 
 async def _takes_none(tx: Transaction, server: int | None, challenger: Person, challenged: Person) -> bool:
-    """Return whether the challenged can accept nothing from the challenger.
+    """Return whether the challenged person cannot accept the challenger's challenges.
 
-    Raises Refusal: "blocked-by-you" where the challenger blocks them.
+    Raises Refusal: "blocked-by-you" if the challenger blocks them.
     """
     try:
         await check_together(tx, challenger.id, (challenged.id,))

@@ -7,9 +7,9 @@ from bot.model.events.events import TournamentChanged
 
 
 async def show_restored(tx: Transaction) -> None:
-    """Show the cards of all live tournaments again, and close their dice trees."""
+    """Update the cards of all live tournaments, and close their dice trees."""
     live = await tx.of(TournamentRepository).live()
     tx.record(*(TournamentChanged(*tournament) for tournament in live))
     for number, _ in live:
-        # Games missing from the backup may have shown some of their seeds.
+        # Games missing from the backup may have revealed seeds.
         await tx.of(DiceTreeRepository).close(number)

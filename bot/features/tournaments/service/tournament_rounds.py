@@ -1,4 +1,4 @@
-"""Rounds: the results of a tournament's games, and the draw of the next round at the end of the last."""
+"""Rounds: store the results of a tournament's games, and draw the next round at the end of the last."""
 
 import asyncio
 from collections.abc import Sequence
@@ -55,8 +55,8 @@ _WITHOUT_GAME: Final = frozenset(
 class TournamentRounds:
     """Continues tournaments, within the transactions in which their games end.
 
-    Whatever process ends the last game of a round draws the next one, and begins its games: both are written,
-    or neither is. Games are locked before their tournament, by everybody.
+    The process that ends the last game of a round draws the next one, and begins its games: both are written,
+    or neither is. Lock order: games before their tournament.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
@@ -81,7 +81,7 @@ class TournamentRounds:
             await self._follow(tx, recorded.event, recorded.match, tournament, game)
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
-        """Process a challenge that ended without a game: on a ladder that may cost a rung."""
+        """Process a challenge that closed without a game: on a ladder that may cost a rung."""
         entry = await tx.of(TournamentRepository).game_of(closed.challenge)
         ladder = None if entry is None else await tx.of(TournamentRepository).lock(entry.tournament)
         if entry is None or ladder is None or not ladder.is_ladder:
@@ -116,7 +116,7 @@ class TournamentRounds:
             tx.record(RoundChanged(tournament.id, tournament.place.channel, game.pairing.round))
         await self.start_due(tx, tournament.id)
         if isinstance(event, SeatChanged) and tournament.is_running_ladder:
-            # The leaver's challenges, sent and received, are closed at once.
+            # The leaver's challenges, sent and received, are closed immediately.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
     async def link_boards(self, notice: Notice) -> None:
@@ -168,7 +168,7 @@ class TournamentRounds:
         tx.record(TournamentChanged(tournament_id, tournament.place.channel))
 
     async def seal(self, tx: Transaction, tournament: Tournament) -> None:
-        """Seal the dice of a locked tournament, as far as that is not done."""
+        """Seal the dice of a locked tournament that are not sealed yet."""
         await self._sealing.seal(tx, tournament)
 
     async def add_engine_game(self, tx: Transaction, ladder: Tournament, step: Pairing) -> None:
@@ -178,7 +178,7 @@ class TournamentRounds:
         )
 
     async def begin(self, tx: Transaction, tournament: Tournament) -> None:
-        """Start a locked tournament, with engines on free places if it wants them."""
+        """Start a locked tournament, with engines on free places if its setup has an engine level."""
         entrants = tournament.field()
         await tx.of(TournamentRepository).save_entrants(tournament.id, entrants)
         now = self._unit_of_work.clock()
@@ -186,7 +186,7 @@ class TournamentRounds:
         await self.start_due(tx, tournament.id)
 
     async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
-        """End a locked ladder with its present rungs; running games move nobody."""
+        """End a locked ladder with its present rungs; running games no longer change them."""
         now = self._unit_of_work.clock()
         await tx.of(TournamentRepository).end(ladder.id, now, due=now)
         await tx.of(TournamentRepository).save_entrants(ladder.id, ladder.with_places())
@@ -219,7 +219,7 @@ class TournamentRounds:
     async def _decide(
         self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, end: EndOfGame
     ) -> None:
-        """Store a game's result; in one for several all are placed by its last position."""
+        """Store a game's result; in a game of several, its last position determines the places."""
         if len(match.players) > _TWO:
             reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
             score = score_of(reach.state) if reach.stop is None else ()
@@ -236,8 +236,8 @@ class TournamentRounds:
     ) -> None:
         """Enter the substitute in the leaver's place, unless they already take part.
 
-        A person who played it as a substitute has no place to give. Nor has anybody after the end of a
-        ladder, although games may still run: its places are final, and its cup is won.
+        A person who played it as a substitute has no place to pass on. After the end of a ladder no place
+        passes on, although games may still run: its places are final, and its cup is won.
         """
         over = tournament.status is TournamentStatus.FINISHED
         if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):
@@ -248,7 +248,7 @@ class TournamentRounds:
             )
 
     async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
-        # What groups of a league have drawn at once begins round by round.
+        # Games of a league's groups, drawn in one go, begin round by round.
         messages = tournament.round_cards()
         for game in sorted(tournament.to_begin(), key=lambda game: game.pairing.round):
             await self._begin_game(tx, tournament, game, now, messages)
@@ -261,7 +261,7 @@ class TournamentRounds:
         now: datetime,
         messages: dict[int, int],
     ) -> None:
-        """Begin a game; the card of the first one of a round shows the round, which is played below it.
+        """Begin a game; the card of a round's first game shows the round, which is played below it.
 
         `messages` are the challenges with these cards, by round.
         """
@@ -270,7 +270,7 @@ class TournamentRounds:
         hosts = (*people_among(players), tournament.organiser, *people_among(_players(tournament)))
         host = next((person for person in hosts if person > 0), None)
         if host is None:
-            # Everybody whom a game could be named after was forgotten.
+            # All people who could host the game were erased.
             await tx.of(TournamentRepository).decide(game.id, forfeit(game.pairing, game.pairing.seats))
             return
         people = len(people_among(players))

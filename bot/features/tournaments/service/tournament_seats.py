@@ -1,4 +1,4 @@
-"""Seats that go with a place in a tournament: a substitute takes over all of its games."""
+"""The seats of a tournament entrant: a substitute takes over all of their games."""
 
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
@@ -15,10 +15,10 @@ async def is_in_tournament(session: Session, challenge: int) -> bool:
 async def others_of_place(
     session: Session, match: Match, leaver: int, substitute: int
 ) -> tuple[tuple[Match, int], ...]:
-    """Return a leaver's other running matches in a tournament, each with their seat, by id.
+    """Return a leaver's other running matches in a tournament, each with their seat, in order of id.
 
-    None where the match is played in no tournament or in one that is over, where the leaver plays it for
-    somebody else's place, and where the substitute takes part already.
+    Empty if the match belongs to no tournament or to a finished one, if the leaver plays it for another
+    entrant, and if the substitute already takes part.
     """
     played = await session.of(TournamentRepository).game_of(match.challenge)
     tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)

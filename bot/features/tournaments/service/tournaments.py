@@ -1,4 +1,4 @@
-"""Tournaments: open, enter and leave, start, and call off."""
+"""Tournaments: open, enter, leave, start, and cancel them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ from data.session import Session
 from rules.contract.capabilities import one_sided
 
 MOST_OPEN: Final = 5
-"""How many tournaments a server may have at once."""
+"""The most open or running tournaments of a server."""
 LATEST_START: Final = timedelta(days=90)
 MOST_ROUNDS: Final = 9
 _YEAR: Final = timedelta(days=365)
@@ -54,12 +54,12 @@ _MOST_PAGES: Final = 10_000
 _PLAYERS: Final = 2
 _LIVE: Final = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 _ROUNDED: Final = frozenset({Format.SWISS, Format.TABLES})
-"""The formats that have as many rounds as their organiser wants."""
+"""The formats whose organiser chooses the number of rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentsPage:
-    """Some tournaments of a server, and whether there are older ones."""
+    """A page of a server's tournaments, and whether there are older ones."""
 
     tournaments: Sequence[Tournament]
     goes_on: bool
@@ -79,7 +79,7 @@ class Tournaments:
     async def open(self, request: Request, place: Place, setup: TournamentSetup) -> Tournament:
         """Open a tournament for people to enter; its message is posted in the channel.
 
-        A ladder without a date begins at once. Raises Refusal: those of `_checked`, "too-many-tournaments",
+        A ladder without a date begins immediately. Raises Refusal: those of `_check`, "too-many-tournaments",
         and those of the server's rules.
         """
         now = self._unit_of_work.clock()
@@ -114,7 +114,7 @@ class Tournaments:
         )
 
     async def enter(self, request: Request, number: int, server: int) -> Tournament:
-        """Enter a tournament; one without a date starts when it is full.
+        """Enter a tournament; without a date it starts when it is full.
 
         New and returning entrants begin at the bottom of a ladder; in a full one an engine gives way. A
         person who enters a running league plays from its next season on. Raises Refusal:
@@ -199,7 +199,7 @@ class Tournaments:
         return await self._change(request, TournamentAction.BEGIN, number, server, act)
 
     async def call_off(self, request: Request, number: int, server: int) -> Tournament:
-        """End a tournament early; running games continue. A ladder ends like this, and is won.
+        """End a tournament early; running games continue. A ladder is finished by this, and has a winner.
 
         Raises Refusal: "tournament-over".
         """
@@ -214,10 +214,10 @@ class Tournaments:
         return await self._change(request, TournamentAction.CALL_OFF, number, server, act)
 
     async def run_due_steps(self, number: int) -> None:
-        """Do the due steps: start a tournament whose day has come, or continue a running one.
+        """Carry out the due steps: start a tournament whose day has come, or continue a running one.
 
-        One that too few have entered by then, or no person, or that was to be full and is not, is called off.
-        Challenges on ladders that nobody is to accept any more are closed.
+        It is cancelled if by then too few have entered, or no person, or if it was to be full and is not.
+        Challenges on ladders that can no longer be accepted are closed.
         """
         await self._ladders.close_challenges(number)
         async with self._unit_of_work.write() as tx:
@@ -245,7 +245,7 @@ class Tournaments:
     async def list_ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> Sequence[Tournament]:
-        """Return the tournaments of a server that ended between two moments."""
+        """Return the tournaments of a server that ended from `since` to `until`."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).list_ended(server, since, until, limit)
 
@@ -270,12 +270,12 @@ class Tournaments:
         return TournamentsPage(tournaments[:_LISTED], len(tournaments) > _LISTED)
 
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
-        """Return the tournament that the game of a challenge belongs to, or None."""
+        """Return the tournament of a challenge's game, None without one."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).game_of(challenge)
 
     async def cups(self, person: int) -> Sequence[Cup]:
-        """Return the tournaments that a person won, the latest first."""
+        """Return the tournaments that a person has won, the latest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).cups(person)
 
@@ -292,7 +292,7 @@ class Tournaments:
         async def lock(tx: Transaction) -> Tournament:
             if not is_id(number):
                 raise Refusal("unknown-tournament")
-            # The person is locked before the tournament, as by everybody: they may be ending a game of it.
+            # Lock order: people before tournaments; the person may be ending one of its games.
             await self._unit_of_work.people.record_seen_in(tx, request.person)
             tournament = await tx.of(TournamentRepository).lock(number)
             if tournament is None or tournament.place.server != server:
@@ -301,7 +301,7 @@ class Tournaments:
             await act(tx, tournament)
             tx.record(TournamentChanged(number, tournament.place.channel))
             changed = await _read(tx, number)
-            # A tournament opened by the version before is sealed late, before it begins.
+            # A tournament opened by the previous version is sealed late, before it begins.
             await self._rounds.seal(tx, changed)
             return changed
 
@@ -318,7 +318,7 @@ class Tournaments:
         await tx.of(TournamentRepository).save_entrant(tournament.id, replace(entry, withdrawn=True))
         await self._rounds.start_due(tx, tournament.id)
         if tournament.is_ladder:
-            # Their challenges, sent and received, are closed at once.
+            # Their challenges, sent and received, are closed immediately.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
     async def _check_reliable(self, session: Session, person: Person, setup: TournamentSetup) -> None:
@@ -364,7 +364,7 @@ class Tournaments:
         pairs = not (session or ladder) and (setup.rules.pairs or one_sided(game))
         league = replace(setup.rules.league, swapped=pairs)
         rules = replace(setup.rules, pairs=pairs, league=league, least=sizes[0], most=largest)
-        # Each table has to be playable, however many sit at it.
+        # Each table must be playable with any number of players.
         options = [game.new(setup.terms.options, players=size).options for size in sizes][-1]
         at_once = setup.at_once or (1 if ladder else None)
         terms = replace(setup.terms, options=options)

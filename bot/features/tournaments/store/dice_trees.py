@@ -1,4 +1,4 @@
-"""Trees of seeds: drawn, shown, looked up."""
+"""Trees of seeds."""
 
 from typing import Final
 
@@ -44,12 +44,12 @@ class DiceTreeRepository:
         return new
 
     async def below(self, root: str) -> DiceTree | None:
-        """Return the tree with a root, None if there is none any more."""
+        """Return the tree with a root, None if it was deleted."""
         shown = await self.shown_tree(root)
         return None if shown is None else shown.tree
 
     async def shown_tree(self, root: str) -> ShownTree | None:
-        """Return the tree with a root and the message that shows it, None if there is none any more."""
+        """Return the tree with a root and the message that shows it, None if it was deleted."""
         row = (await self._connection.execute(_BELOW, {"root": root})).one_or_none()
         return None if row is None else ShownTree(DiceTree.from_hex(row.seeds), row.message)
 

@@ -21,12 +21,12 @@ from data.schema.columns import raw_table
 
 @dataclass(frozen=True, slots=True)
 class TournamentEraser:
-    """The tournaments that a person runs, and those of others whose names contain theirs."""
+    """The tournaments that a person hosts, and other people's tournaments named after them."""
 
     columns: tuple[str, ...] = ("organiser",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Keep the tournaments without their host, and without the person's names in theirs."""
+        """Keep the tournaments without the person as host, and without their names in the titles."""
         rows = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
         change = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
         for row in rows:
@@ -37,7 +37,7 @@ class TournamentEraser:
         await connection.execute(own.values(organiser=None))
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return a person's tournaments, and those of others that are named after them."""
+        """Return a person's tournaments, and other people's tournaments named after them."""
         names = await KnownNames.read(connection, person)
         rows: list[Row] = []
         stored = raw_table(tournaments)

@@ -1,4 +1,4 @@
-"""The terms of a tournament: some fields have their own columns, a JSON holds the others."""
+"""The terms of a tournament: a column each for the given fields, and a JSON column for the others."""
 
 from dataclasses import fields, replace
 from typing import Any, Final
@@ -13,9 +13,9 @@ _FIELDS: Final = tuple(field.name for field in fields(Terms))
 
 
 class TermsColumns:
-    """The columns of a table that hold terms: a field's column has its name.
+    """The columns of a table with terms: a field's column has its name.
 
-    A JSON column named `others` holds the fields without one. NULL means the default of a field.
+    A JSON column named `others` holds the remaining fields. NULL means the default of a field.
     """
 
     def __init__(self, table: sa.Table, others: str) -> None:
@@ -23,9 +23,8 @@ class TermsColumns:
         self._others = others
 
     def columns_of(self, terms: Terms) -> dict[str, object]:
-        """Return the values of the columns."""
         own = {name: getattr(terms, name) for name in self._own}
-        # Games hand out their options in a proxy that pydantic cannot serialise.
+        # Games may store their options in a mapping proxy that pydantic cannot serialise.
         plain = replace(terms, options=dict(terms.options))
         return {**own, self._others: _TERMS.dump_python(plain, mode="json", exclude=set(self._own))}
 

@@ -28,14 +28,14 @@ tournaments: Final = sa.Table(
     sa.Column("at_once", sa.Integer),
     sa.Column("lost_on_time", sa.Integer),
     sa.Column("status", TextOf(TournamentStatus), nullable=False),
-    # A version from before this table, too, can delete someone.
+    # The host may be deleted by a version of the program without this table.
     sa.Column("organiser", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("created", UtcDateTime, nullable=False),
-    # The terms of its games without their own columns; empty in rows of earlier versions.
+    # The terms of its games without columns of their own; null in rows of older versions.
     sa.Column("terms", sa.JSON(none_as_null=True)),
-    # The day it begins, where that was named.
+    # The day on which it begins, if one was set.
     sa.Column("starts", UtcDateTime),
-    # When it was over.
+    # The time of its end.
     sa.Column("ended", UtcDateTime),
     sa.Column("message", sa.BigInteger),
     sa.Index(None, "server", "status"),
@@ -43,18 +43,18 @@ tournaments: Final = sa.Table(
 )
 
 TOURNAMENT_TIMER: Final = "tournament"
-"""The kind of a tournament's timer for its next check, by its id."""
+"""The kind of the timers for tournaments' next checks."""
 
 entrants: Final = sa.Table(
     "entrants",
     metadata,
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    # Empty for an engine, and for a deleted person.
+    # Null for an engine, and for a deleted person.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("level", sa.Integer),
     sa.Column("withdrawn", sa.Boolean, nullable=False),
-    # The place that was reached, once the tournament is over.
+    # The final place, once the tournament is over.
     sa.Column("place", sa.Integer),
     sa.Column("cup", sa.Boolean, nullable=False),
     # The time of entry to a ladder.
@@ -70,16 +70,16 @@ tournament_games: Final = sa.Table(
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
     sa.Column("group", sa.Integer, nullable=False),
-    # The numbers of entrants by seat, and their points once it is decided.
+    # The numbers of entrants by seat, and their points once the game is decided.
     sa.Column("seats", json_of(tuple[int, ...]), nullable=False),
     sa.Column("points", json_of(tuple[float, ...])),
     sa.Column("played", sa.Boolean, nullable=False),
-    # Its challenge, once it has begun.
+    # The challenge of the game, once it has begun.
     sa.Column("challenge", sa.ForeignKey("challenges.id", ondelete="SET NULL")),
     # On a ladder the number of the challenging entrant, and the time of the result.
     sa.Column("challenger", sa.Integer),
     sa.Column("decided", UtcDateTime),
-    # The seed of its dice: the root of the tree, and the place in it.
+    # The seed of its dice: the root of the tree, and the index of the leaf.
     sa.Column("dice_root", sa.Text),
     sa.Column("dice_leaf", sa.Integer),
     sa.Index(None, "tournament"),
@@ -99,7 +99,7 @@ dice_trees: Final = sa.Table(
     sa.Column("ahead", sa.Boolean, nullable=False),
     # Whether further games get none of its seeds.
     sa.Column("closed", sa.Boolean, nullable=False),
-    # The message that shows its root, once that is posted.
+    # The message that shows its root, once posted.
     sa.Column("message", sa.BigInteger),
     sa.Index(None, "tournament"),
     sa.Index(None, "root"),

@@ -1,4 +1,4 @@
-"""Tournaments with their entrants and games: loaded, locked, written, listed."""
+"""Load, lock, write and list tournaments with their entrants and games."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -192,12 +192,12 @@ class TournamentRepository:
 
     async def lock(self, tournament: int) -> Tournament | None:
         """Return a tournament, locked."""
-        # In separate statements: only then they read the rows as of after the lock.
+        # Separate statements: only this way they read the rows after the lock.
         await self._connection.execute(_LOCK, {"id": tournament})
         return await self.get(tournament)
 
     async def game_of(self, challenge: int) -> TournamentRef | None:
-        """Return the tournament game that a challenge belongs to, None if there is none."""
+        """Return the tournament game of a challenge, None without one."""
         row = (await self._connection.execute(_GAME_OF, {"challenge": challenge})).first()
         return None if row is None else _REFERENCE.read(row)
 
@@ -211,27 +211,27 @@ class TournamentRepository:
     async def list_ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> tuple[Tournament, ...]:
-        """Return the tournaments of a server that ended between two moments, the latest first."""
+        """Return the tournaments of a server that ended from `since` to `until`, the latest first."""
         values = {"server": server, "since": since, "until": until, "limit": limit}
         return await self._all(await self._connection.execute(_ENDED, values))
 
     async def live(self) -> tuple[tuple[int, int], ...]:
-        """Return the open and running tournaments, each with its channel: those have a timer."""
+        """Return the open and running tournaments, each with its channel: these have a timer."""
         rows = await self._connection.execute(_LIVE)
         return tuple((row.id, row.channel) for row in rows)
 
     async def tournaments_of(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
-        """Return a person's tournaments."""
+        """Return the tournaments with these statuses that a person has entered."""
         values = {"person": person, "statuses": statuses}
         return tuple((await self._connection.execute(_ENTERED, values)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
-        """Return the tournaments that a person won, the latest first."""
+        """Return the tournaments that a person has won, the latest first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
         return tuple(_CUP.read(row, season=row.rules.season) for row in rows)
 
     async def count_losses_on_time(self, person: int, since: datetime) -> int:
-        """Count a person's losses on time since a moment."""
+        """Count a person's losses on time since then."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
         outcomes = ((row.outcome, row.seat) for row in rows)
         return sum(
@@ -254,7 +254,7 @@ class TournamentRepository:
         return new
 
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
-        """Store a tournament's stage and the time of its next check."""
+        """Store a tournament's status and the time of its next check."""
         await self._connection.execute(_CHANGE, {"_id": tournament, "status": status})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
@@ -288,7 +288,7 @@ class TournamentRepository:
     async def add_games(
         self, tournament: int, pairings: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
     ) -> None:
-        """Insert the games of a round, in order; `leaves` are those of their dice."""
+        """Insert the games of a round, in order; `leaves` are the leaves of their dice."""
         for puzzle in pairings:
             values = {
                 "tournament": tournament,
@@ -371,5 +371,5 @@ def _tournament(
 def _player(key: str, row: sa.Row[*tuple[Any, ...]]) -> Player:
     if row.level is not None:
         return EnginePlayer(key, row.level)
-    # Deleted people differ only by their number here.
+    # Deleted people are told apart only by their entrants' numbers.
     return HumanPlayer(-row.number if row.player is None else row.player)

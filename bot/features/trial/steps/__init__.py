@@ -1,1 +1,1 @@
-"""The steps of the trial, one a module."""
+"""The steps of the trial, a module each."""

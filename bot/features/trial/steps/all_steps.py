@@ -24,4 +24,4 @@ STEPS: Final[Mapping[str, Step]] = {
     "forum": ForumStep(),
 }
 SLOW: Final = frozenset({"board", "thread", "direct", "forum"})
-"""The steps that begin with many requests, delayed by Discord's limits."""
+"""The steps that begin with many requests, which Discord's rate limits delay."""

@@ -1,4 +1,4 @@
-"""The board in the channel: posted once, fetched, edited with and without a new file."""
+"""The board in the channel: post it once, fetch it, edit it with and without a new file."""
 
 from collections.abc import Awaitable
 from datetime import timedelta
@@ -21,10 +21,10 @@ _WIDE: Final = "\N{GAME DIE}"
 
 
 class BoardStep:
-    """Posts the board and edits it in the forms that the bot uses, and in some that it avoids."""
+    """Posts the board and edits it in the forms that the bot uses, and in forms that it avoids."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Post, fetch, edit; the board is complete at the end."""
+        """Post, fetch and edit the board; it is complete at the end."""
         public = self._message(trial)
         board = await self._post(trial, public)
         if board is None:
@@ -73,7 +73,7 @@ class BoardStep:
         return board
 
     async def _find_board(self, trial: DiscordTrial, board: discord.Message) -> None:
-        """Find the board in the channel, in its history, and by its number."""
+        """Find the board in the channel, in its history, and by its id."""
         place, attempts = trial.partial(trial.channel), trial.attempts
 
         async def history() -> list[discord.Message]:
@@ -158,7 +158,7 @@ class BoardStep:
         )
 
     async def _limits(self, trial: DiscordTrial, board: discord.Message) -> None:
-        """Edit the board up to Discord's limits and beyond them."""
+        """Edit the board up to and beyond Discord's limits."""
         route, client = message_route("PATCH", board.channel.id, board.id), trial.client
         button: Payload = {"type": 2, "style": 2, "label": "1", "custom_id": trial.custom_id("same")}
         rows = [
@@ -174,7 +174,7 @@ class BoardStep:
             ("menu-26", {"components": [{"type": 1, "components": [menu]}]}),
         ):
             await self._expect_refusal(trial, probe, route, payload)
-        # Last, as everybody sees it until the next edit.
+        # Last, as the result stays visible until the next edit.
         await trial.attempts.expect_answer(
             "content-2000", lambda: send_json(client, route, {"content": _WIDE * CONTENT_LIMIT})
         )
@@ -188,7 +188,7 @@ class BoardStep:
         )
 
     async def _sacrifice(self, trial: DiscordTrial) -> None:
-        """Post a message, delete it, and ask for it again."""
+        """Post a message, delete it, fetch it, and repeat the post with its nonce."""
         place, attempts = trial.partial(trial.channel), trial.attempts
         words, nonce = trial.t("trial.public"), f"trial{trial.run}x"
 
@@ -211,7 +211,7 @@ class BoardStep:
             await trial.keep(again.channel.id, again.id)
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask whether the picture is there."""
+        """Ask whether the picture is visible."""
         row = layouts.buttons(
             trial.button("trial.button.picture-yes", "picture", "yes"),
             trial.button("trial.button.picture-no", "picture", "no"),
@@ -219,7 +219,7 @@ class BoardStep:
         return Instruction(trial.t("trial.step.board", board=trial.board_link), (row,))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Take the answer."""
+        """Record the answer."""
         if reply.action != "picture":
             return StepOutcome.STAY
         trial.results.check("picture-seen", holds=reply.argument == "yes")

@@ -13,10 +13,10 @@ _CLOSED: Final = (50007, 50278, 50033)
 
 
 class DirectStep:
-    """Writes to the person as games do."""
+    """Sends the person a direct message, as games do."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Open the direct messages twice and write there."""
+        """Open the direct messages twice and post there."""
         attempts, http = trial.attempts, trial.client.http
 
         def open_channel() -> Any:  # noqa: ANN401  # the resolved type of discord.py
@@ -44,7 +44,7 @@ class DirectStep:
         return True
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask whether it has arrived."""
+        """Ask whether the message has arrived."""
         row = layouts.buttons(
             trial.button("trial.button.came", "came", "yes"),
             trial.button("trial.button.did-not-come", "came", "no"),
@@ -52,7 +52,7 @@ class DirectStep:
         return Instruction(trial.t("trial.step.direct"), (row,))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Take the answer."""
+        """Record the answer."""
         if reply.action != "came":
             return StepOutcome.STAY
         trial.results.check("direct-came", holds=reply.argument == "yes")

@@ -1,4 +1,4 @@
-"""Forms: filled in beforehand, opened again under the same custom_id, with a menu, with a chosen person."""
+"""Forms: prefilled, reopened under the same custom_id, with a menu, with a preselected person."""
 
 from typing import Any, Final
 
@@ -15,18 +15,18 @@ _FIELD: Final = "move"
 _LONGEST: Final = 10
 _FIRST, _AGAIN, _MENU, _PERSON = "", "again", "menu", "person"
 _PROBES: Final = {_MENU: "empty-menu", _PERSON: "person-form-closes"}
-"""The probes of the forms that may not be sendable."""
+"""The probes of the forms that a client may be unable to send."""
 
 
 class FormStep:
-    """Opens forms of the kinds that the bot avoids; phones and computers treat them differently."""
+    """Opens forms of kinds that the bot avoids; phones and computers treat them differently."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Wait for a press."""
         return trial.plies + 1 < len(script.MOVES)
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask the person to open the form and to send it unchanged."""
+        """Ask the person to open the form and send it unchanged."""
         buttons = [trial.button("trial.button.form", "form")]
         if trial.part in _PROBES:
             buttons.append(trial.button(f"trial.button.no-{trial.part}", "unsent"))
@@ -64,7 +64,7 @@ class FormStep:
             await show_move(trial)
             return StepOutcome.STAY
         if not trial.desktop and typed in {first, script.MOVES[trial.plies]}:
-            # Anything else the person has typed themselves.
+            # Other texts were edited by the person.
             trial.results.check("form-keeps", holds=typed == first)
         trial.part = _PERSON if trial.desktop else _MENU
         await show_move(trial)
@@ -72,7 +72,7 @@ class FormStep:
 
 
 def _form(trial: DiscordTrial) -> ui.Modal:
-    """Return the form of a part; the first one and the one after it share their custom_id."""
+    """Return the form of a part; the first two share their custom_id."""
     t = trial.t
     form = layouts.form(t("trial.form.title"), trial.custom_id("typed", trial.part.replace(_AGAIN, "")))
     match trial.part:

@@ -17,10 +17,10 @@ _NEEDS_TAG: Final = (40066, 40067)
 
 
 class ForumStep:
-    """Opens a post in the server's forum for games, else in the first one that allows it."""
+    """Opens a post in the server's forum for games, else in the first forum that allows it."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Open the post and look for it; skipped in a server without a forum."""
+        """Open the post and fetch it; skipped in a server without a forum."""
         forum = await forum_of(trial)
         if forum is None:
             return False
@@ -75,7 +75,7 @@ class ForumStep:
         return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Compare the channel that the press has brought."""
+        """Compare the channel in the press."""
         here = reply.context.interaction.channel
         if reply.action != "move" or reply.context.interaction.channel_id != trial.forum_post:
             return StepOutcome.STAY
@@ -92,7 +92,7 @@ def _is_own(trial: DiscordTrial, thread: discord.Thread, forum: discord.ForumCha
 
 
 async def forum_of(trial: DiscordTrial) -> discord.ForumChannel | None:
-    """Return the forum for a post, None if none allows it."""
+    """Return the forum for a post, None if no forum allows one."""
     guild = trial.guild
     if guild is None:
         return None

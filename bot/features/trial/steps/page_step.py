@@ -1,4 +1,4 @@
-"""The private page: opened from the board, its select, and changed by a second press."""
+"""The private page: opened from the board, with a menu, and changed by a second press."""
 
 from typing import Any, Final
 
@@ -48,7 +48,7 @@ class PageStep:
                 return Instruction(trial.t("trial.step.page", board=trial.board_link))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Compare the press with the posted message, and answer it in doubtful forms."""
+        """Compare the press with the posted message, and answer it in uncertain forms."""
         if reply.action == "move" and trial.part == "":
             _compare_press(trial, reply.context)
             trial.part = "opened"
@@ -141,7 +141,7 @@ class PageStep:
 
 
 async def _answer_again(interaction: discord.Interaction) -> None:
-    """Send a first answer after the first one."""
+    """Send a second initial response."""
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     await interaction.client.http.request(Route("POST", path), json={"type": _ACKNOWLEDGED})
 
@@ -153,7 +153,7 @@ def _gone_default(trial: DiscordTrial) -> Payload:
 
 
 def _compare_press(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Compare the message in a press with the posted one."""
+    """Compare the message in a press with the posted message."""
     message, board, results = context.interaction.message, trial.board, trial.results
     if message is None or board is None:
         results.check("press-message", holds=False)

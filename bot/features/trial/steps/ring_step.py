@@ -1,4 +1,4 @@
-"""Two calls to the person's phone, the second one silent."""
+"""Two pings to the person's phone, the second one silent."""
 
 from typing import Final
 
@@ -10,19 +10,19 @@ from bot.features.trial.steps.step import Instruction, StepOutcome, TrialAction
 from bot.features.trial.trial_state import DiscordTrial
 
 UNTIL_LOCKED: Final = 10.0
-"""Seconds until the first ping, and between the two."""
+"""Seconds before the first ping, and between the two."""
 _DO_NOT_KNOW: Final = "unknown"
 
 
 class RingStep:
-    """Calls the person on demand, and asks about their phone."""
+    """Pings the person on demand, and asks about their phone."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Wait until the person has their phone ready."""
         return trial.board is not None
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask for the phone to be locked, then for its notifications."""
+        """Ask for the phone to be locked, then about its notifications."""
         match trial.part:
             case "":
                 ring = trial.button("trial.button.ring", "ring", style=discord.ButtonStyle.primary)
@@ -35,7 +35,7 @@ class RingStep:
         return Instruction(trial.t(f"trial.step.{text_id}"), (layouts.buttons(*row),))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Call; take the answers."""
+        """Ping the person; record the answers."""
         match reply.action, trial.part:
             case "ring", "":
                 await reply.context.show_page(layouts.page(layouts.text(trial.t("trial.lock-now"))))

@@ -1,4 +1,4 @@
-"""The parts of a step: its own probes, its instruction, its answer to a press."""
+"""The interface of a step: its probes, its instruction, its reaction to a press."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.features.trial.trial_state import DiscordTrial
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """The instruction on the page of a step: a text, a picture, rows of buttons."""
+    """The instruction on the page of a step: a text, rows of buttons, a picture."""
 
     text: str
     rows: Sequence[layouts.Block] = ()
@@ -30,7 +30,7 @@ class TrialAction:
 
 
 class StepOutcome(Enum):
-    """The sequel of a press: the same page, the next step, or none after an answer."""
+    """The outcome of an action: stay on the page, next step, or no further answer."""
 
     STAY = auto()
     DONE = auto()
@@ -38,7 +38,7 @@ class StepOutcome(Enum):
 
 
 class Step(Protocol):
-    """One step of the trial."""
+    """A step of the trial."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Run the probes without a person; return whether the person has a task. Raises FAILURES."""
@@ -47,4 +47,4 @@ class Step(Protocol):
         """Return the instruction for the person."""
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Handle the person's action; those of other steps change nothing. Raises FAILURES."""
+        """Handle the person's action; actions of other steps change nothing. Raises FAILURES."""

@@ -1,4 +1,4 @@
-"""The suggestions of a command, and the command that is sent with one of them."""
+"""The suggestions of a command, and the command sent with one of them."""
 
 from bot.features.trial import script
 from bot.features.trial.steps.board_step import show_move
@@ -32,7 +32,7 @@ class SuggestionStep:
 
 
 def suggestions(trial: DiscordTrial) -> list[str]:
-    """Return the moves that are suggested now, the one of the script first."""
+    """Return the current suggestions, the script's move first."""
     if trial.step != "suggestion":
         return []
     trial.part = "suggested"

@@ -1,4 +1,4 @@
-"""The thread at the board: opened, entered, renamed, archived, and pressed in while it is archived."""
+"""The thread at the board: open, enter, rename, archive it, and press a button in the archived thread."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -21,10 +21,10 @@ _SYSTEM_MESSAGE, _NO_PERMISSION, _NO_ACCESS = 50021, 50013, 50001
 
 
 class ThreadStep:
-    """Uses a thread as games do, then touches it while it is archived."""
+    """Uses a thread as games do, then changes it while it is archived."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Open the thread, go through everything that takes no person, leave it archived."""
+        """Open the thread, run the probes without a person, and leave it archived."""
         board = trial.board
         if board is None:
             return False
@@ -48,7 +48,7 @@ class ThreadStep:
                 board.channel.id, board.id, name=name, auto_archive_duration=_REST
             )
 
-        # A thread has the number of its message.
+        # A thread has the id of its message.
         await trial.keep(board.id)
         new_thread = await attempts.expect_answer(
             "thread-id", start, lambda thread: int(thread["id"]) == board.id
@@ -70,7 +70,7 @@ class ThreadStep:
         return thread
 
     async def _enter(self, trial: DiscordTrial, thread: int) -> discord.Message | None:
-        """Name the person in the thread, first without calling them, then by an edit."""
+        """Name the person in the thread, first without a mention, then by an edit."""
         attempts, picture = trial.attempts, await trial.picture()
         public = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
 
@@ -130,7 +130,7 @@ class ThreadStep:
             update.cancel()
 
     async def _touch_archived(self, trial: DiscordTrial, thread: int, message: discord.Message) -> None:
-        """Edit and delete in the archived thread; open it by sending, and archive it again."""
+        """Edit and delete in the archived thread; reopen it by a post, and archive it again."""
         attempts, http = trial.attempts, trial.client.http
         if not trial.results.holds("archived"):
             return
@@ -152,9 +152,9 @@ class ThreadStep:
         return trial.partial(thread).send(trial.t("trial.public"), allowed_mentions=calling(()))
 
     async def _wake(self, trial: DiscordTrial, thread: int) -> None:
-        """Leave the thread and try to open it, unless the bot may manage threads.
+        """Leave the thread and try to reopen it, unless the bot may manage threads.
 
-        The bot is in the thread again at the end, to be able to delete its messages.
+        Afterwards the bot is in the thread again, as it has to delete its messages.
         """
         attempts, http = trial.attempts, trial.client.http
         if not trial.may(trial.channel, lambda rights: rights.manage_threads):
@@ -176,7 +176,7 @@ class ThreadStep:
         return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
 
     async def act(self, trial: DiscordTrial, reply: TrialAction) -> StepOutcome:
-        """Check whether the press has opened the thread."""
+        """Check whether the press reopened the thread."""
         if reply.action != "move" or reply.context.interaction.channel_id != trial.thread:
             return StepOutcome.STAY
         here = reply.context.interaction.channel
@@ -195,7 +195,7 @@ class ThreadStep:
 
 
 def _is_archived(channel: object) -> bool:
-    """Return whether Discord's answer shows an archived thread."""
+    """Return whether Discord's response shows an archived thread."""
     metadata = channel.get("thread_metadata") if isinstance(channel, dict) else None
     return isinstance(metadata, dict) and metadata.get("archived") is True
 

@@ -1,7 +1,7 @@
 /* The page as an Activity inside Discord: the part of the Embedded App SDK's postMessage protocol that it needs.
  *
- * Handshake, READY, AUTHORIZE, AUTHENTICATE, OPEN_EXTERNAL_LINK and CLOSE, as discord/embedded-app-sdk 2 has them in
- * src/Discord.ts; the names are in Discord's documentation, "Embedded App SDK Reference" and "How Activities Work".
+ * Handshake, READY, AUTHORIZE, AUTHENTICATE, OPEN_EXTERNAL_LINK and CLOSE, as in discord/embedded-app-sdk 2,
+ * src/Discord.ts; Discord's documentation has the names: "Embedded App SDK Reference" and "How Activities Work".
  */
 
 import { Problem, Wire } from "./wire.js";
@@ -32,7 +32,7 @@ export class Activity {
     page.addEventListener("message", (event) => this.receive(event));
   }
 
-  /** Sign in by Discord: returns the server's `ActivityOpened`, with the game that a deep link names. */
+  /** Sign in through Discord: returns the server's `ActivityOpened`, with the game of a deep link. */
   async start() {
     const wire = new Wire();
     const { application } = await wire.get("api/config");
@@ -95,7 +95,7 @@ export class Activity {
     else waiting.resolve(payload.data);
   }
 
-  /** Discord has closed the connection: nothing that was asked will be answered. */
+  /** Discord has closed the connection: pending requests will not be answered. */
   refuse(message) {
     for (const { reject, timer } of this.waiting.values()) {
       clearTimeout(timer);
@@ -104,7 +104,7 @@ export class Activity {
     this.waiting.clear();
   }
 
-  /** Discord's own pages; on this machine also others of this machine, for trying it out. */
+  /** Discord's own pages; on this machine also other local pages, for testing. */
   trusts(origin) {
     const tried = LOOPBACK.test(this.page.location.origin) && LOOPBACK.test(origin);
     return tried || DISCORD.some((host) => origin === `https://${host}`);

@@ -9,7 +9,7 @@ const SWIPE = 48;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  /** `touched` gets the names of the spot that somebody has chosen, `swiped` -1 or 1. */
+  /** `touched` receives the names of the touched spot, `swiped` -1 or 1. */
   constructor({ touched, swiped, zoomed }) {
     Object.assign(this, { touched, swiped, zoomed });
     this.spots = [];
@@ -34,12 +34,12 @@ export class Board {
     this.resize(1);
   }
 
-  /** Leave the elements to the board of another game. */
+  /** Remove all listeners, so that another game's board can use the elements. */
   stop() {
     this.ending.abort();
   }
 
-  /** Show a picture once it has loaded; false where another one was asked for meanwhile. */
+  /** Show a picture once it has loaded; false if another one was requested in the meantime. */
   async show(source, words, width, height) {
     this.wanted = source;
     if (this.image.src !== new URL(source, document.baseURI).href) {
@@ -55,7 +55,7 @@ export class Board {
     return true;
   }
 
-  /** Lay the touch areas: one button for each area, which may have several names. */
+  /** Create the touch areas: a button for each area, which may have several names. */
   lay(points, key) {
     if (this.laid === key) return;
     this.laid = key;
@@ -145,7 +145,7 @@ export class Board {
     return best;
   }
 
-  /* A press of a key is a click of no pointer (detail 0), on the button itself. A touch means the nearest open spot. */
+  /* A key press is a click without a pointer (detail 0), on the button. A touch selects the nearest open spot. */
   click(event) {
     if (!this.size || this.moved) return;
     if (event.detail === 0) {
@@ -163,7 +163,7 @@ export class Board {
     this.touched(spot.names, spot);
   }
 
-  /** The spot that a touch means: the one under it if it is open, else the nearest open one within reach. */
+  /** The spot selected by a touch: the spot under it if that is open, else the nearest open spot within reach. */
   nearest({ clientX, clientY }) {
     const box = this.board.getBoundingClientRect();
     const scale = box.width / this.size.width;
@@ -210,7 +210,7 @@ export class Board {
     if (spot?.open) spot.button.classList.add("pressed");
   }
 
-  /* Zoom: the stage is a window on a larger board, which scrolls. */
+  /* Zoom: the stage is a scrolling viewport of a larger board. */
 
   zoomAt(clientX, clientY, zoom = this.closeUp()) {
     const box = this.board.getBoundingClientRect();
@@ -237,7 +237,7 @@ export class Board {
     this.zoomAt(left + width / 2, top + height / 2, this.zoom > 1 ? 1 : this.closeUp());
   }
 
-  /** The zoom at which the smallest area can be touched surely. */
+  /** The zoom at which the smallest area can be touched reliably. */
   closeUp() {
     const scale = this.stage.clientWidth / this.size.width;
     const smallest = Math.min(...this.spots.map((spot) => 2 * Math.min(spot.across, spot.down))) * scale;

@@ -1,7 +1,7 @@
-/* How a move comes about by touches: pure functions over the legal moves, the same for every game.
+/* Choosing a move by touches: pure functions over the legal moves, the same for every game.
  *
  * A move is { text, path, meanings, action, label }. A draft is { action, path }: the points chosen so far, forced ones
- * included, and `asked`, the length of the path at each touch, so that a step back undoes a touch with all that followed.
+ * included, and `asked`, the length of the path at each touch, so that a step back undoes a touch and forced points.
  */
 
 export const EMPTY = { action: "", path: [], asked: [] };
@@ -26,7 +26,7 @@ function settled(moves, draft) {
 /** Begin a move with its forced choices filled in. */
 export const begin = (moves) => settled(moves, EMPTY);
 
-/** The moves that begin as a draft does. */
+/** The moves that begin with a draft. */
 export function behind(moves, { action, path }) {
   return moves.filter((move) => move.action === action && path.every((point, at) => move.path[at] === point));
 }
@@ -38,7 +38,7 @@ export function whole(moves, draft) {
 
 const endsOnPoint = (move) => (move.meanings.at(-1) ?? "to") === "to";
 
-/** The points that can be touched: those that come next, and the ends of longer ways. */
+/** The touchable points: the possible next points, and the ends of longer paths. */
 export function open(moves, draft) {
   const depth = draft.path.length;
   const onward = behind(moves, draft).filter((move) => move.path.length > depth);
@@ -54,7 +54,7 @@ export function choosesPiece(moves, draft) {
   return onward.some((move) => (move.meanings.length ? move.meanings[depth] === "from" : !depth && move.path.length > 1));
 }
 
-/** The other things that can be done instead of touching points: pass, roll again, claim, place. */
+/** The actions available besides touching points: pass, roll again, claim, place. */
 export function actionsOf(moves, draft) {
   return [...new Set(moves.map((move) => move.action))].filter((action) => action && action !== draft.action);
 }
@@ -65,7 +65,7 @@ function on(moves, draft, path) {
   return settled(moves, { ...draft, path, asked: [...draft.asked, draft.path.length] });
 }
 
-/** What a touch on a spot means, which may have several names: { draft } or { ask: [{ draft, move, point }] } or null. */
+/** The result of touching a spot, which may have several names: { draft }, { ask: [{ draft, move, point }] } or null. */
 export function touch(moves, draft, names) {
   const depth = draft.path.length;
   const onward = behind(moves, draft).filter((move) => move.path.length > depth);
@@ -94,7 +94,7 @@ function fresh(moves, first, names) {
   return next ? touch(moves, first, names) : null;
 }
 
-/** Undo the last touch with what was filled in after it. */
+/** Undo the last touch and the forced choices after it. */
 export function back(draft) {
   if (!draft.asked.length) return draft;
   const length = draft.asked.at(-1);

@@ -11,7 +11,7 @@ export function duration(seconds, t) {
   return hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
 }
 
-/** The server's time less this machine's, in milliseconds. */
+/** The server's time minus this machine's, in milliseconds. */
 export const ahead = (now) => Date.parse(now) - Date.now();
 
 export function secondsLeft(player, offset) {

@@ -1,4 +1,4 @@
-/* The one dialog: something to read, or a question before what cannot be undone. */
+/* The dialog: information, or a confirmation before an irreversible action. */
 
 import { $, h, icon } from "./dom.js";
 

@@ -1,4 +1,4 @@
-/* The start: which game, by which session. */
+/* The start: find the game and the session. */
 
 import { Activity } from "./activity.js";
 import { $, h } from "./dom.js";
@@ -8,7 +8,7 @@ import { Problem, Wire } from "./wire.js";
 const START_PROBLEM = "The board cannot be opened now. · Das Brett lässt sich gerade nicht öffnen.";
 const NO_GAME = "Open the board from the chat. · Öffne das Brett aus dem Chat.";
 
-/** The theme of boards that this browser was set to; a frame may have no storage. */
+/** The board theme stored in this browser; a frame may have no storage. */
 const storage = {
   get theme() {
     try {
@@ -21,7 +21,7 @@ const storage = {
     try {
       localStorage.setItem("theme", theme);
     } catch {
-      /* Kept for this page alone. */
+      /* Applies to this page only. */
     }
   },
 };
@@ -32,7 +32,7 @@ function fragment() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
-/** Exchange the token of a link: it leaves the address before anything else happens. */
+/** Exchange the token of a link, after removing it from the address. */
 async function open(wire) {
   const { theme } = storage;
   const token = fragment().get("t");

@@ -24,7 +24,7 @@ export class Panel {
     document.removeEventListener("keydown", this.keys);
   }
 
-  /* Arrow keys step through the game where the focus is on nothing that uses them itself. */
+  /* Arrow keys step through the game, unless the focused element uses them itself. */
   key(event) {
     if (event.target.closest?.("dialog, select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
@@ -51,7 +51,7 @@ export class Panel {
     $("#room").ariaBusy = "false";
   }
 
-  /** Say something to those who hear the page. */
+  /** Announce lines to screen readers. */
   hear(lines) {
     const told = $("#told");
     told.append(...lines.filter(Boolean).map((line) => h("p", { textContent: line })));

@@ -10,17 +10,17 @@ import { Live, pause } from "./wire.js";
 const PICTURE_PAUSES = [1000, 3000];
 const NO_VIEW = { theme: "", side: null };
 
-/** A move of which the server says no more than its text and its points. */
+/** A move for which the server sends only its text and its points. */
 function written([text, ...path]) {
   const meanings = path.map((_, at) => (at === path.length - 1 ? "to" : at ? "over" : "from"));
   return { text: text || path.join("-"), path, meanings: path.length === 1 ? ["placed"] : meanings, action: "", name: "", does: "" };
 }
 
-/** Whether the game has gone on, or back, between two views. */
+/** Whether plies were played or taken back between two views. */
 const moved = (before, after) => before.plies !== after.plies || before.taken_back !== after.taken_back;
 
 export class Table {
-  /** `wish` is how the person wants to see boards; `leave(game)` opens another game. */
+  /** `look` is the person's choice of theme and side; `leave(game)` opens another game. */
   constructor(wire, opened, { look = NO_VIEW, keepTheme, leave, outside }) {
     Object.assign(this, { wire, look: { ...look }, keepTheme, leave, outside });
     this.texts = opened.texts;
@@ -60,7 +60,7 @@ export class Table {
 
   /* Views */
 
-  /** Store the parts of views besides their position. */
+  /** Store the parts of a view that do not depend on its position. */
   take(view) {
     const { board } = view;
     view.moves = [...view.ways.map(written), ...view.moves];
@@ -74,7 +74,7 @@ export class Table {
     if (view.ply === view.plies && !view.explored.length) this.present = view;
   }
 
-  /** Show a view, with a move to be chosen from the start. */
+  /** Show a view, without any part of a move chosen. */
   enter(view) {
     this.shown = view;
     this.draft = begin(view.moves);
@@ -99,13 +99,13 @@ export class Table {
     return this.variation !== undefined && this.variation !== null;
   }
 
-  /** The game has changed. While a write is on its way its answer most likely brings the very change. */
+  /** The game has changed. During a write, its response most likely contains that change. */
   heard(revision) {
     this.newest = revision;
     if (!this.busy && revision !== this.present.revision) this.follow();
   }
 
-  /** The game has changed: show it, unless somebody looks at something else of it. */
+  /** The game has changed: show it, unless the person is looking at another position. */
   async follow() {
     if (this.following) {
       this.stale = true;
@@ -133,7 +133,7 @@ export class Table {
     return !this.exploring && this.shown.ply === this.shown.plies;
   }
 
-  /** Show the newest view where an older one of the present was shown; a move that is being chosen stays chosen. */
+  /** Replace an older view of the present position by the newest; a partly chosen move stays chosen. */
   renew() {
     if (!this.atPresent) return;
     if (moved(this.shown, this.present)) {
@@ -145,7 +145,7 @@ export class Table {
     }
   }
 
-  /** Say what has happened since a view. */
+  /** Announce the changes since a view. */
   hear(before) {
     const { plies, taken_back: takenBack, status, result } = this.present;
     const news = takenBack === before.taken_back ? this.history.slice(before.plies, plies).map((ply) => ply.said) : [this.t("heard.taken-back")];
@@ -172,7 +172,7 @@ export class Table {
     this.panel.bar();
   }
 
-  /** Show the picture of a view; false where another one is wanted meanwhile, or it cannot be had. */
+  /** Show the picture of a view; false if another one was requested in the meantime, or it cannot be loaded. */
   async pictured({ picture, board }) {
     for (const wait of [...PICTURE_PAUSES, null]) {
       if (this.shown.picture !== picture) return false;
@@ -189,10 +189,10 @@ export class Table {
 
   /* Choosing a move */
 
-  /** Whether the shown position is one in which the person chooses moves. */
+  /** Whether the person can choose a move in the shown position. */
   get choosing() {
     const mine = this.exploring || (this.atPresent && this.shown.may.move);
-    // The picture of an earlier position would be touched while the next one is on its way.
+    // A touch would refer to the picture of an earlier position while the next one loads.
     const waits = !this.drawn || this.busy || this.asking || this.shown.preview || this.ended;
     return Boolean(mine && this.shown.moves.length && !waits);
   }
@@ -271,7 +271,7 @@ export class Table {
     return this.changed();
   }
 
-  /** A whole move: try it, ask for Confirm, or play it. */
+  /** A complete move: explore it, ask for Confirm, or play it. */
   async complete(move) {
     this.ask = null;
     if (this.exploring) await this.explore([...this.variation.moves, move.text]);
@@ -312,7 +312,7 @@ export class Table {
     return this.write("move", { move: text, plies, taken_back: takenBack, draw });
   }
 
-  /* Wishes */
+  /* Requests */
 
   async write(what, body = {}) {
     if (this.busy) return;
@@ -342,7 +342,7 @@ export class Table {
     this.present = view;
     const words = repeated && !said.length ? [this.t("problem.repeated")] : said;
     this.panel.hear(words);
-    // That one's own move is played is seen on the board.
+    // The board shows that the person's own move was played.
     this.note = what === "move" && !repeated ? words.slice(1) : [...words];
     if (moved(before, view)) this.hear(before);
     if (this.look.side !== null && view.side !== this.look.side) this.follow();
@@ -370,13 +370,13 @@ export class Table {
     this.panel.bar();
   }
 
-  /* Looking back, and trying out */
+  /* History and exploring */
 
   body() {
     return Object.fromEntries(Object.entries(this.query()).filter(([, value]) => value !== null && value !== ""));
   }
 
-  /** Show the position after a number of plies. During a request only the last wish counts. */
+  /** Show the position after a number of plies. During a request only the last call counts. */
   async to(ply) {
     this.goal = Math.max(0, Math.min(this.present.plies, ply));
     this.variation = null;
@@ -438,7 +438,7 @@ export class Table {
       await this.refused(problem);
     } finally {
       this.asking = false;
-      // What was drawn meanwhile was closed to touches.
+      // A picture drawn in the meantime did not accept touches.
       if (this.variation !== variation) this.changed();
     }
   }

@@ -51,7 +51,7 @@ export class Wire {
     return this.again(() => this.ask("POST", path, body));
   }
 
-  /** Carry a wish out once: the server knows a repetition by its `request`. */
+  /** Execute a write once: the server recognises a repetition by its `request`. */
   write(path, query, body) {
     return this.post(withQuery(path, query), { request: crypto.randomUUID(), ...body });
   }
@@ -68,7 +68,7 @@ export class Wire {
     }
   }
 
-  /** The address at which an <img> finds a picture: in a frame, where it could not send the bearer, a blob's. */
+  /** The address of a picture for an <img>; in a frame, which cannot send the bearer, a blob's. */
   async picture(url) {
     if (!this.bearer) return url;
     if (!this.pictures.has(url)) {
@@ -91,7 +91,7 @@ export class Wire {
   }
 }
 
-/** The stream of a game. It sleeps while the tab is hidden, and comes back by itself. */
+/** The stream of a game. It is closed while the tab is hidden, and reconnects by itself. */
 export class Live {
   constructor(wire, path, { revision, changed, closed, line }) {
     Object.assign(this, { wire, path, revision, changed, closed, line });

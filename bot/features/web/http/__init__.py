@@ -1,1 +1,1 @@
-"""The server of the web page, imported only where an address to listen at is set."""
+"""The server of the web page, imported only if an address to listen at is set."""

@@ -24,8 +24,6 @@ _OPEN: Final = TypeAdapter(protocol.OpenActivity)
 
 
 class ActivityApi:
-    """Answers the Activity."""
-
     def __init__(
         self, backend: Backend, door: ActivityDoor, limits: RequestLimits, activity: Application
     ) -> None:
@@ -35,11 +33,11 @@ class ActivityApi:
         self._activity = activity
 
     def add_to(self, app: web.Application) -> None:
-        """Add the address."""
+        """Add the route."""
         app.router.add_post("/api/activity", self.open)
 
     async def open(self, request: web.Request) -> web.StreamResponse:
-        """Exchange a code of Discord's for a session for all games of its person. Raises Refusal."""
+        """Exchange a code from Discord for a session for all games of its person. Raises Refusal."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
         body = await body_of(request, _OPEN)
         application = self._activity()
@@ -64,7 +62,7 @@ class ActivityApi:
         return answer(response, compress=False)
 
     async def _match_of_guest(self, guest: ActivityGuest, games: tuple[Match, ...]) -> int | None:
-        """Return the game that its person has asked for in the chat, else their only one in the channel."""
+        """Return the game of the person's latest link, else their only game in the channel."""
         match_id = await self._backend.grants.match_of_latest_link(guest.person)
         if match_id is not None:
             return match_id

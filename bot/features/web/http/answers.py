@@ -1,4 +1,4 @@
-"""Answers as JSON, errors among them."""
+"""Responses as JSON, including errors."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -39,11 +39,11 @@ _LANGUAGES: Final = 5
 
 
 class Malformed(Exception):
-    """A request that is none of the protocol's messages."""
+    """A request that is not a message of the protocol."""
 
 
 class EarlyAnswer(Exception):
-    """The answer to a request that cannot be carried out."""
+    """The response to a request that cannot be carried out."""
 
     def __init__(self, response: web.Response) -> None:
         super().__init__(response.status)
@@ -51,7 +51,7 @@ class EarlyAnswer(Exception):
 
 
 def answer(message: object, *, compress: bool = True) -> web.Response:
-    """Return a message of the protocol."""
+    """Return a message of the protocol as a response."""
     response = web.Response(body=orjson.dumps(message, option=orjson.OPT_UTC_Z))
     response.content_type = "application/json"
     response.headers["Cache-Control"] = "no-store"
@@ -61,7 +61,7 @@ def answer(message: object, *, compress: bool = True) -> web.Response:
 
 
 def failure(error: protocol.Error, headers: Mapping[str, str] = {}) -> web.Response:
-    """Return an error as an answer."""
+    """Return an error as a response."""
     response = answer(protocol.Failed(error), compress=False)
     response.set_status(_STATUS[error.code])
     response.headers.update(headers)
@@ -69,12 +69,12 @@ def failure(error: protocol.Error, headers: Mapping[str, str] = {}) -> web.Respo
 
 
 def error_of(code: ErrorCode, t: Language) -> protocol.Error:
-    """Return an error that needs no further words."""
+    """Return an error without details."""
     return protocol.Error(code, code.value, t(f"web.error.{code}"))
 
 
 def limit_reply(error: TooFast, t: Language) -> web.Response:
-    """Return the answer to one request too many."""
+    """Return the response to a request above the limit."""
     return failure(error_of(ErrorCode.LIMITED, t), {"Retry-After": str(error.seconds)})
 
 
@@ -85,13 +85,13 @@ def refusal_error(refusal: Refusal, names: Mapping[int, str], t: Language) -> pr
 
 
 def illegal(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> protocol.Error:
-    """Return the rules' objection to a move as an error."""
+    """Return the rules' refusal of a move as an error."""
     text = error_text.explain(error, game, options, t)
     return protocol.Error(ErrorCode.REFUSED, error.reason, plain(text, {}, t))
 
 
 def language_of(request: web.Request, texts: Texts) -> Language:
-    """Return the first known language of a request, for unknown readers."""
+    """Return the first known language of a request, for readers without a session."""
     languages = request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES]
     for part in languages:
         code = part.partition(";")[0].strip().partition("-")[0].lower()

@@ -42,7 +42,7 @@ async def body_of(request: web.Request, message: TypeAdapter[_Message]) -> _Mess
         async with asyncio.timeout(BODY_SECONDS):
             return message.validate_json(await request.read())
     except (ValidationError, TimeoutError) as error:
-        # The error would repeat the request's content.
+        # The error would contain the request's content.
         raise Malformed(type(error).__name__) from None
 
 
@@ -52,7 +52,7 @@ def cookie_of(match: int) -> str:
 
 
 def match_of(request: web.Request) -> int:
-    """Return the number of the match in a request's address."""
+    """Return the id of the match in a request's address."""
     return int(request.match_info["match"])
 
 
@@ -74,7 +74,7 @@ class Api:
         self._activity = activity
 
     def add_to(self, app: web.Application) -> None:
-        """Add the addresses."""
+        """Add the routes."""
         acts, router = self._backend.acts, app.router
         router.add_post("/api/session", self.open_session)
         router.add_get("/api/config", self.config)
@@ -100,12 +100,12 @@ class Api:
             router.add_post(f"{match}/{path}", self._write(TypeAdapter(wish), act))
 
     async def config(self, _: web.Request) -> web.StreamResponse:
-        """Answer with the application of the Activity, if there is one."""
+        """Respond with the application of the Activity, if there is one."""
         application = self._activity()
         return answer(protocol.Config(None if application is None else str(application)))
 
     async def open_session(self, request: web.Request) -> web.StreamResponse:
-        """Exchange the token of a link for a session."""
+        """Exchange a link's token for a session."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
         body = await body_of(request, _OPEN)
         token, entry = await self._guard(request, self._backend.grants.exchange(body.token))
@@ -115,7 +115,7 @@ class Api:
         return response
 
     async def open_page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with all data of the page, for an existing session."""
+        """Respond with all data of the page, for an existing session."""
         entry, _ = await self._entry(request, RequestKind.READ)
         return await self._open_reply(entry, request.query.get("theme", ""), None)
 
@@ -123,7 +123,7 @@ class Api:
         reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
         view = await self._backend.views.view(entry, reader, PositionRequest())
         response = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
-        # A secret is never compressed together with words that others may choose.
+        # A secret is never compressed together with text that others may choose.
         return answer(response, compress=bearer is None)
 
     def _set_cookie(self, response: web.Response, match: int, token: str) -> None:
@@ -138,7 +138,7 @@ class Api:
         )
 
     async def view(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a view."""
+        """Respond with a view."""
         entry, reader = await self._entry(request, RequestKind.READ)
         query = request.query
         view = await self._backend.views.view(
@@ -152,7 +152,7 @@ class Api:
         return answer(view)
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a picture. Its address names all its parameters, so it never changes."""
+        """Respond with a picture. Its address contains all its parameters, so it never changes."""
         entry, reader = await self._entry(request, RequestKind.PICTURE)
         query = request.query
         width = _number(query.get("width")) or WIDTH
@@ -174,7 +174,7 @@ class Api:
         return web.Response(body=png, content_type="image/png", headers=headers)
 
     async def explore(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the view of a variation; nothing is played."""
+        """Respond with the view of a variation; nothing is played."""
         entry, reader = await self._entry(request, RequestKind.EXPLORE)
         body = await body_of(request, _EXPLORE)
         selection = PositionRequest(body.ply, body.taken_back, body.moves, body.preview)
@@ -184,7 +184,7 @@ class Api:
         return answer(await self._rules(entry, reader, view))
 
     async def dice(self, request: web.Request) -> web.StreamResponse:
-        """Answer whether the dice of a finished match were fair, in words."""
+        """Respond with the result of checking a finished match's dice, as text."""
         entry, reader = await self._entry(request, RequestKind.PICTURE)
         return answer(protocol.SaidLines(await self._backend.views.dice(entry, reader)))
 
@@ -200,7 +200,7 @@ class Api:
             response = await self._reply(request, entry, reader, outcome)
             await response.prepare(request)
             await response.write_eof()
-            # Only now the answer is likely to arrive: a repeated wish is a new one.
+            # Only now is the response likely to arrive: a repeated request is then a new one.
             self._backend.answered(request_of(entry, wish).id)
             return response
 
@@ -231,7 +231,7 @@ class Api:
         return response
 
     async def _rules(self, entry: BoardSession, reader: Reader, work: Awaitable[_Wish]) -> _Wish:
-        """Await some work; answer with the rules' refusal, if any."""
+        """Await the work; respond with the rules' refusal or a Refusal, if raised."""
         try:
             return await work
         except RulesError as error:
@@ -253,7 +253,7 @@ class Api:
         return await self._guard(request, self._backend.grants.entry(token, match_of(request)))
 
     async def _guard(self, request: web.Request, work: Awaitable[_Wish]) -> _Wish:
-        """Await a check of a token; count failures by address, so that a guesser is slowed down."""
+        """Await a check of a token; count failures by address to slow down guessing."""
         try:
             return await work
         except Refusal:
@@ -262,7 +262,7 @@ class Api:
 
 
 def _number(text: str | None) -> int | None:
-    """Return a number in an address. Raises Malformed."""
+    """Return a number in an address, None without one. Raises Malformed."""
     if text is None or not text:
         return None
     if not (text.isascii() and text.isdecimal() and int(text[:8]) <= _LARGEST and len(text) < 8):

@@ -1,4 +1,4 @@
-"""The files of the client, read once, compressed once."""
+"""The files of the client, read and compressed once."""
 
 import gzip
 import hashlib
@@ -28,7 +28,7 @@ class ClientFile:
     etag: str
 
     def answer(self, request: web.Request) -> web.Response:
-        """Return the file, or that the browser has it already."""
+        """Return the file, or 304 if the browser has it already."""
         headers = {"ETag": f'"{self.etag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         etags = request.if_none_match or ()
         if any(tag.value == self.etag for tag in etags):

@@ -9,26 +9,26 @@ from typing import Final
 import cachetools
 
 _KNOWN: Final = 50_000
-"""The most keys that are remembered; the longest unused go first."""
+"""The most keys in memory; the longest unused are dropped first."""
 SESSION_SHARE: Final = 0.75
-"""A session's part of its person's rates: a runaway tab leaves room for the person's other sessions."""
+"""A session's share of its person's rates: a runaway tab leaves capacity for the person's other sessions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A number of requests a second, and a number at once."""
+    """A number of requests per second, and the size of a burst."""
 
     per_second: float
     at_once: float
 
 
 class RequestKind(Enum):
-    """The kinds of requests that are counted apart."""
+    """The kinds of requests that are counted separately."""
 
     OPENING = Rate(20, 200)
     """Exchanges of links and of codes, by address."""
     FAILURE = Rate(0.2, 30)
-    """Refused tokens, by address: guessing is slowed down."""
+    """Refused tokens, by address, to slow down guessing."""
     PAGE = Rate(10, 100)
     """Files and public pages, by address."""
     READ = Rate(10, 60)
@@ -44,7 +44,7 @@ class RequestKind(Enum):
 
 
 class TooFast(Exception):
-    """Too many requests: `seconds` from now there is room for another one."""
+    """Too many requests: another one is possible after `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__("too many requests")
@@ -52,7 +52,7 @@ class TooFast(Exception):
 
 
 class RequestLimits:
-    """Counts requests. `monotonic` is a clock in seconds that is never changed."""
+    """Counts requests. `monotonic` is a monotonic clock in seconds."""
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
@@ -65,7 +65,7 @@ class RequestLimits:
         now = self._monotonic()
         of_session = self._tokens(kind, session, now, SESSION_SHARE)
         of_person = self._tokens(kind, person, now)
-        # A refused request costs neither.
+        # A refused request counts for neither.
         self._left[kind, session], self._left[kind, person] = (of_session - 1, now), (of_person - 1, now)
 
     def take(self, kind: RequestKind, who: object) -> None:
@@ -74,7 +74,7 @@ class RequestLimits:
         self._left[kind, who] = (self._tokens(kind, who, now) - 1, now)
 
     def _tokens(self, kind: RequestKind, who: object, now: float, share: float = 1.0) -> float:
-        """Return the requests left at a moment, at least 1. Raises TooFast."""
+        """Return the requests left at a time, at least 1. Raises TooFast."""
         rate = Rate(kind.value.per_second * share, kind.value.at_once * share)
         tokens, since = self._left.get((kind, who), (rate.at_once, now))
         tokens = min(rate.at_once, tokens + (now - since) * rate.per_second)

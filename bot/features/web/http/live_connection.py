@@ -17,14 +17,14 @@ from bot.model.refusal import Refusal
 
 SEND_SECONDS: Final = 10.0
 CLOSE_SECONDS: Final = 2.0
-"""Seconds for which the client's answer to a close frame is awaited."""
+"""Seconds to wait for the client's answer to a close frame."""
 _TEXT, _CLOSE, _PING, _PONG = 0x1, 0x8, 0x9, 0xA
 _FINAL: Final = 0x80
 _MASKED: Final = 0x80
 _SHORT: Final = 126
 _TWO_BYTES: Final = 2**16
 _WRITE_BUFFER: Final = 8 * 1024
-"""A client with this much unread data is slow; it is cut off after SEND_SECONDS."""
+"""A client with this much unread data is slow; it is disconnected after SEND_SECONDS."""
 
 
 class FrameError(Exception):
@@ -32,7 +32,7 @@ class FrameError(Exception):
 
 
 def frame(opcode: int, payload: bytes = b"") -> bytes:
-    """Return a frame of a server (RFC 6455, 5.2); payloads are shorter than 64 KiB."""
+    """Return a server frame (RFC 6455, 5.2); payloads are shorter than 64 KiB."""
     if len(payload) < _SHORT:
         return bytes((_FINAL | opcode, len(payload))) + payload
     if len(payload) >= _TWO_BYTES:
@@ -41,7 +41,7 @@ def frame(opcode: int, payload: bytes = b"") -> bytes:
 
 
 def take_control_frame(received: bytes) -> tuple[int, bytes, bytes] | None:
-    """Return the opcode and payload of the first frame of a client, and the bytes after it.
+    """Return the opcode and payload of a client's first frame, and the bytes after it.
 
     None while the frame is incomplete. Raises FrameError for all but control frames (RFC 6455, 5.5).
     """
@@ -88,7 +88,7 @@ class LiveConnection(asyncio.Protocol):
         self._transport = transport
 
     def send_change(self, message: protocol.MatchChanged) -> None:
-        """Send that the match has changed."""
+        """Announce that the match has changed."""
         self._send(_TEXT, orjson.dumps(message, option=orjson.OPT_UTC_Z))
 
     def send_close(self, refusal: Refusal) -> None:
@@ -98,7 +98,7 @@ class LiveConnection(asyncio.Protocol):
         self.close(WSCloseCode.POLICY_VIOLATION)
 
     def ping(self) -> None:
-        """Send a ping; cut a client off that has not answered the one before."""
+        """Send a ping; disconnect a client that has not answered the previous one."""
         if not self._answered and self._transport is not None:
             self._transport.abort()
             return
@@ -106,7 +106,7 @@ class LiveConnection(asyncio.Protocol):
         self._send(_PING)
 
     def close(self, code: int) -> None:
-        """Send a close frame; the connection ends with the client's answer, or soon without one."""
+        """Send a close frame; the connection ends with the client's answer, or after CLOSE_SECONDS."""
         if self._transport is None or self._closing:
             return
         self._send(_CLOSE, code.to_bytes(2, "big"))
@@ -136,18 +136,18 @@ class LiveConnection(asyncio.Protocol):
             self._transport.close()
 
     def pause_writing(self) -> None:
-        """Cut the client off unless it reads soon."""
+        """Disconnect the client unless it reads within SEND_SECONDS."""
         if self._transport is not None:
             self._cut_off = asyncio.get_running_loop().call_later(SEND_SECONDS, self._transport.abort)
 
     def resume_writing(self) -> None:
-        """Leave the client connected."""
+        """Keep the client connected."""
         if self._cut_off is not None:
             self._cut_off.cancel()
             self._cut_off = None
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Report the end."""
+        """Report the end of the connection."""
         self.resume_writing()
         self._transport = None
         self._left(self)

@@ -1,4 +1,4 @@
-"""Pings of idle streams: one timer for all of them, as a timer each takes more memory than the stream."""
+"""Pings of idle streams: a single timer, as a timer per stream takes more memory than the stream."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ HEARTBEAT: Final = 55.0
 """Seconds between two pings: proxies close silent connections after a minute."""
 STEP: Final = 0.25
 MOST_AT_ONCE: Final = 100
-"""Pings in one step: many simultaneous clients are spread over the following seconds."""
+"""The most pings in a step: many simultaneous clients are spread over the following seconds."""
 
 
 class PingTarget(Protocol):
@@ -34,12 +34,12 @@ class Pings:
         self._begun = asyncio.Event()
 
     def add(self, connection: PingTarget) -> None:
-        """Ping a connection from now on."""
+        """Ping a connection regularly from now on."""
         self._last[connection] = self._monotonic()
         self._begun.set()
 
     def remove(self, connection: PingTarget) -> None:
-        """Ping a connection no longer."""
+        """Stop pinging a connection."""
         self._last.pop(connection, None)
         if not self._last:
             self._begun.clear()
@@ -51,7 +51,7 @@ class Pings:
             await self._pause(self.step())
 
     def step(self) -> float:
-        """Ping the connections whose turn it is; return the seconds until the next step."""
+        """Ping the connections that are due; return the seconds until the next step."""
         now = self._monotonic()
         # The longest unpinged come first: a ping moves a client to the end.
         for connection, last in tuple(islice(self._last.items(), MOST_AT_ONCE)):

@@ -17,13 +17,13 @@ from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 
 NOT_BEFORE: Final = 0.1
-"""The least seconds of an answer for a missing page: they do not show whether there is a game."""
+"""The least seconds before a missing page is answered: the time does not reveal whether a game exists."""
 _HIGHEST: Final = 100_000
 _Found = TypeVar("_Found")
 
 
 class PublicPage:
-    """Answers with pages of finished games; hidden and unknown numbers are answered alike."""
+    """Responds with pages of finished games; hidden and unknown games get the same response."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class PublicPage:
         self._pause = pause
 
     def add_to(self, app: web.Application) -> None:
-        """Add the addresses."""
+        """Add the routes."""
         app.router.add_get("/g/{match:[0-9]{1,18}}", self.page)
         app.router.add_get("/g/{match:[0-9]{1,18}}/board.png", self.picture)
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the page of a game, at its end or after a ply."""
+        """Respond with the page of a game, at its end or after a ply."""
         number, ply = self._match_and_ply(request)
         game = await self._in_time(self._backend.pages.game(number, ply))
         if game is None:
@@ -52,7 +52,7 @@ class PublicPage:
         return _html(_page(game, self._settings.page(number)))
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
-        """Answer with the picture of a game."""
+        """Respond with the picture of a game."""
         number, ply = self._match_and_ply(request)
         png = await self._in_time(self._backend.pages.picture(number, ply))
         if png is None:

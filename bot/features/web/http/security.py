@@ -1,4 +1,4 @@
-"""The headers of answers, the origins of writes, and the addresses of clients behind proxies."""
+"""The headers of responses, the origins of writes, and the addresses of clients behind proxies."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ _ALWAYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Origins:
-    """The origins that may write: that of the public address, and the Activity's own.
+    """The origins that may write: the public address and the Activity.
 
-    `frames` are the hosts whose pages may show this one in a frame.
+    `frames` are the hosts whose pages may frame this page.
     """
 
     allowed: frozenset[str]
@@ -32,18 +32,18 @@ class Origins:
 
     @classmethod
     def of(cls, url: str, application: int | None, frames: Sequence[str]) -> "Origins":
-        """Return the origins for a public address and, where Activities are on, their application."""
+        """Return the origins for a public address and, if Activities are on, for the application."""
         own = origin_of(url)
         if application is None:
             return cls(frozenset({own}))
         return cls(frozenset({own, f"https://{application}.discordsays.com"}), tuple(frames))
 
     def allows(self, request: web.Request) -> bool:
-        """Return whether a request claims to come from one of the origins."""
+        """Return whether a request's Origin header is allowed."""
         return request.headers.get("Origin", "") in self.allowed
 
     def headers(self) -> tuple[tuple[str, str], ...]:
-        """Return the headers of every answer."""
+        """Return the headers of every response."""
         ancestors = " ".join(self.frames) if self.frames else "'none'"
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
@@ -54,9 +54,9 @@ class Origins:
 
 
 def client_address(request: web.Request, proxies: Sequence[Network]) -> str:
-    """Return the address of a client, or the network of an IPv6 one.
+    """Return the address of a client; for IPv6, its network.
 
-    Only proxies that the owner has named are trusted about it.
+    X-Forwarded-For is trusted only from the owner's `proxies`.
     """
     address = request.remote or ""
     if proxies:

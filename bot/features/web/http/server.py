@@ -1,4 +1,4 @@
-"""The server: all addresses behind one gate that checks origins, counts requests and renders errors."""
+"""The server: all routes behind a middleware that checks origins, counts requests and renders errors."""
 
 import asyncio
 import logging
@@ -46,7 +46,7 @@ _SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 class WebServer:
-    """The pages and addresses of the web page."""
+    """The pages and routes of the web page."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class WebServer:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Serve for the length of a block. Raises OSError where the address cannot be had."""
+        """Serve within the context. Raises OSError if the address is unavailable."""
         runner = web.AppRunner(
             self.app,
             access_log=None,
@@ -152,13 +152,13 @@ class WebServer:
 
 
 def _code_of(error: Exception) -> ErrorCode:
-    """Return the code for an error; an unexpected one is logged."""
+    """Return the code for an error; log an unexpected one."""
     if isinstance(error, Malformed):
         return ErrorCode.MALFORMED
     if isinstance(error, web.HTTPException):
         return ErrorCode.UNKNOWN if error.status in _NOTHING_THERE else ErrorCode.MALFORMED
     if isinstance(error, OUTAGES) and is_outage(error):
-        # Only the kind: the bodies of requests contain secrets.
+        # Only the type: request bodies contain secrets.
         log.warning("a request waits for the database: %s", type(error).__name__)
     elif not isinstance(error, LeaseUncertain):
         log.error("a request failed", exc_info=error)

@@ -30,10 +30,10 @@ _HELLO: Final = TypeAdapter(protocol.Hello)
 
 
 class Stream:
-    """Answers requests for streams.
+    """Handles requests for streams.
 
-    aiohttp receives the first message of a client. From then on the client only listens, and a
-    `LiveConnection` takes over.
+    aiohttp receives a client's first message. From then on the client only listens, and a `LiveConnection`
+    takes over.
     """
 
     def __init__(self, backend: Backend, api: Api, limits: RequestLimits) -> None:
@@ -46,7 +46,7 @@ class Stream:
         self.pings = Pings()
 
     def add_to(self, app: web.Application) -> None:
-        """Add the address."""
+        """Add the route."""
         app.router.add_get("/api/games/{match:[0-9]{1,18}}/live", self.live)
 
     @property
@@ -55,7 +55,7 @@ class Stream:
         return self._backend.hub
 
     async def live(self, request: web.Request) -> web.StreamResponse:
-        """Begin to send what changes in a match, if the client may watch it."""
+        """Start a stream of a match's changes, if the client may watch it."""
         socket = web.WebSocketResponse(compress=False, max_msg_size=_LONGEST)
         await socket.prepare(request)
         self._greeting.add(socket)
@@ -69,7 +69,7 @@ class Stream:
             self._greeting.discard(socket)
         if watcher is None:
             return socket
-        # aiohttp has lost the connection for this answer, and may cancel this task.
+        # aiohttp has lost the connection for this response, and may cancel this task.
         return web.Response()
 
     async def _start_watcher(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
@@ -104,7 +104,7 @@ class Stream:
         return watcher
 
     async def _check(self, connection: LiveConnection, watcher: Watcher) -> None:
-        """Send the changes since the client's view."""
+        """Send the changes since the client's revision."""
         try:
             await self.hub.check(watcher)
         except Exception:
@@ -134,7 +134,7 @@ class Stream:
 
     @staticmethod
     async def _hello(socket: web.WebSocketResponse) -> protocol.Hello | None:
-        """Return the first message; None, after closing, if there is none in time."""
+        """Return the first message; None, after closing, if none arrives in time."""
         try:
             message = await socket.receive(timeout=HELLO_SECONDS)
             if message.type is WSMsgType.TEXT:
@@ -158,7 +158,7 @@ class Stream:
         return False
 
     async def close_all(self) -> None:
-        """Close all streams at the end of the process: the clients reconnect, to another one or later."""
+        """Close all streams at the end of the process: the clients reconnect, to another process or later."""
         for connection in tuple(self._connections):
             connection.close(WSCloseCode.GOING_AWAY)
         for socket in tuple(self._greeting):

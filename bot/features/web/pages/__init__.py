@@ -1,1 +1,1 @@
-"""The contents of the web page: positions, pictures, words, and allowed actions."""
+"""The contents of the web page: positions, pictures, texts, and possible actions."""

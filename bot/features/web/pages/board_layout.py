@@ -1,4 +1,4 @@
-"""The layout of a picture as the client gets it: points in the order of the board, with spoken names."""
+"""The layout of a picture for the client: points in board order, with spoken names."""
 
 import hashlib
 import re
@@ -14,7 +14,7 @@ _PART: Final = re.compile(r"[0-9]+|[^0-9]+")
 
 
 def board_of(layout: Layout, game: Game, known_key: str, t: Language) -> protocol.BoardLayout:
-    """Return the layout; without its points where its key is `known_key`."""
+    """Return the layout, without its points if its key is `known_key`."""
     order = {name: number for number, name in enumerate(point_names_of(game))}
     last = len(order)
     names = sorted(layout.areas, key=lambda name: (order.get(name, last), _natural(name)))
@@ -37,5 +37,5 @@ def board_of(layout: Layout, game: Game, known_key: str, t: Language) -> protoco
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:
-    """Return the sort key of a name: letters by the alphabet, numbers by size."""
+    """Return the sort key of a name: letters alphabetically, numbers by value."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in _PART.findall(name))

@@ -1,4 +1,4 @@
-"""Positions of matches as the web page shows them: with the variation explored, and how they are drawn."""
+"""Positions of matches for the web page, including explored variations, and their drawing."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -15,14 +15,14 @@ from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
 _LOOK_BACK: Final = 4
-"""The plies of each player that are searched for the last move in the picture."""
+"""The plies per player that are searched for the last move in the picture."""
 WIDTHS: Final = (480, 800, 1200, 1600)
 WIDTH: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
 class PositionRequest:
-    """The position that a request asks for: after `ply` plies, and the moves `explored` from there.
+    """The position of a request: after `ply` plies, and the moves `explored` from there.
 
     With `preview` the single move explored is the person's own in the present position.
     """
@@ -44,12 +44,11 @@ class ShownPosition:
 
     @property
     def state(self) -> State:
-        """The state that is shown."""
         return self.position.state
 
     @property
     def is_present(self) -> bool:
-        """Whether it is the position that the match has reached."""
+        """Whether this is the present position of the match."""
         return self.ply == self.position.match.plies and not self.explored
 
     @property
@@ -79,8 +78,8 @@ class Positions:
     ) -> ShownPosition:
         """Return a position.
 
-        Raises Refusal: "unknown-ply", "exploring-forbidden", "exploring-outdated"; RulesError for explored
-        moves that cannot be played.
+        Raises Refusal: "unknown-ply", "exploring-forbidden", "exploring-outdated"; RulesError for illegal
+        explored moves.
         """
         position = await self._position(match_id, seat, selection)
         match = position.match
@@ -89,7 +88,7 @@ class Positions:
         plies = await self._matches.plies(match_id, since, ply)
         if not selection.explored:
             return ShownPosition(position, ply, (), plies)
-        # A long variation on a large board takes a while: nobody else waits for it.
+        # In a thread: a long variation on a large board takes a while.
         state, explored = await asyncio.to_thread(_walk, position.state, selection)
         return ShownPosition(replace(position, state=state), ply, explored, plies)
 
@@ -111,7 +110,7 @@ class Positions:
 
 
 def following(state: State, *, calls: bool) -> tuple[Move, ...]:
-    """Return the plies that can be tried in a state, moves or results of chance, without `calls` or with."""
+    """Return the explorable plies of a state: moves, with or without `calls`, or results of chance."""
     if state.outcome is not None:
         return ()
     if state.is_chance:
@@ -121,7 +120,7 @@ def following(state: State, *, calls: bool) -> tuple[Move, ...]:
 
 
 def _walk(state: State, selection: PositionRequest) -> tuple[State, tuple[Move, ...]]:
-    """Return the state after the explored moves, and these."""
+    """Return the state after the explored moves, and these moves."""
     explored = list[Move]()
     for text in selection.explored:
         move = _read_move(state, text, calls=selection.preview)
@@ -140,7 +139,7 @@ def _read_move(state: State, text: str, *, calls: bool) -> Move:
 
 
 def view_of(shown_position: ShownPosition, reader: Reader, side: int | None, width: int = WIDTH) -> View:
-    """Return the view of a position for a reader on a side."""
+    """Return the view of a position for a reader, from a side."""
     position, t = shown_position.position, reader.t
     number = shown_position.ply + len(shown_position.explored)
     outcome = None if shown_position.explored else position.outcome if shown_position.is_over else None

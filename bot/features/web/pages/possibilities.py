@@ -1,4 +1,4 @@
-"""The things that a person may do in a match now, apart from moves."""
+"""The possible actions of a person in a match now, besides moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from rules.contract.capabilities import draws_by_agreement, series_of
 
 @dataclass(frozen=True, slots=True)
 class Possibilities:
-    """Finds out what the buttons of a match would do."""
+    """Finds the possible actions in a match."""
 
     games: Mapping[str, Game]
     offers: OfferService
@@ -68,7 +68,7 @@ class Possibilities:
         return match.plies if own and self.clock() - match.updated <= FREE else None
 
     def _can_be_played_again(self, match: Match) -> bool:
-        """Return whether a rematch is possible: not within a series that continues."""
+        """Return whether a rematch is possible: not while a series continues."""
         if match.series_number is None:
             return True
         series = series_of(self.games[match.key])

@@ -1,4 +1,4 @@
-"""A reader of the web page: language, pictures, and whether they confirm moves."""
+"""A reader of the web page: their language, their pictures, and whether they confirm moves."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -23,7 +23,7 @@ class Reader:
     confirms: bool
 
     def in_theme(self, theme: str) -> "Reader":
-        """Return the same reader in a theme, in their own if there is none of that name."""
+        """Return the same reader in a theme; an unknown theme changes nothing."""
         if theme not in THEMES:
             return self
         painted = self.pictures.with_theme(theme, mirrored=self.pictures.mirrored)
@@ -32,14 +32,14 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class WebReaders:
-    """Knows how people read."""
+    """Loads readers' settings."""
 
     texts: Texts
     pictures: Pictures
     settings: SettingsPort
 
     async def of(self, person: Person) -> Reader:
-        """Return how a person reads."""
+        """Return the reader for a person."""
         preferences = await self.settings.preferences(person.id)
         return Reader(
             person,

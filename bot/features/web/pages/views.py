@@ -1,4 +1,4 @@
-"""The view of a match for its person: everything the client shows, and the moves it offers."""
+"""The view of a match for a person: everything that the client shows, and the moves it offers."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
 MOST_CAPTIONED: Final = 25
-"""Up to this many moves describe their effects: each has to be played for that."""
+"""The most moves for which effects are described: each must be played for that."""
 
 
 class Views:
@@ -49,7 +49,7 @@ class Views:
     async def picture(
         self, entry: BoardSession, reader: Reader, selection: PositionRequest, side: int | None, width: int
     ) -> bytes:
-        """Return the picture of a position. Raises as `view`."""
+        """Return the picture of a position. Raises the errors of `view`."""
         shown_position = await self._positions.display_position(entry.match.id, entry.seat, selection)
         if selection.taken_back not in {None, shown_position.position.match.taken_back}:
             raise Refusal("position-changed")
@@ -68,8 +68,8 @@ class Views:
     ) -> protocol.MatchView:
         """Return a view of a match.
 
-        Omits the points of a board whose key is `known`, and the words of the first `since` plies. Raises
-        Refusal and RulesError as `Positions.shown`.
+        Omits the points of a board whose key is `known`, and the texts of the first `since` plies. Raises
+        Refusal and RulesError like `Positions.display_position`.
         """
         t, seat = reader.t, entry.seat
         shown_position = await self._positions.display_position(entry.match.id, seat, selection)
@@ -126,7 +126,7 @@ class Views:
         )
 
     async def dice(self, entry: BoardSession, reader: Reader) -> tuple[str, ...]:
-        """Return the result of recomputing a finished match's dice, in plain words.
+        """Return the result of recomputing a finished match's dice, as plain text.
 
         Raises Refusal: "dice-none", "dice-running".
         """
@@ -167,7 +167,7 @@ def revision(match: Match) -> str:
 
 
 def _side(match: Match, seat: int | None, wish: int | None) -> int | None:
-    """Return the seat whose side of the board is shown."""
+    """Return the seat from whose side the board is shown."""
     return wish if wish is not None and 0 <= wish < len(match.players) else seat
 
 
@@ -201,7 +201,7 @@ def _legal(
 
 
 def _is_way(move: protocol.LegalMove) -> bool:
-    """Return whether a move has no text besides its points: there may be hundreds of these."""
+    """Return whether a move has no text besides its points: there may be hundreds of such moves."""
     return bool(move.path) and not (move.action or move.does) and move.meanings == _meanings(len(move.path))
 
 
@@ -249,7 +249,7 @@ def _players(position: MatchPosition, seat: int | None, t: Language) -> list[pro
 
 
 def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
-    """Return whose turn it is, or what blocks the game, in plain words."""
+    """Return the turn, or the reason why the game is blocked, as plain text."""
     match = position.match
     text = phrases.stop_reason(position, t)
     if not text and match.running and match.is_paused:
@@ -274,7 +274,7 @@ def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
 
 
 def _picture(shown_position: ShownPosition, view: View, reader: Reader) -> protocol.PictureLink:
-    """Return the address of a picture, with all its parameters, and its description."""
+    """Return the address of a picture, with all its parameters, and its alt text."""
     match = shown_position.position.match
     words = reader.pictures.words(shown_position.state, reader.t, view)
     untimed = None if view.scoreboard is None else replace(view.scoreboard, deadline="")
@@ -323,7 +323,7 @@ def _offers(match: Match, game: Game, seat: int | None, t: Language) -> list[pro
 
 
 def _chat(match: Match) -> str:
-    """Return the address of the newest board in the chat; empty if none was posted."""
+    """Return the link to the newest board in the chat; empty if none was posted."""
     if match.board is None:
         return ""
     server = "@me" if match.place.server is None else match.place.server

@@ -1,4 +1,4 @@
-"""Texts of the chat as plain words: names for mentions, no markup."""
+"""Texts of the chat as plain text: names for mentions, no markup."""
 
 import re
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ _ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|>~])")
 
 
 def plain(text: str, names: Mapping[int, str], t: Language) -> str:
-    """Return a text of the chat without markup, with the names of people in place of mentions.
+    """Return a text of the chat without markup, with people's names in place of mentions.
 
-    Unknown people are called "someone"; moments are in UTC; of links their words remain.
+    Unknown people are called "someone"; times are in UTC; links are reduced to their text.
     """
     text = _SMALL.sub("", text)
     text = _MARKED.sub(lambda found: next(part for part in found.groups() if part), text)
@@ -33,7 +33,7 @@ def plain(text: str, names: Mapping[int, str], t: Language) -> str:
 
 
 def plain_lines(text: str, names: Mapping[int, str], t: Language) -> tuple[str, ...]:
-    """Return the lines of a text, plain, without empty ones."""
+    """Return the lines of a text as plain text, without empty ones."""
     return tuple(line for line in plain(text, names, t).splitlines() if line)
 
 

@@ -1,4 +1,4 @@
-"""The Activity in Discord: a code into a person, and whether they are in the instance they name.
+"""The Activity in Discord: exchange a code for a person, and check that they are in the named instance.
 
 Sources: docs/discord-installs.md, rows activity-oauth and activity-instances.
 """
@@ -54,7 +54,7 @@ _INSTANCE: Final = TypeAdapter(_Instance)
 
 @dataclass(frozen=True, slots=True)
 class ActivityGuest:
-    """A person in an Activity, as Discord knows them, the channel it runs in, and their token for the SDK."""
+    """A person in an Activity, identified by Discord, the Activity's channel, and their token for the SDK."""
 
     person: Person
     channel: int
@@ -62,10 +62,10 @@ class ActivityGuest:
 
 
 class RunningInstances(Protocol):
-    """Knows the running instances of the Activity."""
+    """Looks up running instances of the Activity."""
 
     async def people_at(self, application: int, instance: str) -> tuple[int, frozenset[int]] | None:
-        """Return the channel of an instance and the people in it; None for one that does not run."""
+        """Return the channel of an instance and the people in it; None if it does not run."""
 
 
 class DiscordInstances:
@@ -75,7 +75,7 @@ class DiscordInstances:
         self.client: discord.Client | None = None
 
     async def people_at(self, application: int, instance: str) -> tuple[int, frozenset[int]] | None:
-        """Return the channel of an instance and the people in it; None for one that is not known."""
+        """Return the channel of an instance and the people in it; None for an unknown instance."""
         if self.client is None or not instance or not set(instance) <= _INSTANCE_SIGNS:
             return None
         path = "/applications/{application}/activity-instances/{instance}"
@@ -91,7 +91,7 @@ class DiscordInstances:
 
 
 class ActivityDoor:
-    """Admits people that Discord identifies and that are in a running instance."""
+    """Admits people in a running instance, as identified by Discord."""
 
     def __init__(self, settings: WebSettings, instances: RunningInstances) -> None:
         self._settings = settings
@@ -117,7 +117,7 @@ class ActivityDoor:
                 async with session.get(f"{api}/users/@me", headers=headers) as answer:
                     user = _USER.validate_python(await _read_answer(answer))
         except (aiohttp.ClientError, TimeoutError, ValidationError, ValueError) as error:
-            # The error may hold the code.
+            # The error may contain the code.
             log.info("an Activity code could not be verified: %s", type(error).__name__)
             raise Refusal("web-activity") from None
         people = await self._instances.people_at(application, instance)

@@ -1,4 +1,4 @@
-"""The things that people do in a match on the web page, by the services that the chat uses."""
+"""People's actions in a match on the web page, by the services that the chat uses."""
 
 import hashlib
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ from bot.model.refusal import Refusal
 from rules.contract import Game
 
 REPLY_TIMEOUT: Final = 1.0
-"""Seconds for which an answer waits for the move of an engine; the stream announces later ones."""
+"""Seconds that a response waits for an engine's move; the stream announces later moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActResult:
-    """The outcome of an act in words, and the number of a new match."""
+    """The outcome of an action as lines of text, and the number of a new match."""
 
     replies: tuple[str, ...] = ()
     repeated: bool = False
@@ -43,7 +43,7 @@ class ActResult:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """Executes people's requests. A repeated request is answered, and changes nothing."""
+    """Executes people's requests. A repeated request is answered without any change."""
 
     games: Mapping[str, Game]
     matches: MatchQueries
@@ -73,7 +73,7 @@ class Acts:
         return ActResult(plain_lines("\n".join(lines), turn.names, t), turn.repeated)
 
     async def take_back(self, entry: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
-        """Undo the last ply; in practice, with the plies after one's own. Raises Refusal."""
+        """Undo the last ply; in practice, the person's last ply and the plies after it. Raises Refusal."""
         request, match_id = request_of(entry, wish), entry.match.id
         if entry.match.is_practice:
             await self.practice.take_back(request, match_id, wish.plies, wish.taken_back)
@@ -82,7 +82,7 @@ class Acts:
         return _outcome(reader.t("undo.done", number=match_id), reader)
 
     async def resign(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
-        """Give the match up. Raises Refusal."""
+        """Resign the match. Raises Refusal."""
         await self.resignations.resign(request_of(entry, wish), entry.match.id)
         return ActResult()
 
@@ -101,14 +101,14 @@ class Acts:
         return _outcome(reader.t(text_id, number=match_id), reader)
 
     async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
-        """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for a lapsed one."""
+        """Answer an offer, or withdraw the person's own. Raises Refusal "no-offer" for a lapsed one."""
         kind, request = _kind(wish.kind), request_of(entry, wish)
         if wish.answer == "withdraw":
             await self.offers.withdraw(request, entry.match.id, kind)
             return _outcome(reader.t("offer.withdrawn-private"), reader)
         open_offer = _find(await self.matches.get(entry.match.id), kind)
         if open_offer is not None and open_offer.by != wish.seat:
-            # Another player has made one of the same kind meanwhile.
+            # Another player has made an offer of the same kind in the meantime.
             raise Refusal("no-offer")
         accepts = wish.answer == "accept"
         after = await self.offers.answer(request, entry.match.id, kind, accepts)
@@ -117,14 +117,14 @@ class Acts:
         return _outcome(reader.t(text_id), reader)
 
     async def rematch(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
-        """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
+        """Ask for a rematch, or accept one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(entry, wish), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
         names = (await self.matches.display_position(entry.match.id)).names
         return ActResult(plain_lines(_rematch_text(challenge, reader), names, reader.t), opened=began)
 
     async def again(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
-        """Begin the next practice match, with the sides swapped. Raises Refusal."""
+        """Begin the next practice match, with swapped sides. Raises Refusal."""
         place = Place(None, entry.match.place.channel, entry.match.place.locale)
         match = await self.practice.once_more(request_of(entry, wish), entry.match.id, place)
         await self.practice.play_replies(match.id, REPLY_TIMEOUT)
@@ -144,7 +144,7 @@ class Acts:
 
 
 def request_of(entry: BoardSession, wish: object) -> Request:
-    """Return the request of a wish; another person, match or wish with the same id is another request."""
+    """Return the request of a message; its id depends on the person, the match and the message's content."""
     words = f"{entry.person.id} {entry.match.id} {wish}"
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)
 

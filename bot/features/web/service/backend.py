@@ -1,4 +1,4 @@
-"""The parts of the web page that its server works with."""
+"""The services that the web server uses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Links and sessions as a service: handed out, exchanged, checked at each use, ended."""
+"""The service of links and sessions: create, exchange, check and end them."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -14,7 +14,7 @@ from bot.repositories.people.people import PersonRepository
 
 
 class Visibility(Protocol):
-    """Knows the channels of servers."""
+    """Looks up the visibility of matches' places."""
 
     async def is_open(self, match: Match) -> bool:
         """Return whether everybody in the server of a match can see its place now."""
@@ -32,9 +32,9 @@ class BoardSession:
 class Grants:
     """Creates links and sessions; checks their validity at each use.
 
-    One holds until it expires, the person or the match is deleted, the person gets another seat or loses
-    theirs, they and a player of the match block each other, or they sign out. Onlookers see what everybody in
-    the server sees, asked each time.
+    Each is valid until it expires, the person or the match is deleted, the person gets another seat or loses
+    theirs, they and a player of the match block each other, or they sign out. Onlookers see matches that
+    everybody in the server can see, checked at each use.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, visibility: Visibility) -> None:
@@ -55,7 +55,7 @@ class Grants:
         return secret.token
 
     async def exchange(self, token: str) -> tuple[str, BoardSession]:
-        """Return the token of a new session, and its match, for the token of a link, once.
+        """Exchange the token of a link, once, for the token of a new session and its match.
 
         Raises Refusal: "web-expired", "web-hidden".
         """
@@ -69,9 +69,9 @@ class Grants:
         return secret.token, await self._entry(session, session.match)
 
     async def open_for(self, person: Person) -> tuple[str, Person]:
-        """Return the token of a new session for all matches of a person whom Discord has identified.
+        """Return the token of a new session for all matches of a person identified by Discord.
 
-        Names and languages by which the chat knows them go before those of their account.
+        The name and language known from the chat take precedence over the account's.
         """
         secret, now = Secret.new(), self._work.clock()
         async with self._work.store.read() as session:
@@ -86,12 +86,12 @@ class Grants:
         return secret.token, person
 
     async def match_of_latest_link(self, person: Person) -> int | None:
-        """Return the match of a person's latest link, while that is valid."""
+        """Return the match of a person's latest link, if that is still valid."""
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 
     async def open_next(self, entry: BoardSession, match_id: int) -> str:
-        """Return the token of a new session for another match that the same person plays."""
+        """Return the token of a new session for another match in which the same person plays."""
         secret, now = Secret.new(), self._work.clock()
         async with self._work.write() as tx:
             seat = (await read_match(tx, match_id)).seat_of(entry.person.id)
@@ -127,7 +127,7 @@ class Grants:
             async with self._work.store.read() as session:
                 match = await read_match(session, match_id)
         except Refusal as refusal:
-            # An unknown number is answered like a hidden one.
+            # An unknown number is answered like a hidden match.
             raise Refusal("web-hidden") from refusal
         seat = match.seat_of(grant.person)
         if grant.match is not None and seat != grant.seat:

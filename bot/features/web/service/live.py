@@ -24,9 +24,9 @@ from data.store import Store
 log = logging.getLogger(__name__)
 
 POLLED_EVERY: Final = 0.5
-"""Seconds between polls for changes by other processes, while anybody watches."""
+"""Seconds between polls for changes by other processes, while there are watchers."""
 CHECKED_EVERY: Final = 600.0
-"""Seconds after which it is asked again whether the holder of a quiet stream may still watch."""
+"""Seconds between checks whether the holder of a quiet stream may still watch."""
 MOST: Final = 20_000
 MOST_OF_PERSON: Final = 30
 _MARKS: Final = sa.select(
@@ -45,10 +45,10 @@ _MARKS: Final = sa.select(
 
 
 class StreamOutlet(Protocol):
-    """The way to a client."""
+    """The connection to a client."""
 
     def send_change(self, message: MatchChanged) -> None:
-        """Send that the match has changed."""
+        """Announce that the match has changed."""
 
     def send_close(self, refusal: Refusal) -> None:
         """Send that the session has ended, and close the stream."""
@@ -66,14 +66,14 @@ class Watcher:
 
 
 class TooManyStreams(Exception):
-    """There is no room for another stream."""
+    """The limit of streams is reached."""
 
 
 class LiveHub:
     """Manages the streams of this process, and announces changes to them.
 
-    Changes by this process are known from its commits; those by others are looked for, as telling each move
-    to all processes would make PostgreSQL commit one after the other (data/cluster/signals).
+    Changes by this process are known from its commits. Changes by others are polled: signals for each move to
+    all processes would make PostgreSQL commit them one after the other (data/cluster/signals).
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class LiveHub:
             self.announce(match)
 
     def announce(self, match: int) -> None:
-        """Check a match for its watchers, soon; several calls at once share one check."""
+        """Schedule a check of a match for its watchers; simultaneous calls share one check."""
         if match not in self._watchers:
             return
         if match in self._announcing:
@@ -145,7 +145,7 @@ class LiveHub:
                 if match not in self._again:
                     return
         finally:
-            # Before anything else runs: a change that comes after the last look begins another one.
+            # Before anything else runs: a change after the last read starts another check.
             del self._announcing[match]
 
     async def check(self, watcher: Watcher) -> None:
@@ -212,7 +212,7 @@ class LiveHub:
 
 
 async def _log_failure(work: Awaitable[None]) -> None:
-    """Await some work, and continue after a failure: the streams of this process outlive it."""
+    """Await the work, and log a failure: the streams of this process outlive it."""
     try:
         await work
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Public pages of finished games: their readers, and their contents."""
+"""Public pages of finished games: their visibility, and their contents."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -30,7 +30,7 @@ WIDTH: Final = 800
 
 @dataclass(frozen=True, slots=True)
 class PublicMove:
-    """A ply of a finished game in words, and its number."""
+    """A ply of a finished game: its number and its text."""
 
     number: int
     text: str
@@ -38,7 +38,7 @@ class PublicMove:
 
 @dataclass(frozen=True, slots=True)
 class PublicGame:
-    """A finished game as everybody may see it."""
+    """A finished game in its public form."""
 
     match: int
     language: str
@@ -54,7 +54,7 @@ class PublicGame:
 
 
 class PublicPages:
-    """Shows finished games, by the decisions of servers and players.
+    """Shows finished games, as servers and players have decided.
 
     A game has a page if its server has enabled pages, everybody in the server can see its place now, and none
     of its players has hidden it. The page names only players who have agreed.
@@ -80,7 +80,7 @@ class PublicPages:
             return await session.of(PublicPageRepository).is_on(server)
 
     async def switch(self, request: Request, server: int, place: Place, *, on: bool) -> None:
-        """Switch the public pages of a server on or off, and note that in its log."""
+        """Switch the public pages of a server on or off, and record that in its audit log."""
         now, note = self._work.clock(), "on" if on else "off"
         async with self._work.write() as tx:
             await self._work.people.record_seen_in(tx, request.person, place)
@@ -96,13 +96,13 @@ class PublicPages:
             return bool(await session.of(PublicPageRepository).public_people({person}))
 
     async def set_named(self, request: Request, *, on: bool) -> None:
-        """Show the name of a person on public pages, or no longer."""
+        """Store whether public pages show a person's name."""
         async with self._work.write() as tx:
             await self._work.people.record_seen_in(tx, request.person)
             await tx.of(PublicPageRepository).set_named(request.person.id, on, self._work.clock())
 
     async def hide(self, request: Request, match_id: int) -> None:
-        """Take the page of a game away, as one of its players. Raises Refusal "not-your-game"."""
+        """Hide the page of a game, as one of its players. Raises Refusal "not-your-game"."""
         match = await self._matches.get(match_id)
         if match.seat_of(request.person.id) is None:
             raise Refusal("not-your-game")
@@ -111,7 +111,7 @@ class PublicPages:
             await tx.of(PublicPageRepository).hide(match_id, request.person.id, self._work.clock())
 
     async def match_with_page(self, match_id: int) -> Match | None:
-        """Return a match that has a public page now."""
+        """Return a match if it has a public page now."""
         with suppress(Refusal):
             match = await self._matches.get(match_id)
             server = match.place.server

@@ -1,4 +1,4 @@
-"""Readers of the channels of matches, looked up at Discord."""
+"""Look up the readers of matches' channels at Discord."""
 
 from bot.chat.core.failures.discord_refusals import FAILURES
 from bot.chat.delivery.places import Places
@@ -6,7 +6,7 @@ from bot.model.match.match import Match
 
 
 class DiscordVisibility:
-    """Returns whether everybody in a server can see the place of a match; False without `places`."""
+    """Looks up the readers of a match's place; there are none without `places`."""
 
     def __init__(self) -> None:
         self.places: Places | None = None

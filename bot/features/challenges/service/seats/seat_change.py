@@ -1,4 +1,4 @@
-"""A change of seats: the substitute takes over everything but private data."""
+"""The takeover of a seat: the substitute gets everything but private data."""
 
 from dataclasses import replace
 from datetime import datetime

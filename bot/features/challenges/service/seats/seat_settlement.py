@@ -1,4 +1,4 @@
-"""Offered seats of a person to be erased, or offered for them: the offers expire."""
+"""Expire the seat offers by or to a person to be erased."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from data.session import Session
 
 
 def seat_settlement(work: UnitOfWork) -> Settlement:
-    """Return how offers of seats are settled."""
+    """Return the settlement of offered seats."""
 
     async def open_of(session: Session, person: int) -> Sequence[int]:
         return await session.of(DeletionRepository).open_seats_of(person)

@@ -41,11 +41,11 @@ _Others = Callable[[Transaction, Substitution, Match], Awaitable[Collection[int]
 
 SEAT_OFFER: Final = "seat-offer"
 SEAT_CHANGE: Final = "seat-change"
-"""The kinds of entries in a server's log for seats."""
+"""The kind of a server's log entries about seats."""
 
 
 class Substitutions:
-    """Seats that change hands. Every change locks the match."""
+    """Offers and takes over seats. Every change locks the match."""
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class Substitutions:
     async def offer(
         self, request: Request, match_id: int, substitute: Person | None = None, *, server: int | None = None
     ) -> Substitution:
-        """Offer a seat of a running match, to someone or to anyone: one's own.
+        """Offer the person's seat in a running match, to `substitute` or to anyone.
 
-        With `server`, as one of its admins, the seat of the inactive player to move. The caller checks the
-        admin's right. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused", "time-is-up",
-        "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins "unknown-match"
-        in another server and "seat-not-stalled".
+        With `server`, an admin of that server offers the seat of the inactive player to move; the caller
+        checks the admin's right. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused",
+        "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
+        "unknown-match" in another server and "seat-not-stalled".
         """
 
         async def act(tx: Transaction) -> Substitution:
@@ -96,11 +96,11 @@ class Substitutions:
         return substitution
 
     async def accept(self, request: Request, number: int) -> Substitution:
-        """Take over the place of someone else, in a tournament in all games of that place.
+        """Take over an offered seat; in a tournament, in all games of its entrant.
 
         An admin's offer lapses if its player has moved meanwhile. Raises Refusal: "seat-closed",
-        "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those of the
-        server's rules, "game-paused".
+        "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those of the server's
+        rules, "game-paused".
         """
         person = request.person.id
 
@@ -136,12 +136,12 @@ class Substitutions:
     async def accept_for_engine(
         self, request: Request, number: int, account: Person, level: int, check: _Check
     ) -> Substitution:
-        """Seat an engine in a leaver's place, as the only other player at the board wants.
+        """Seat an engine in a leaver's place, at the request of the only other player.
 
-        `account` is the bot's; `check` looks, within the transaction, whether engines may play there. Raises
-        Refusal: "seat-not-for-engine" where another one is wanted, where several others would have to agree,
-        in a series and in a tournament, where an engine would play for a person's cup; and what `accept`
-        raises.
+        `account` is the bot's; `check` checks within the transaction whether engines may play there. Raises
+        Refusal: "seat-not-for-engine" if another substitute is wanted, several others would have to agree, or
+        the match belongs to a series or a tournament, where an engine would play for a person's cup; and
+        those of `accept`.
         """
         person = request.person.id
 
@@ -166,7 +166,7 @@ class Substitutions:
         return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act)
 
     async def decline(self, request: Request, number: int) -> Substitution:
-        """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
+        """Decline an offered seat. Raises Refusal: "seat-closed", "seat-not-for-you"."""
 
         async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.wanted != request.person.id:
@@ -178,7 +178,7 @@ class Substitutions:
     async def withdraw(self, request: Request, number: int) -> Substitution:
         """Withdraw the offer of a seat.
 
-        Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it.
+        Raises Refusal: "seat-closed", "seat-not-yours" for another person's offer.
         """
 
         async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
@@ -204,7 +204,7 @@ class Substitutions:
             return await _read(session, number)
 
     async def history(self, match_id: int) -> tuple[Substitution, ...]:
-        """Return how the seats of a match have changed hands, in order."""
+        """Return the accepted changes of a match's seats, in order."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(SubstitutionRepository).accepted_in_match(match_id)
 
@@ -256,7 +256,7 @@ class Substitutions:
         *,
         others: _Others | None = None,
     ) -> Substitution:
-        """Do something once with a seat on offer, with its match locked, and with it `others`, by ids."""
+        """Run `act` once, with the match of an offer and those of `others` locked in order of id."""
         game = (await self.get(number)).match
 
         async def lock(tx: Transaction) -> Substitution:
@@ -293,7 +293,7 @@ class Substitutions:
 
 
 def _stalled_seat(checked: ClockCheck, now: datetime) -> int:
-    """Return the seat to move if nobody has moved for long. Raises Refusal: "seat-not-stalled"."""
+    """Return the seat to move if its player is inactive. Raises Refusal: "seat-not-stalled"."""
     match = checked.match
     timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)
     long = now - timing.since >= STALL and away is None
@@ -303,7 +303,7 @@ def _stalled_seat(checked: ClockCheck, now: datetime) -> int:
 
 
 def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
-    """Return whether a seat can go to an engine: one other person plays on and can agree, and no series."""
+    """Return whether an engine can take a seat: no series, and one other person stays and can agree."""
     stay = {match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired}
     return match.tie_break is None and len(stay - {None, offer.leaver}) == 1
 
@@ -322,7 +322,7 @@ async def _check_new(session: Session, match: Match, person: int) -> None:
 async def _offer_of(
     tx: Transaction, match: Match, seat: int, substitution: Substitution, now: datetime
 ) -> Substitution:
-    """Return the offer for a leaver's other seat: an open one, or a new one."""
+    """Return the open offer for a leaver's other seat, or a new one."""
     for offer in await tx.of(SubstitutionRepository).open_of(match.id):
         if offer.seat == seat:
             return offer

@@ -17,7 +17,7 @@ from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, ret
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """A departure: the reason for the outcome, its author, and the recorded event."""
+    """The cause of a departure: the reason for the outcome, its author, and the recorded event."""
 
     reason: str
     by: int | None
@@ -26,18 +26,17 @@ class Cause:
 
 
 def resignation(seat: int) -> Cause:
-    """Return the cause of a resignation."""
     return Cause(RESIGNATION, seat, EndCause(EndKind.RESIGNED, seat), Leaving())
 
 
 def timeout_cause(seat: int, claimed_by: int | None = None) -> Cause:
-    """Return the cause of a time-out, and the claimant if there was one."""
+    """Return the cause of a time-out, with its claimant, if any."""
     ending = EndCause(EndKind.TIMED_OUT, seat, claimed_by)
     return Cause(TIMEOUT, claimed_by, ending, Leaving(timed_out=True, claimed_by=claimed_by))
 
 
 class Departures:
-    """Takes players out of matches, within transactions of others."""
+    """Takes players out of matches, within the caller's transactions."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, offer_effects: OfferEffects
@@ -49,8 +48,8 @@ class Departures:
     async def leave(self, tx: Transaction, match: Match, seat: int, now: datetime, cause: Cause) -> Match:
         """Take a player out of a running match: everyone else wins, or it continues without them.
 
-        That needs no replay: the rules in force may not be able to. Where only engines are left, they have
-        won: nobody wants to see them play on.
+        That works even if the rules in force cannot replay the match. If only engines are left, they have
+        won: nobody wants to watch them play on.
         """
         first = await self._unit_of_work.positions.at(tx, match, 0)
         if lets_retire(first):
@@ -104,7 +103,7 @@ class Departures:
     ) -> Match:
         """Take a player out of a match of several that the rules in force cannot replay.
 
-        Nobody can move in it: the last remaining party wins.
+        No player can move in it: the last remaining party wins.
         """
         number = match.plies + 1
         after = match.with_leaver(seat, number)

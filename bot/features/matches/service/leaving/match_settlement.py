@@ -1,4 +1,4 @@
-"""Running matches of a person to be erased: they resign."""
+"""Resign the running matches of a person to be erased."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from data.session import Session
 
 
 def match_settlement(work: UnitOfWork, deadlines: Deadlines, departures: Departures) -> Settlement:
-    """Return how running matches are settled."""
+    """Return the settlement of running matches."""
 
     async def open_of(session: Session, person: int) -> Sequence[int]:
         return await session.of(MatchRepository).running_match_ids(person)

@@ -34,18 +34,18 @@ class LockedGames:
         self._current: Sequence[Match] = ()
 
     async def complete(self) -> bool:
-        """Return whether no game has started since they were locked."""
+        """Return whether all running games of the person are locked: none started in the meantime."""
         matches = await self._tx.of(MatchRepository).running_match_ids(self._person)
         return {match.id for match in self._locked}.issuperset(matches)
 
     async def settle_times(self, now: datetime) -> None:
-        """Apply the clock up to now first: a new setting changes nothing in the past."""
+        """Apply the clocks up to now before a setting changes: it has no effect on the past."""
         self._current = [
             (await self._deadlines.apply_clock(self._tx, match, now)).match for match in self._own
         ]
 
     async def reschedule(self, settings: PersonSettings, now: datetime, *, absence_changed: bool) -> None:
-        """Store the times of the person's turns by new settings; waiting opponents see an absence, too."""
+        """Store the times of the person's turns under new settings; boards on other turns show an absence."""
         for match in self._current:
             if match.person_at(match.turn) == self._person and match.running:
                 timing = times_of(match).timing(settings, now)

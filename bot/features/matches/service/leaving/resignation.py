@@ -15,15 +15,13 @@ from data.session import Session
 
 
 class Resignations:
-    """Players who resign."""
-
     def __init__(self, unit_of_work: UnitOfWork, departures: Departures, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
         self._departures = departures
         self._deadlines = deadlines
 
     async def resign(self, request: Request, match_id: int) -> Match:
-        """Resign a match; one that can continue without a player does."""
+        """Resign a match; it continues without the player if its rules allow that."""
 
         async def answer(session: Session, record: RequestRecord) -> Match:
             return await read_match(session, record.subject)

@@ -1,4 +1,4 @@
-"""Held boards: a board at a computer's turn waits for the answer, so that one board shows all plies."""
+"""Held boards: on a computer's turn, a board waits for the reply, so that one board shows all plies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 HELD: Final = timedelta(seconds=15)
-"""How long a board waits for the computer's answer."""
+"""The longest time that a board waits for the computer's reply."""
 _TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
     delay_boards.__name__: delay_boards for delay_boards in (PlyPlayed, DiceRolled)
 }
@@ -21,9 +21,9 @@ _TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
 def delay_boards(
     event: PlyPlayed | DiceRolled, match: Match, messages: Sequence[OutgoingMessage], now: datetime
 ) -> Sequence[OutgoingMessage]:
-    """Return the messages of a ply, delayed if a computer has to answer it.
+    """Return a ply's messages, delayed if a computer replies next.
 
-    A leaver's ply is not held: it concerns everybody.
+    A leaver's ply is not held: it concerns all players.
     """
     left = isinstance(event, PlyPlayed) and event.left
     if event.turn is None or match.person_at(event.turn) is not None or left:
@@ -32,7 +32,7 @@ def delay_boards(
 
 
 async def merge_into_ply(event: PlyPlayed, match: Match, session: Session, now: datetime) -> PlyPlayed:
-    """Drop the held boards of a match, and return a player's ply with their plies.
+    """Drop the held boards of a match, and return a player's ply that includes their plies.
 
     A board that a worker has claimed, or tried to post, is no longer held.
     """
@@ -42,14 +42,14 @@ async def merge_into_ply(event: PlyPlayed, match: Match, session: Session, now: 
 
 
 async def merge_into_roll(event: DiceRolled, match: Match, session: Session, now: datetime) -> DiceRolled:
-    """Do the same for a roll."""
+    """Drop the held boards of a match, and return a roll that includes their plies."""
     if not match.has_engines:
         return event
     return replace(event, since=await _first_untold(event, match, session, now))
 
 
 async def merge_into_end(event: MatchEnded, match: Match, session: Session, now: datetime) -> MatchEnded:
-    """Drop the held boards of a match, and return its end with their plies, if a ply ended it."""
+    """Drop the held boards of a match, and return its end; a last ply includes their plies."""
     last = event.last
     if not match.has_engines or not isinstance(last, PlyPlayed):
         return event

@@ -1,4 +1,4 @@
-"""The messages of matches: public ones, and direct ones to players as they want it."""
+"""The messages of matches: public ones, and direct ones to players who want them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ def match_message(match: Match, event: MatchEvent, plies: int, *, timed: bool = 
 
 
 def to_everyone(event: _AtPly, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
-    """Return one public message."""
+    """Return a single public message."""
     return [match_message(match, event, event.plies)]
 
 
@@ -40,7 +40,7 @@ def to_next(
 
 
 def is_quiet(match: Match, seat: int | None, now: datetime) -> bool:
-    """Return whether the quiet hours of a seat's player last."""
+    """Return whether a seat's player has quiet hours now."""
     return quiet_until(match.settings_at(seat).preferences, now) is not None
 
 
@@ -53,7 +53,7 @@ def end_board(match: Match, person: int, *, timed: bool, undone_by: int | None =
 def end_board_of(
     match: Match, seat: int | None, *, timed: bool, undone_by: int | None = None
 ) -> list[OutgoingMessage]:
-    """Return the notice that ends the direct board of a seat, where its player gets any."""
+    """Return the notice that ends the direct board of a seat, if its player gets direct boards."""
     person = match.person_at(seat)
     if person is None or not match.settings_at(seat).preferences.tell.in_person:
         return []

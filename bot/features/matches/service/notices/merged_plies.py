@@ -1,4 +1,4 @@
-"""Plies that follow at once are announced at once: automatic replies merge into the message of a ply."""
+"""Merge a ply and the automatic replies to it into one message."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,9 +8,9 @@ from bot.model.events.events import MatchEnded, PlyPlayed
 
 
 def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
-    """Return the events of a transaction with each player's ply and the automatic ones after it merged.
+    """Return a transaction's events, with each player's ply merged with the automatic ones after it.
 
-    It takes the position of the player's ply; an end by the last of them comes after all of them.
+    The merged event has the place of the player's ply; the end of the match comes after it.
     """
     together: list[Recorded] = []
     starts: dict[int, int] = {}
@@ -40,7 +40,7 @@ def _first(together: Sequence[Recorded], at: int | None) -> PlyPlayed | None:
 
 
 def _merge(first: PlyPlayed, then: PlyPlayed) -> PlyPlayed:
-    """Return two plies merged: from before the first, with the first one's player and move."""
+    """Return two plies merged into one, with the first one's player and move."""
     return replace(
         then,
         since=first.since,

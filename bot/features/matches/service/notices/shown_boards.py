@@ -1,4 +1,4 @@
-"""Delivered messages of matches: which ones they replace, and what shows a match from then on."""
+"""Store delivered messages of matches as their boards, and clean up the replaced messages."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,7 +25,7 @@ from data.session import Session
 async def store_opening(
     event: MatchStarted | MatchRestored, arrival: DeliveredNotice
 ) -> list[OutgoingMessage]:
-    """Store the first message that shows a match: its dice depend on that."""
+    """Store a match's opening message, on which its dice depend."""
     match = arrival.notice.match
     if arrival.ref is not None and match is not None:
         await arrival.session.of(MatchRepository).set_beacon(
@@ -35,12 +35,12 @@ async def store_opening(
 
 
 async def replace_board(_: BoardEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Remove the buttons of the board that this one replaces."""
+    """Remove the buttons of the replaced board."""
     return await _replace_board(arrival)
 
 
 async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Remove the buttons of the replaced board; it also shows a take-back of its ply without consent."""
+    """Remove the buttons of the replaced board, which also reports a take-back of its ply without consent."""
     return await _replace_board(arrival, undone_by=event.by if event.free else None)
 
 
@@ -87,7 +87,7 @@ def shows_board(event_type: type[DomainEvent]) -> bool:
 
 
 def is_passing(event_type: type[DomainEvent]) -> bool:
-    """Return whether messages of events of a type expire when the match continues."""
+    """Return whether messages of events of a type become outdated when the match continues."""
     return issubclass(event_type, MatchEvent) and event_type.passing
 
 
@@ -119,7 +119,7 @@ def _without_buttons(
 
 
 async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
-    """Store the message that shows a match in public; return the one before."""
+    """Store a match's public board; return the previous one."""
     match = arrival.notice.match
     if arrival.ref is None or match is None:
         return None
@@ -128,7 +128,7 @@ async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
 
 
 async def _store_direct_board(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
-    """Store a person's direct board, or forget it; return the one that it replaces."""
+    """Store or delete a person's direct board; return the replaced one."""
     boards = await _hide(arrival, shows_board)
     if arrival.ref is not None and stands:
         await _show(arrival, arrival.ref)
@@ -138,7 +138,7 @@ async def _store_direct_board(arrival: DeliveredNotice, *, stands: bool) -> Repl
 async def _delete_passing(
     arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool]
 ) -> list[OutgoingMessage]:
-    """Delete messages of notices before this one, to the same people."""
+    """Delete earlier messages to the same people."""
     messages = await _hide(arrival, is_meant, before=arrival.notice.id)
     return [arrival.follow_up(DeleteMessage(ref), ref) for ref in messages if ref != arrival.ref]
 
@@ -150,7 +150,7 @@ async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
 async def _hide(
     arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool], *, before: int | None = None
 ) -> list[MessageRef]:
-    """Mark messages to the same people, of notices `before` one, as no longer shown; return them."""
+    """Mark messages to the same people, optionally `before` a notice, as no longer shown; return them."""
     notices, notice = arrival.session.of(NoticeRepository), arrival.notice
     if notice.match is None:
         return []

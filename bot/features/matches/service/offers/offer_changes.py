@@ -1,4 +1,4 @@
-"""Changes of the offers of a match: written, and recorded one by one."""
+"""Changes of a match's offers, each recorded as an event."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -28,9 +28,10 @@ async def store_offers(
     about: OfferKind | None = None,
     with_move: bool = False,
 ) -> Match:
-    """Store the present offers of a match, and write the events of new, answered and lapsed ones.
+    """Store the present offers of a match, and record new, answered and lapsed ones.
 
-    `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
+    `answered` is the outcome of the offer `about`; other missing offers have lapsed. Return the changed
+    match.
     """
     before = match.standing
     after = before.after_change(offers, match.plies)
@@ -47,13 +48,12 @@ async def store_offers(
 
 
 async def change_offers(tx: Transaction, match: Match, change: Callable[[Offers], Offers]) -> Match:
-    """Write what becomes of open offers, if there are any, when something else happens in a match."""
+    """Apply a change to the open offers of a match, if there are any."""
     offers = match.standing.offers
     return await store_offers(tx, match, change(offers)) if offers.open else match
 
 
 def without_open_offers(offers: Offers) -> Offers:
-    """Return the offers after all of them lapsed."""
     return replace(offers, open=())
 
 

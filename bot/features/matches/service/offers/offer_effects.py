@@ -1,4 +1,4 @@
-"""Effects of offers: checked by their rules, and carried out once agreed."""
+"""The effects of offers: checked by their rules, and carried out once agreed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -33,9 +33,9 @@ class OfferEffects:
         self._lifecycle = lifecycle
 
     async def add_draw(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:
-        """Offer a draw with the ply just played; an own open one stays.
+        """Offer a draw with the ply just played; the player's own open draw offer stays.
 
-        It is dropped where the opponent has blocked who offers it.
+        The offer is dropped if the opponent has blocked the player.
         """
         waiting = match.standing.offers.find(OfferKind.DRAW)
         if waiting is not None and waiting.seat == seat:
@@ -48,7 +48,7 @@ class OfferEffects:
     async def after_leaving(
         self, tx: Transaction, match: Match, seat: int, now: datetime, by: int | None
     ) -> Match:
-        """Adjust the offers of a match that continues after the player on `seat` left it, by `by`."""
+        """Update the offers of a match that continues after the player on `seat` left it, caused by `by`."""
         offers = match.standing.offers
         if not offers.open:
             return match
@@ -79,7 +79,7 @@ class OfferEffects:
     async def propose(
         self, tx: Transaction, match: Match, what: OfferKind, seat: int, now: datetime
     ) -> OfferStep:
-        """Return the effect of an accepted offer. Raises Refusal."""
+        """Return the offers after a new one, and its effect if it needs no consent. Raises Refusal."""
         table = await self.table(tx, match)
         step = match.standing.offers.propose(what, seat, table, now)
         if step.settled is None:
@@ -87,7 +87,7 @@ class OfferEffects:
         return step
 
     async def table(self, session: Session, match: Match) -> OfferContext:
-        """Return a match as the rules of offers see it."""
+        """Return the context of a match for the rules of offers."""
         log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
         absent = set(match.retired)
         reach = await self._unit_of_work.positions.reach(session, match, match.plies)
@@ -129,6 +129,6 @@ class OfferEffects:
 
 
 def logged_ply(ply: LogEntry) -> LoggedPly:
-    """Return a ply as the rules of offers see it."""
+    """Return a ply in the form that the rules of offers use."""
     leaving = ply.text.startswith(RETIREMENT)
     return LoggedPly(ply.seat, ply.played, leaving, automatic=ply.automatic is not None)

@@ -1,4 +1,4 @@
-"""The message that posted an offer, where the answer came before the match knew of that message."""
+"""Find the message of an offer that was answered before the match stored that message."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Offers between the players of a match: made, answered, withdrawn."""
+"""The service of offers between a match's players: make, answer and withdraw them."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -22,7 +22,7 @@ from data.session import Session
 
 
 class OfferService:
-    """Offers between players. Every change locks the match."""
+    """Manages offers between players. Every change locks the match."""
 
     def __init__(self, unit_of_work: UnitOfWork, offer_effects: OfferEffects, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -30,7 +30,7 @@ class OfferService:
         self._deadlines = deadlines
 
     async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
-        """Make an offer to the others, or carry out at once what needs no consent.
+        """Make an offer to the other players, or carry it out immediately if it needs no consent.
 
         Raises Refusal: those of `Offers.propose`, "not-your-game", "game-over", "too-many-offers",
         "takes-no-challenges" if the opponent has blocked the proposer.
@@ -51,7 +51,7 @@ class OfferService:
         return await self._once(request, MatchAction.OFFER, match_id, act)
 
     async def answer(self, request: Request, match_id: int, what: OfferKind, accept: bool) -> Match:
-        """Accept or decline what another player offers; when all have accepted, it is carried out.
+        """Accept or decline another player's offer; when all have accepted, it is carried out.
 
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted", "not-your-game", "game-over".
         """
@@ -62,7 +62,7 @@ class OfferService:
         return await self._change(request, MatchAction.ANSWER, match_id, act)
 
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
-        """Withdraw one's own offer. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
+        """Withdraw the person's own offer. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
 
         async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
             step = match.standing.offers.withdraw(what, seat)
@@ -86,7 +86,7 @@ class OfferService:
         return await self._unit_of_work.reading(read)
 
     async def undone(self, match_id: int) -> tuple[UndonePly, ...]:
-        """Return the plies taken back in a match: take-back by take-back, each in order of its plies."""
+        """Return the plies taken back in a match, by take-back and then by ply."""
         async with self._unit_of_work.store.read() as session:
             await read_match(session, match_id)
             return tuple(
@@ -107,7 +107,7 @@ class OfferService:
         match_id: int,
         act: Callable[[Transaction, Match, int, datetime], Awaitable[None]],
     ) -> Match:
-        """Do something to the offers of a running match as one of its players."""
+        """Run `act` on a running match's offers as one of its players."""
 
         async def lock(tx: Transaction) -> bool:
             match, seat, now = await self._lock(tx, request, match_id)

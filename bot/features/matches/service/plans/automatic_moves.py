@@ -1,6 +1,6 @@
 """Automatic plies after a player's ply: planned replies, and forced moves.
 
-No move is automatic after a take-back, a departure or at the start: there a player has to decide.
+No move is automatic at the start, or after a take-back or a departure: there a player has to decide.
 """
 
 import logging
@@ -22,12 +22,12 @@ from rules.contract.capabilities import calls_of
 _log = logging.getLogger(__name__)
 
 MOST_FORCED: Final = 30
-"""The most forced plies at once; in endless sequences a player makes the next one."""
+"""The most forced plies in a row; in endless sequences a player makes the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Next:
-    """The remaining plans after a ply, and the ply to play at once."""
+    """The remaining plans after a ply, and the automatic ply to play next."""
 
     plans: Mapping[int, ConditionalMoves]
     move: Move | None = None
@@ -35,7 +35,7 @@ class _Next:
 
 
 class AutomaticMoves:
-    """Plays the automatic moves after a ply; single moves for players who want that."""
+    """Plays the automatic moves after a ply; forced moves only for players who want that."""
 
     def __init__(self, lifecycle: MatchLifecycle) -> None:
         self._lifecycle = lifecycle
@@ -95,7 +95,7 @@ def _only_move(reached: ReachedState) -> Move | None:
 
 
 async def conditional_moves_of(session: Session, match: Match) -> Mapping[int, ConditionalMoves]:
-    """Return the plans of a match by seat. An unreadable plan is reported and left out."""
+    """Return the plans of a match by seat. An unreadable plan is logged and left out."""
     plans = {}
     for seat, text in (
         (await session.of(ConditionalMoveRepository).of(match.id)).items() if match.planned else ()

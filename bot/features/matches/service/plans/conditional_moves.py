@@ -18,11 +18,11 @@ from data.session import Session
 from rules.contract import State
 
 _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | None]
-"""Gives a new plan, None for none, for the old one, the position and the seat."""
+"""Returns the new plan, or None for none, given the old one, the position and the seat."""
 
 
 class ConditionalMovesService:
-    """Plans made on others' turns. Every change locks the match."""
+    """Manages plans for other players' turns. Every change locks the match."""
 
     def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -35,7 +35,7 @@ class ConditionalMovesService:
     async def add(
         self, request: Request, match_id: int, moves: Sequence[str], expected: int | None = None
     ) -> Lines:
-        """Plan a line: an opponent's ply, one's own reply, and so on, up to ten plies.
+        """Plan a line: an opponent's ply, the person's reply, and so on, up to ten plies.
 
         `expected` is the number of plies the player saw on the board. Raises Refusal: those of
         ConditionalMoves.add, "position-changed", "too-many-lines", "not-your-game", "game-over".
@@ -54,7 +54,7 @@ class ConditionalMovesService:
     async def delete(
         self, request: Request, match_id: int, index: int | None = None, expected: int | None = None
     ) -> Lines:
-        """Delete a line by its place in `Lines.lines` (from 0), or all. Raises Refusal: "unknown-line"."""
+        """Delete a line by its index in `Lines.lines`, or all lines. Raises Refusal: "unknown-line"."""
 
         def remaining_plan(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves | None:
             del state, seat

@@ -11,18 +11,18 @@ from bot.model.refusal import Refusal
 
 
 class KeptLines:
-    """Keeps explored lines."""
+    """Saves explored lines."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
     async def of(self, person: int, match_id: int) -> tuple[KeptLine, ...]:
-        """Return a person's kept lines of a match, the oldest first."""
+        """Return a person's saved lines of a match, the oldest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(KeptLineRepository).of(person, match_id)
 
     async def get(self, person: int, match_id: int, number: int) -> KeptLine:
-        """Return one of them. Raises Refusal: "unknown-kept-line"."""
+        """Return a person's saved line of a match. Raises Refusal: "unknown-kept-line"."""
         kept_line = next((line for line in await self.of(person, match_id) if line.id == number), None)
         if kept_line is None:
             raise Refusal("unknown-kept-line")
@@ -31,7 +31,7 @@ class KeptLines:
     async def keep(
         self, request: Request, match_id: int, ply: int, taken_back: int, moves: Sequence[str]
     ) -> tuple[KeptLine, ...]:
-        """Keep a line from the position after a ply; idempotent.
+        """Save a line from the position after a ply; idempotent.
 
         Raises Refusal: "too-many-kept-lines".
         """
@@ -50,7 +50,7 @@ class KeptLines:
             return await tx.of(KeptLineRepository).of(person, match.id)
 
     async def delete(self, person: int, match_id: int, number: int) -> tuple[KeptLine, ...]:
-        """Delete a saved variation and return the others; a missing one counts as deleted."""
+        """Delete a saved line, if it exists; return the others."""
         async with self._unit_of_work.store.write() as session:
             if is_id(number):
                 await session.of(KeptLineRepository).delete(person, match_id, number)
