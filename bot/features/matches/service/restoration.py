@@ -89,7 +89,7 @@ class Restoration:
 
         All clocks stood still since `backed_up`, by default since the last activity in the database, in which
         processes renew a `lease`. The epoch is later than `above`. An interrupted restore is completed first.
-        Unless the database may be `served`, StillServed is raised while a process lives.
+        With `served`, where processes may use the database, StillServed is raised while one of them lives.
         """
         await self.resume(served=served, progress=progress)
         async with self._unit_of_work.write() as tx:
