@@ -67,7 +67,7 @@ def background() -> Background:
     return Background()
 
 
-def keep_what_is_there() -> None:
+def freeze_garbage_collector() -> None:
     """Freeze all objects created at the start: the garbage collector skips them.
 
     Scanning them takes a fifth of a second every few hundred moves, during which nothing else runs. The young

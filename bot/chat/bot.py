@@ -75,7 +75,7 @@ def _custom_id(interaction: discord.Interaction) -> str:
     return str(Answers(interaction).payload.get("custom_id", ""))
 
 
-async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
+async def _handle_event(work: Coroutine[Any, Any, None]) -> None:
     """Handle an event. After a lost lease it is dropped: the process that took over receives it, too."""
     try:
         await work
@@ -217,7 +217,7 @@ class FernpartieBot(discord.AutoShardedClient):
             if self._delivering is not None:
                 return
             # A rate-limited registration must not block the rest.
-            await asyncio.wait({self._start(self._put_commands_up())}, timeout=REGISTERING)
+            await asyncio.wait({self._start(self._sync_commands())}, timeout=REGISTERING)
             # A request with a longer wait raises and frees its delivery slot.
             self.http.max_ratelimit_timeout = SHORT_WAIT
             self.gate.unauthorized = self._token_refused
@@ -229,7 +229,7 @@ class FernpartieBot(discord.AutoShardedClient):
             if self.app.services.engine_turns.is_offered:
                 self._start(self._engine_worker.run())
 
-    async def _put_commands_up(self) -> None:
+    async def _sync_commands(self) -> None:
         if self.application_id is not None:
             ids = await sync_commands(self.tree, self.application_id)
             texts = self.app.texts
@@ -287,11 +287,11 @@ class FernpartieBot(discord.AutoShardedClient):
         """Deliver notices that waited for the connection, and catch up on missed changes of servers."""
         if not self._was_ready:
             self._log_ready()
-        await self._beside(through_database_outages(lambda: self._end_broken_trials(shard_id)))
+        await self._run_shielded(through_database_outages(lambda: self._end_broken_trials(shard_id)))
         self._wakeup.ring()
         # discord.py reports a shard seconds after it listed its servers; the shard may be released by then.
         if self._connections.knows_servers(shard_id):
-            await self._beside(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
+            await self._run_shielded(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
 
     async def _end_broken_trials(self, shard: int) -> None:
         """Delete leftovers of broken trials in a shard's servers. Running trials are known in memory."""
@@ -302,48 +302,48 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that removed the bot. Outages are another event."""
-        await self._beside(self._servers.on_leave(guild))
+        await self._run_shielded(self._servers.on_leave(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Resume the games of a server that the bot rejoined, or introduce the bot to a new one."""
-        await self._beside(self._servers.on_join(guild))
-        await self._beside(self._servers.on_change(guild))
-        await self._beside(self._servers.present(guild))
+        await self._run_shielded(self._servers.on_join(guild))
+        await self._run_shielded(self._servers.on_change(guild))
+        await self._run_shielded(self._servers.present(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Read the server's language, introduce the bot to a new server, and compare archived threads."""
-        await self._beside(self._servers.on_change(guild))
-        await self._beside(self._servers.present(guild))
-        await self._beside(self._archived_threads.compare(guild))
+        await self._run_shielded(self._servers.on_change(guild))
+        await self._run_shielded(self._servers.present(guild))
+        await self._run_shielded(self._archived_threads.compare(guild))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Reopen a running game's archived thread."""
-        await self._beside(self._archived_threads.on_update(payload))
+        await self._run_shielded(self._archived_threads.on_update(payload))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Read the server's language again."""
-        await self._beside(self._servers.on_change(after))
+        await self._run_shielded(self._servers.on_change(after))
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Allow refused requests again after permissions changed."""
         if before.overwrites != after.overwrites:
-            self._ask_again_in(after.guild)
+            self._forget_refusals(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Allow refused requests again after permissions changed."""
         if before.permissions != after.permissions:
-            self._ask_again_in(after.guild)
+            self._forget_refusals(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Allow refused requests again after the bot's roles changed."""
         if self.user is not None and after.id == self.user.id and before.roles != after.roles:
-            self._ask_again_in(after.guild)
+            self._forget_refusals(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Stop pinging a deleted role."""
-        await self._beside(self._servers.remove_role(role))
+        await self._run_shielded(self._servers.remove_role(role))
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Count a resumed session."""
@@ -429,17 +429,17 @@ class FernpartieBot(discord.AutoShardedClient):
         limited = {"user": now.user_limited, "shared": now.shared_limited, "global": now.global_limited}
         self.app.metrics.limits(limited, now.invalid_requests)
 
-    async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run_shielded(self, work: Coroutine[Any, Any, None]) -> None:
         """Run an event's work so that closing waits for it: closing also closes the database."""
         if self._leaving:
             work.close()
             return
-        task = asyncio.create_task(_or_left_to_others(work))
+        task = asyncio.create_task(_handle_event(work))
         self._asked_for.add(task)
         task.add_done_callback(self._asked_for.discard)
         await asyncio.shield(task)
 
-    def _ask_again_in(self, server: discord.Guild) -> None:
+    def _forget_refusals(self, server: discord.Guild) -> None:
         def is_there(subject: str) -> bool:
             return int(subject) == server.id or server.get_channel_or_thread(int(subject)) is not None
 

@@ -20,7 +20,7 @@ import rules
 from bot import loop
 from bot.address import CannotListen
 from bot.app import App, FeatureSettings, recount_outdated
-from bot.background import background, keep_what_is_there
+from bot.background import background, freeze_garbage_collector
 from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.drawing import Drawing
@@ -321,7 +321,7 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
     """
     try:
         await through_discord_outages(lambda: log_in(bot, token))
-        keep_what_is_there()
+        freeze_garbage_collector()
         await through_discord_outages(lambda: bot.connect(reconnect=True))
     except discord.LoginFailure as error:
         raise WrongSetting(f"{PREFIX}TOKEN: Discord does not know this token") from error

@@ -174,7 +174,7 @@ class RatingRepository:
         """Schedule the notice to people whose ratings in a game are by an older formula."""
         await self._connection.execute(_TO_BE_TOLD, {"key": key, "formula": formula})
 
-    async def is_to_be_told(self, player: int, formula: int) -> bool:
+    async def has_formula_news(self, player: int, formula: int) -> bool:
         """Return whether a person has yet to learn about the current rating formula."""
         values = {"player": player, "formula": formula}
         return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())

@@ -62,7 +62,7 @@ _RUNNING: Final = (
     .limit(sa.bindparam("limit"))
 )
 _COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
-_COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
+_COUNT_UNPAUSED: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
 # Failures before the backup say nothing about now; undecidable notices are counted at the first attempt.
 _UNSETTLE: Final = (
     sa.update(notices)
@@ -189,9 +189,9 @@ class RestoreRepository:
         """Count the running games up to a number."""
         return await self._number(_COUNT_RUNNING, up_to=up_to)
 
-    async def count_going_on(self) -> int:
+    async def count_unpaused(self) -> int:
         """Count the running games that are not paused."""
-        return await self._number(_COUNT_GOING_ON)
+        return await self._number(_COUNT_UNPAUSED)
 
     async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
         """Mark all undelivered notices as waiting and uncertain.

@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from bot.background import THREADS, YOUNG, background, keep_what_is_there
+from bot.background import THREADS, YOUNG, background, freeze_garbage_collector
 
 
 def _priority() -> int:
@@ -52,7 +52,7 @@ def test_busy_threads_and_waiting_jobs_are_counted() -> None:
 def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:
     there, threshold = [[number] for number in range(1000)], gc.get_threshold()
     try:
-        keep_what_is_there()
+        freeze_garbage_collector()
         searched = {id(item) for item in gc.get_objects()}
         assert not searched & {id(item) for item in there}
         new = [[number] for number in range(10)]
@@ -72,7 +72,7 @@ class _Interaction:
 def test_what_was_in_use_at_one_look_and_then_done_with_is_found_soon() -> None:
     threshold = gc.get_threshold()
     try:
-        keep_what_is_there()
+        freeze_garbage_collector()
         interaction = _Interaction()
         reference = weakref.ref(interaction)
         gc.collect(0)

@@ -197,7 +197,7 @@ CALLS: dict[str, Call] = {
     "RatingRepository.schedule_formula_news": lambda it: it.of(RatingRepository).schedule_formula_news(
         "any", 1
     ),
-    "RatingRepository.is_to_be_told": lambda it: it.of(RatingRepository).is_to_be_told(1, 1),
+    "RatingRepository.has_formula_news": lambda it: it.of(RatingRepository).has_formula_news(1, 1),
     "RatingRepository.record_known": lambda it: it.of(RatingRepository).record_known(1, 1),
     "RatingRepository.latest": lambda it: it.of(RatingRepository).latest("any", [1, 2]),
     "RatingRepository.changes_of": lambda it: it.of(RatingRepository).changes_of(1),

@@ -9,7 +9,7 @@ from bot.chat.core.commands.manual import Manual
 from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
-from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
+from bot.chat.core.interactions.retelling import NoRetelling, Retelling
 from bot.chat.core.interactions.sessions import Sessions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
@@ -45,7 +45,7 @@ class AppContext:
     links: Links = Links()  # noqa: RUF009  # an immutable value
     epochs: Epochs = Epochs()  # noqa: RUF009  # an immutable value
     metrics: Metrics = field(default_factory=Metrics)
-    retelling: Retelling = field(default_factory=NothingToldYet)
+    retelling: Retelling = field(default_factory=NoRetelling)
     trials: Sessions = field(default_factory=Sessions)
     wake: Callable[[], None] = lambda: None
     manual: Manual = field(default_factory=Manual)
@@ -73,15 +73,15 @@ class AppContext:
 
     @property
     def interactions(self) -> Interactions:
-        does = self.services
+        services = self.services
         return Interactions(
             self.texts,
             self.games,
             self.pictures,
-            does.settings,
-            does.name_cache,
-            does.matches,
-            does.deletions,
+            services.settings,
+            services.name_cache,
+            services.matches,
+            services.deletions,
             self.metrics.answers,
             self.answered,
             self.retelling,

@@ -95,7 +95,7 @@ class LimitationsPort(Protocol):
     async def record_limitation(self, limited: LimitedChannel) -> None:
         """Store a limitation."""
 
-    async def admin_speaks(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
+    async def notify_admin(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
         """Return the limitations that an admin has not seen yet."""
 
 

@@ -197,7 +197,7 @@ class DiscordSender:
     async def _learn(self, place: Place, message: discord.Message, refused_picture: int | None) -> None:
         """Remember a message's channel, and that it refuses pictures, with Discord's code."""
         channel = _channel(place)
-        self._forms.hangs_in(message.channel.id, channel)
+        self._forms.record_parent(message.channel.id, channel)
         if refused_picture is None:
             return
         self._forms.learn(channel, RequestForm.PICTURE)

@@ -46,7 +46,7 @@ class RefusedForms:
         )
         self._channels: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
 
-    def hangs_in(self, thread: int, channel: int) -> None:
+    def record_parent(self, thread: int, channel: int) -> None:
         """Remember a thread's channel: its threads share refusals."""
         if thread != channel:
             self._channels[thread] = channel

@@ -13,7 +13,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.whereabouts import is_heard
+from bot.chat.core.lookup.whereabouts import is_public_answer
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.offered_boards import named_board
 from bot.features.ratings.pages.head_to_head_page import head_to_head_page
@@ -60,7 +60,7 @@ async def profile_show(ratings: RatingServices, context: InteractionContext, pre
     """Show the person's own profile publicly in the place of the press."""
     number = press.numbers(1)[0] if press.rest else None
     profile = await shown_profile(ratings, context, number)
-    if profile is None or not is_heard(context.interaction):
+    if profile is None or not is_public_answer(context.interaction):
         await context.reply(context.t("profile.show-nothing"))
         return
     body, picture = profile

@@ -103,7 +103,7 @@ async def turning_page(
     match, state, points = review.match, before.state, review.turning_points
     point = points[number]
     best = state.parse(point.verdict.best)
-    # On a large board this tries about a thousand moves.
+    # On a large board this tries hundreds of moves.
     reasons = await asyncio.to_thread(reasons_for, state, best)
     heading = t("review.point", number=number + 1, count=len(points), where=_at(review, point.number, t))
     lines = [heading, _cost_text(point, before, best, t), _reason_text(point, before, best, reasons, t)]

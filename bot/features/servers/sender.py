@@ -38,7 +38,7 @@ def limitation_recorder(limitations: Limitations) -> NoteLimitation:
         except Exception as error:
             if not is_outage(error):
                 raise
-            log.warning("storing that channel %d refuses %s failed: %s", channel, what, error)
+            log.warning("failed to store that channel %d refuses %s: %s", channel, what, error)
 
     return note
 

@@ -133,11 +133,11 @@ async def test_people_learn_of_a_new_formula_once(store: Store) -> None:
         assert [await ratings.is_outdated("conhex", formula) for formula in (1, 2)] == [False, True]
         assert not await ratings.is_outdated("halma", 2)
         await ratings.schedule_formula_news("conhex", 2)
-        assert [await ratings.is_to_be_told(person, 2) for person in (ANNA, BEN, CARA)] == [
+        assert [await ratings.has_formula_news(person, 2) for person in (ANNA, BEN, CARA)] == [
             True,
             False,
             False,
         ]
         assert [await ratings.record_known(person, 2) for person in (ANNA, ANNA, BEN)] == [True, False, False]
-        assert not await ratings.is_to_be_told(ANNA, 2)
-        assert await ratings.is_to_be_told(ANNA, 3)
+        assert not await ratings.has_formula_news(ANNA, 2)
+        assert await ratings.has_formula_news(ANNA, 3)

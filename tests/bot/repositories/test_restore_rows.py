@@ -85,7 +85,7 @@ async def test_running_games_are_counted_and_listed(store: Store) -> None:
         assert await restores.running(0, 9) == (first, second, third)
         assert await restores.running(first, 1) == (second,)
         assert [await restores.count_running(up_to) for up_to in (second, 99)] == [2, 3]
-        assert await restores.count_going_on() == 2
+        assert await restores.count_unpaused() == 2
         hall = Place(7, 70, "en")
         await session.of(PersonRepository).record_server(7, "en")
         more = [await session.of(ChallengeRepository).add(challenge(ANNA, place=hall)) for _ in range(2)]

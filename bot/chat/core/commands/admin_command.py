@@ -20,7 +20,7 @@ def for_admins(limitations: LimitationsPort, run: Run) -> Run:
     async def run_for_admin(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them
         server = admin_rights.admin_server(context.interaction)
         await run(context, server, **given)
-        untold = await limitations.admin_speaks(server, context.place.channel)
+        untold = await limitations.notify_admin(server, context.place.channel)
         if untold:
             lines = "\n".join(limitation_line(limitation, context.t) for limitation in untold)
             await context.reply(f"{context.t('limitation.headline')}\n{lines}")

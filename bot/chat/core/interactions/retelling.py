@@ -23,7 +23,7 @@ class Retelling(Protocol):
         """Follow up on an answered interaction."""
 
 
-class NothingToldYet(Retelling):
+class NoRetelling(Retelling):
     """Resends nothing: for a bot without delivery."""
 
     async def again(self, message: discord.Message) -> None:

@@ -47,7 +47,7 @@ def server_of(interaction: discord.Interaction) -> int | None:
     return found
 
 
-def is_heard(interaction: discord.Interaction) -> bool:
+def is_public_answer(interaction: discord.Interaction) -> bool:
     """Return whether others would see a public answer.
 
     With only their own installation of the app, Discord shows it to the person alone if they may not use it

@@ -41,7 +41,7 @@ class DeadlineWorker:
             self._nearest = moment
             self._wakeup.ring()
 
-    def ask_anew(self) -> None:
+    def refresh(self) -> None:
         """Query the nearest deadline again."""
         self._asked = None
         self._wakeup.ring()

@@ -45,7 +45,7 @@ class SignalListener:
             self._deadline_worker.expect(signal.moment)
 
     def _poll_all(self, _: Signal) -> None:
-        self._deadline_worker.ask_anew()
+        self._deadline_worker.refresh()
         self._wakeup.ring()
 
     def _forget_person(self, signal: Signal) -> None:

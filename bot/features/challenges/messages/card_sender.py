@@ -132,13 +132,13 @@ class CardSender:
         Cards are started in that order, and a lock admits them in the order of arrival.
         """
         if event.beside is not None:
-            return await self._beside(event.beside)
+            return await self._other_card(event.beside)
         if event.lined_up is None:
             return await self._posts.post(notice, await self._composer.card(event, notice))
         async with self._turns.setdefault(event.lined_up, asyncio.Lock()):
             return await self._posts.post(notice, await self._composer.card(event, notice))
 
-    async def _beside(self, shown_by: int) -> MessageRef | None:
+    async def _other_card(self, shown_by: int) -> MessageRef | None:
         """Return the card of another challenge, None if it could not be posted.
 
         Raises TimeoutError while it is still to be posted.

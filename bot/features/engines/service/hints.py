@@ -93,7 +93,7 @@ class Hints:
         self, match: Match, state: State, texts: tuple[str, ...], person: int, number: int
     ) -> Hint:
         move = state.legal_moves()[number]
-        # On a large board it tries about a thousand moves.
+        # On a large board it tries hundreds of moves.
         reasons = await asyncio.to_thread(reasons_for, state, move)
         proved = await self.proved_results.find(match, texts, state, person)
         return Hint(match, state, move, number, reasons, proved)

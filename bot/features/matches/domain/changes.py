@@ -12,7 +12,7 @@ from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import AgreedOffer
 from rules.contract import State
 
-_CALLED_ANEW: Final = timedelta(minutes=5)
+_RECENT_PING: Final = timedelta(minutes=5)
 """A first roll at least this long after the start mentions the first mover again."""
 
 
@@ -28,7 +28,7 @@ def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match
     """Roll the dice that a match has waited for; `reached` is the state and ply count after them."""
     new_turn = after_ply(match, reached.turn, now, played=False)
     # The start of a match pings everyone; the start of a series' later match pings nobody.
-    just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
+    just_called = not match.plies and match.number == 1 and now - match.created < _RECENT_PING
     event = DiceRolled(match.id, match.plies, plies, reached.turn, new_turn.tell, pings=not just_called)
     return match.with_plies(plies, reached.turn, reached.position, new_turn.timing, now), event
 

@@ -126,7 +126,7 @@ class Restoration:
             count += piece
             progress(count, games)
         async with self._unit_of_work.store.read() as session:
-            matches = await session.of(RestoreRepository).count_going_on()
+            matches = await session.of(RestoreRepository).count_unpaused()
         return BegunRestore(epoch.epoch, epoch.backed_up, matches, uncertain)
 
     async def _restore_piece(self) -> int | None:

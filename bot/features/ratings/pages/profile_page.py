@@ -20,7 +20,7 @@ from bot.chat.core.lookup.visibility import (
     place_visibility,
     place_visibility_at,
 )
-from bot.chat.core.lookup.whereabouts import is_heard
+from bot.chat.core.lookup.whereabouts import is_public_answer
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shorten
 from bot.chat.core.messages.public_message import plain_name
@@ -76,7 +76,7 @@ async def profile_page(
     ]
     if len(profile.histories) > 1 and profile.shown is not None:
         blocks.append(_menu(services, person, profile.histories, profile.shown, t))
-    if person == context.person.id and is_heard(context.interaction):
+    if person == context.person.id and is_public_answer(context.interaction):
         number = [] if chosen_key is None else [chosen_key]
         show = layouts.button(t("button.profile-show"), custom_ids.write("profile-show", *number))
         blocks.append(layouts.buttons(show))

@@ -14,7 +14,7 @@ class FormulaNews:
     async def take(self, person: int) -> bool:
         """Return whether the person gets the announcement now; if so, record that."""
         async with self._store.read() as session:
-            if not await session.of(RatingRepository).is_to_be_told(person, FORMULA):
+            if not await session.of(RatingRepository).has_formula_news(person, FORMULA):
                 return False
         async with self._store.write() as session:
             return await session.of(RatingRepository).record_known(person, FORMULA)

@@ -14,7 +14,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MOST
 from bot.chat.core.lookup.visibility import match_visibility_at
-from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, whereabouts
+from bot.chat.core.lookup.whereabouts import Whereabouts, is_public_answer, whereabouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.features.records.pages.record_page import export_page, public_replay, replay_page
 from bot.features.records.pages.record_text import with_names
@@ -40,7 +40,7 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
     """Post the animation of a match in the press's place, or explain where that is possible."""
     (match_id,) = press.numbers(1)
     match = await records.lookup.visible(context, match_id)
-    if not is_heard(context.interaction):
+    if not is_public_answer(context.interaction):
         await context.reply(context.t("replay.only-you", where=f"<#{match.home}>"))
         return
     plays = match.seat_of(context.person.id) is not None

@@ -35,7 +35,7 @@ async def limitations_text(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> str:
     """Return a server's limitations as text, empty without any. Reading them marks them as delivered."""
-    await services.limitations.admin_speaks(server, interaction.channel_id or 0)
+    await services.limitations.notify_admin(server, interaction.channel_id or 0)
     limitations = [limitation.limited for limitation in await services.limitations.of(server)]
     role = (await services.servers.server(server)).call_role
     over = [limitation for limitation in limitations if _is_over(interaction, limitation, role)]

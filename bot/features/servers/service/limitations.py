@@ -70,7 +70,7 @@ class Limitations:
         async with self._unit_of_work.write() as tx:
             await tx.of(LimitationRepository).record_notified(limited, told=False)
 
-    async def admin_speaks(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
+    async def notify_admin(self, server: int, channel: int) -> tuple[LimitedChannel, ...]:
         """Store the admins' channel; return the server's limitations that no admin has read so far."""
         if self._admins.get(server) != channel:
             async with self._unit_of_work.write() as tx:

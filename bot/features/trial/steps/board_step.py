@@ -35,7 +35,7 @@ class BoardStep:
         trial.board = await trial.attempts.ask(
             lambda: _redrawn(trial, board, trial.message(trial.t("trial.headline"))),
         )
-        await self._sacrifice(trial)
+        await self._try_nonce_reuse(trial)
         return True
 
     @staticmethod
@@ -187,7 +187,7 @@ class BoardStep:
             probe, (_WRONG_FORM,), lambda: send_json(trial.client, route, payload)
         )
 
-    async def _sacrifice(self, trial: DiscordTrial) -> None:
+    async def _try_nonce_reuse(self, trial: DiscordTrial) -> None:
         """Post a message, delete it, fetch it, and repeat the post with its nonce."""
         place, attempts = trial.partial(trial.channel), trial.attempts
         words, nonce = trial.t("trial.public"), f"trial{trial.run}x"

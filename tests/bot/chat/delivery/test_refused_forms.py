@@ -30,7 +30,7 @@ def test_where_rights_change_it_is_tried_again() -> None:
 def test_what_a_thread_refuses_is_known_of_its_channel_and_of_the_threads_there() -> None:
     forms = RefusedForms(lambda: 0.0)
     for thread, channel in ((700, 70), (701, 70), (710, 71)):
-        forms.hangs_in(thread, channel)
+        forms.record_parent(thread, channel)
     forms.learn(700, RequestForm.KEEPING_EDIT)
     assert [forms.knows(place, RequestForm.KEEPING_EDIT) for place in (700, 701, 70, 710, 71)] == [
         True, True, True, False, False,

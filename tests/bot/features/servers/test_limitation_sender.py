@@ -34,7 +34,7 @@ async def send_all(world: World, posts: CollectedPosts) -> list[object]:
 async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotAssertion, code: str) -> None:
     posts = CollectedPosts()
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code)
-    await world.services.limitations.admin_speaks(SERVER, ADMINS)
+    await world.services.limitations.notify_admin(SERVER, ADMINS)
     await world.services.limitations.record_limitation(FILES)
     await world.services.limitations.record_limitation(
         replace(FILES, channel=71, what=Limitation.THREADS, code=160006)
@@ -46,10 +46,10 @@ async def test_admins_read_it_in_their_channel(world: World, approved: SnapshotA
 
 
 async def test_in_a_closed_channel_it_waits_for_a_command(world: World) -> None:
-    await world.services.limitations.admin_speaks(SERVER, ADMINS)
+    await world.services.limitations.notify_admin(SERVER, ADMINS)
     await world.services.limitations.record_limitation(FILES)
     assert await send_all(world, CollectedPosts(closed=PlaceClosed("no"))) == [None]
-    assert await world.services.limitations.admin_speaks(SERVER, ADMINS) == (FILES,)
+    assert await world.services.limitations.notify_admin(SERVER, ADMINS) == (FILES,)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, may_post, server_of, whereabouts
+from bot.chat.core.lookup.whereabouts import Whereabouts, is_public_answer, may_post, server_of, whereabouts
 
 HOME, STRANGE = 7, 8
 
@@ -63,7 +63,7 @@ def test_it_posts_only_where_it_is_and_may() -> None:
     ],
 )
 def test_an_answer_for_everybody_is_one(server: int | None, person_may: dict[str, bool], heard: bool) -> None:
-    assert is_heard(spoken(server, person_may=discord.Permissions(**person_may))) is heard
+    assert is_public_answer(spoken(server, person_may=discord.Permissions(**person_may))) is heard
 
 
 def test_a_server_that_is_forgotten_meanwhile_is_still_where_someone_speaks() -> None:

@@ -199,6 +199,6 @@ async def test_admins_learn_of_an_open_challenge_whose_role_pings_nobody(
     challenge = await services.invitations.challenge(world.by(ANNA), terms, place, people)
     speaker = member_speaking(real_server(), PERSON)
     await note_if_quiet(services.servers, services.limitations, speaker, challenge)
-    untold = await services.limitations.admin_speaks(guilds.SERVER, 1)
+    untold = await services.limitations.notify_admin(guilds.SERVER, 1)
     expected = [] if channel is None else [(channel, Limitation.ROLE_CALLS)]
     assert [(limited.channel, limited.what) for limited in untold] == expected

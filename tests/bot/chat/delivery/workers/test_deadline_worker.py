@@ -161,7 +161,7 @@ async def test_what_is_due_is_looked_up_when_it_is_asked_for_anew() -> None:
     watched = Watched(Work(0))
     async with watched.running() as worker:
         watched.work.left = 1
-        worker.ask_anew()
+        worker.refresh()
         await watched.work.asked.wait()
         assert watched.work.done == 1
 

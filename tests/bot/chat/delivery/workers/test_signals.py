@@ -25,7 +25,7 @@ class Names:
     def expect(self, due: datetime) -> None:
         self.changes.append(due)
 
-    def ask_anew(self) -> None:
+    def refresh(self) -> None:
         self.changes.append(DEADLINE)
 
     def forget(self, person: int) -> bool:

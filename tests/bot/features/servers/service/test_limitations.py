@@ -23,7 +23,7 @@ async def _limitations(world: World) -> list[LimitedChannel]:
 
 
 async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
-    assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
+    assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == ()
     for _ in range(3):
         await world.services.limitations.record_limitation(_FILES)
         world.time.now += timedelta(hours=2)
@@ -34,27 +34,27 @@ async def test_admins_are_told_once_where_they_were_last(world: World) -> None:
     world.services = world.other_services()  # as after a restart
     await world.services.limitations.record_limitation(_FILES)
     assert await world.outbox.claim() == ()
-    assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
+    assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == ()
     assert await _limitations(world) == [_FILES]
 
 
 async def test_an_admin_who_was_nowhere_is_told_at_their_first_command(world: World) -> None:
     await world.services.limitations.record_limitation(_FILES)
     assert await world.outbox.claim() == ()
-    assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == (_FILES,)
-    assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == ()
+    assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == (_FILES,)
+    assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == ()
 
 
 async def test_what_could_not_be_told_waits_for_a_command(world: World) -> None:
-    await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
+    await world.services.limitations.notify_admin(_SERVER, _ADMINS)
     await world.services.limitations.record_limitation(_FILES)
     await world.services.limitations.defer_limitation(_FILES)
-    assert await world.services.limitations.admin_speaks(_SERVER, _ADMINS) == (_FILES,)
+    assert await world.services.limitations.notify_admin(_SERVER, _ADMINS) == (_FILES,)
 
 
 async def test_the_channel_follows_the_admins(world: World) -> None:
     for channel in (_ADMINS, 80):
-        await world.services.limitations.admin_speaks(_SERVER, channel)
+        await world.services.limitations.notify_admin(_SERVER, channel)
     await world.services.limitations.record_limitation(_FILES)
     (notice,) = await world.outbox.claim()
     assert notice.event == LimitationMet(_FILES, 80)
@@ -62,7 +62,7 @@ async def test_the_channel_follows_the_admins(world: World) -> None:
 
 async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> None:
     await world.services.limitations.record_limitation(_FILES)
-    await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
+    await world.services.limitations.notify_admin(_SERVER, _ADMINS)
     await world.services.limitations.lift([_FILES])
     assert await _limitations(world) == []
     await world.services.limitations.record_limitation(_FILES)
@@ -80,7 +80,7 @@ async def test_what_was_not_met_for_a_month_is_not_shown(
 
 
 async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> None:
-    await world.services.limitations.admin_speaks(_SERVER, _ADMINS)
+    await world.services.limitations.notify_admin(_SERVER, _ADMINS)
     await world.services.presence.pause_server(_SERVER)
     await world.services.limitations.record_limitation(_FILES)
     assert await _limitations(world) == []
@@ -114,7 +114,7 @@ async def test_the_language_is_the_server_s_then_the_first_person_s(
 
 async def test_each_limitation_is_its_server_s_and_its_own(world: World) -> None:
     there = LimitedChannel(_SERVER + 1, 81, Limitation.PICTURES, 50013)
-    speaks, of = world.services.limitations.admin_speaks, world.services.limitations.of
+    speaks, of = world.services.limitations.notify_admin, world.services.limitations.of
     for server, channel in ((_SERVER, _ADMINS), (there.server, 89)):
         await speaks(server, channel)
     threads = replace(_FILES, what=Limitation.THREADS)

@@ -83,9 +83,9 @@ async def test_a_game_waits_for_the_card_beside(world: World) -> None:
     first = next(notice for notice in await world.outbox.claim() if notice.kind is ChallengeMade)
     leader = event_of(first, ChallengeMade).challenge
     with pytest.raises(TimeoutError):
-        await sender._beside(leader)
+        await sender._other_card(leader)
     await world.outbox.deliver_as(first.id, CARD)
-    assert await sender._beside(leader) == CARD
+    assert await sender._other_card(leader) == CARD
 
 
 async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
@@ -95,7 +95,7 @@ async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
     claimed = await world.outbox.claim()
     first = next(notice for notice in claimed if notice.kind is ChallengeMade)
     await world.outbox.drop(first.id, "closed")
-    assert await sender._beside(event_of(first, ChallengeMade).challenge) is None
+    assert await sender._other_card(event_of(first, ChallengeMade).challenge) is None
 
 
 async def test_computers_among_themselves_post_nothing(world: World) -> None:
