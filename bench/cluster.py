@@ -110,7 +110,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
             backup = await running.backup()
             await running.be(1)
             start = playground.journal.since(0)[-1].n
-            # Each server gets pairs of all games, and the servers are taken in random order.
+            # Each server gets pairs of all games.
             channels = [str(place.channel) for place in places for _ in range(4)]
             couples = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settle()

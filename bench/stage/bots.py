@@ -59,7 +59,7 @@ class RunningBot:
 
     @classmethod
     async def start(cls, playground: Playground, folder: Path, settings: Mapping[str, str]) -> Self:
-        """Start our bot next to other bots in the playground, on any core; return at once."""
+        """Start Fernpartie beside other bots in the playground, on any core; returns before it is online."""
         process = await _start(playground, folder, set(FREE), OURS, settings)
         return cls(playground, folder, set(FREE), OURS, process, settings)
 
