@@ -55,7 +55,7 @@ class ConHexBoard:
 
     @property
     def inlay(self) -> int:
-        """The breadth of the striped inlay at the inner edge of the bars: its stripes point where to go."""
+        """The width of the striped inlay at the bars' inner edge; its stripes point the way to connect."""
         return round(0.12 * self.bar)
 
     @property
