@@ -157,7 +157,7 @@ class Canvas:
         return red, green, blue, 255
 
     def inside(self, spots: Sequence[Spot], work: Callable[["Canvas"], None]) -> None:
-        """Let `work` draw on the canvas, clipped to the polygon."""
+        """Draw `work` on the canvas, clipped to the polygon."""
         before = self._image.copy()
         work(self)
         stencil = Image.new("L", self._image.size, 0)
@@ -167,7 +167,7 @@ class Canvas:
         self._draw = ImageDraw.Draw(before)
 
     def within(self, box: Box, work: Callable[[], None]) -> None:
-        """Let `work` draw, clipped to a rectangle on whole pixels."""
+        """Draw `work`, clipped to a rectangle on whole pixels."""
         left, top, right, bottom = (round(edge) for spot in self._at((box[:2], box[2:])) for edge in spot)
         whole, corner = self._image, (self._left, self._top)
         self._image = whole.crop((left, top, right, bottom))

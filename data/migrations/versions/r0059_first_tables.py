@@ -1,4 +1,4 @@
-"""Create the tables of 0.11.0, whose databases this version adopts unchanged."""
+"""Create the tables of 0.11.0, whose databases this version adopts as they are."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ usable_from: Final = "0059"
 
 
 def upgrade() -> None:
-    """Create the tables in order of their references."""
+    """Create the tables, those first that others refer to."""
     people.create()
     servers.create()
     challenges.create()

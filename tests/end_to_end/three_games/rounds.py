@@ -27,13 +27,13 @@ ENGLISH, GERMAN = (Texts.load().language(code) for code in ("en", "de"))
 
 @dataclass(slots=True)
 class Round:
-    """A match as those at the table see it. `board` is the newest public message, after `ply` plies.
+    """A match as seen by people at the table. `board` is the newest public message, after `ply` plies.
 
-    `opening` is the message that opened it: the first board, or one before that where dice were waited for.
+    `opening` is the opening message: the first board, or an earlier message if dice were waited for.
 
-    `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply.
-    `goes_on` says that it is not the first of its series; `left` are the seats of those who have left, `told`
-    is how many were told of the end, in whatever order.
+    `called` is everyone who must have been pinged so far, in order; `rolls` is every reported roll, by ply.
+    `goes_on`: it is not the first match of its series; `left` are the seats of those who left, `told` is how
+    many were told of the end, in any order.
     """
 
     table: Table
