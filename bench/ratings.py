@@ -46,7 +46,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The rating gain of winning always, the deviation, and the number of counted results."""
+    """The rating gain by always winning, the deviation, and the number of counted results."""
 
     value: float
     deviation: float

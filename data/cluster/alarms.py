@@ -32,7 +32,7 @@ class AlarmRepository:
         await self._connection.execute(_DELETE, {"_key": key})
 
     async def record(self, key: str, now: datetime) -> bool:
-        """Record that an alarm has a reason now; return whether it is new."""
+        """Record that an alarm has a reason now; return whether the alarm is new."""
         add = _ADD[self._connection.dialect.name]
         result = await self._connection.execute(add, {"key": key, "since": now, "seen": now})
         if result.scalar_one_or_none() is not None:

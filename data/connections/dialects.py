@@ -32,7 +32,7 @@ class InsertByDialect(Mapping[str, Any]):
         self._built: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401  # both kinds of insert lack a common base
-        """Raise KeyError for an unknown dialect. Raises KeyError for an unknown one."""
+        """Return the insert for a dialect. Raises KeyError for an unknown one."""
         if name not in self._built:
             if name not in _DIALECTS:
                 raise KeyError(name)

@@ -50,7 +50,7 @@ class NotRestored(RuntimeError):
 
 
 async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
-    """Restore a backup into an empty database, or one whose tables may be dropped (`clear`).
+    """Restore a backup into an empty database or, with `clear`, one whose tables are dropped first.
 
     All or nothing. Returns the last epoch that the database knew. Raises NoBackup, NotRestored and
     ProgramFailed.

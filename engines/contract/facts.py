@@ -52,7 +52,7 @@ class Fact:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sort key of the moves that lead here, the best last: late losses, draws, quick wins.
+        """The sort key of the moves that lead here, best last: from quick losses over draws to quick wins.
 
         An unknown distance counts as a long one.
         """

@@ -40,7 +40,7 @@ class MoveWorth:
 
     @property
     def rank(self) -> tuple[int, float]:
-        """The sort key of moves: quick wins, unclear moves by chance, late losses."""
+        """The sort key of moves, best last: from quick losses over unclear moves to quick wins."""
         return (self.wins - self.loses, -self.ends if self.ends else self.chance)
 
     @property

@@ -120,7 +120,7 @@ class ClientApi:
         return person.card()
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH for a guild's language and its Community status, without which it shows none."""
+        """Answer PATCH for a guild's Community status and its language, which only a Community shows."""
         guild = self._world.guilds.get(request.match_info["guild"])
         if guild is None:
             raise ClientError("no such guild", status=404)
