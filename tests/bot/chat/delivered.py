@@ -1,4 +1,4 @@
-"""Deliveries without a network: all features' senders over a world's outbox, and the posted messages."""
+"""Deliveries without a wire: the senders of all features over a world's outbox, and the messages posted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from tests.bot.chat.surfaces import features_of, senders_of
 
 _FIRST = 5000
 _OTHERS = (ChallengeMade, MatchStarted)
-"""Events whose messages are linked by others: they get a number if they are not sent."""
+"""Events whose messages are linked by others: they get a number where they are not sent."""
 
 
 def discord_refusal(code: int) -> discord.HTTPException:
@@ -30,7 +30,7 @@ def discord_refusal(code: int) -> discord.HTTPException:
 
 
 class PostedMessage(discord.Message):
-    """One of the bot's messages, as discord.py parses it."""
+    """A message of the bot's, as discord.py reads it."""
 
     def __init__(self, place: "PostingPlace", data: Any) -> None:
         super().__init__(state=place.client.state, channel=place, data=data)  # type: ignore[arg-type]  # as much of a channel as is used
@@ -125,7 +125,7 @@ class PostingPlace:
 
 @dataclass
 class PostingClient:
-    """Discord as senders see it: `refusals` are codes by request and channel."""
+    """Discord as senders see it: `refusals` are codes by the request and the channel that it is sent to."""
 
     refusals: dict[tuple[str, int], int] = field(default_factory=dict)
     messages: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -170,7 +170,7 @@ class PostingClient:
         locked: bool = False,
         pin: bool = False,
     ) -> None:
-        """Open a thread whose edits are logged."""
+        """Open a thread; its edits are logged."""
         thread = Mock(spec=discord.Thread, id=number, owner_id=owner, archived=archived, locked=locked)
         thread.flags = SimpleNamespace(pinned=pin)
 
@@ -201,9 +201,9 @@ class Deliveries:
         self._settled = features_of(presses.app).kernel.features.settlement_hooks
 
     async def send(self, *kinds: type[DomainEvent]) -> list[MessageRef | None]:
-        """Send the due notices of the given kinds and close all others; return the new messages.
+        """Send the notices of some kinds that are due, close all others; return the new messages.
 
-        Raises the errors of senders after all are closed.
+        Raises the errors of senders once all are closed.
         """
         posted: list[MessageRef | None] = []
         failures: list[Exception] = []

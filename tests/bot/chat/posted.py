@@ -43,8 +43,8 @@ _SILENT: Final = 1 << 12
 class MessagesInMemory:
     """The part of discord.py's HTTP client used by senders.
 
-    `refuses` are the status and code with which an action in a channel is refused: "send", "thread", "edit".
-    `limits` are the seconds for which it is rate-limited.
+    `refuses` are the status and code with which it answers an action in a channel: "send", "thread", "edit".
+    `limits` are the seconds for which it limits one.
     """
 
     log: list[str] = field(default_factory=list)
@@ -261,7 +261,7 @@ class Posted:
         self.retelling = retelling_of(self.app, client)
 
     async def deliver(self) -> str:
-        """Deliver all pending notices; return what Discord would show, in order."""
+        """Deliver all that waits; return what Discord would show of it, in order."""
         start = len(self.discord.log)
         while notices := await self.world.outbox.claim():
             for notice in notices:
@@ -269,7 +269,7 @@ class Posted:
         return "\n".join(self.discord.log[start:])
 
     async def directions(self) -> list[str]:
-        """Deliver all pending notices; return the place and kind of each message, without its text."""
+        """Deliver all that waits; return the place and the kind of each message, without its words."""
         entries = (await self.deliver()).split("\n\n")
         return [re.split(r"\n|: ", entry)[0] for entry in entries if entry]
 
