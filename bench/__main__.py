@@ -1,4 +1,4 @@
-"""Measure speed against a peer or a floor: `python -m bench [PART]...`, all parts when none is named.
+"""Measure speed against a peer or a floor: `python -m bench [PART]...`; without a name, all parts.
 
 Every module of this package is a part; its function `run() -> None` measures and prints a table.
 """
@@ -13,13 +13,12 @@ import bench
 
 
 def parts() -> tuple[str, ...]:
-    """Return the names of all parts."""
     modules = pkgutil.iter_modules(bench.__path__)
     return tuple(module.name for module in modules if not module.ispkg and module.name != "__main__")
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the parts named in `argv` one after the other and return the exit status."""
+    """Run the parts named in `argv` in sequence and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m bench", description="Measure speed beside a peer or a floor."
     )

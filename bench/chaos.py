@@ -1,6 +1,6 @@
-"""Losses and doubles when four processes are killed, stopped and cut off during play.
+"""Losses and duplicates when four processes are killed, stopped and disconnected during play.
 
-`FERNPARTIE_CHAOS_KILLS` is the number of kills, by default 1,000, `FERNPARTIE_CHAOS_SEED` the random seed.
+`FERNPARTIE_CHAOS_KILLS` is the number of kills (default 1,000), `FERNPARTIE_CHAOS_SEED` the random seed.
 """
 
 import asyncio

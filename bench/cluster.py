@@ -1,9 +1,9 @@
-"""One, two and four processes over one PostgreSQL with many running games, each process at the same pace.
+"""One, two and four processes over one PostgreSQL with many running games, at the same pace per process.
 
-The bot runs with FERNPARTIE_SHARDS=auto against a playground with shards; people in a server of each shard
-play. Everything shares the machine's cores, at a pace that leaves them idle most of the time: CPU is that of
-the bots' processes, measured from outside. Waits for locks are sampled. Losses and duplicates are counted in
-the log and among the posted boards.
+The bot runs with FERNPARTIE_SHARDS=auto against a playground with shards; people play in a server of each
+shard. All share the machine's cores, at a pace that leaves them mostly idle: CPU is the CPU of the bots'
+processes, measured from outside. Lock waits are sampled. Losses and duplicates are counted in the log and
+among the posted boards.
 """
 
 import asyncio
@@ -33,16 +33,16 @@ SHARDS = 8
 GAMES, PLIES_STORED = 100_000, 30
 PAIRS, PLIES = 64, 90
 PACE, SECONDS = 4.0, 12.0
-"""Moves a second for each process: four of them stay below Discord's limit of requests."""
+"""Moves per second and process: four processes stay below Discord's limit of requests."""
 
 IDLE_SECONDS = 6.0
 CPU_GOAL = 1.2
-"""The most CPU of a move, in multiples of that with one process."""
+"""The maximum CPU per move, as a multiple of the CPU with one process."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClusterRun:
-    """Measurements of one run with some processes; `idle` is from the time before, without moves."""
+    """Measurements of a run with some number of processes; `idle` was measured before, without moves."""
 
     load: Load
     work: Work
@@ -56,12 +56,12 @@ class ClusterRun:
 
     @property
     def statements(self) -> float:
-        """Statements of a move, without those that an idle process makes."""
+        """Statements per move, without an idle process's statements."""
         return self._of_move(self.work.statements, self.idle.statements)
 
     @property
     def transactions(self) -> float:
-        """Transactions of a move, likewise."""
+        """Transactions per move, without an idle process's transactions."""
         return self._of_move(self.work.transactions, self.idle.transactions)
 
     def _of_move(self, busy: int, idle: int) -> float:
@@ -72,7 +72,8 @@ class ClusterRun:
 class ClusterResult:
     """All runs by the number of processes; the results of all moves; the size of the tables before.
 
-    `of_game` are the requests that Discord counts of beginning a game; `backup` the seconds and bytes of one.
+    `of_game` are the requests that count towards Discord's limit when a game begins; `backup` the seconds and
+    bytes of a backup.
     """
 
     runs: dict[int, list[ClusterRun]]
@@ -109,7 +110,7 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
             backup = await running.backup()
             await running.be(1)
             start = playground.journal.since(0)[-1].n
-            # Each server gets pairs of all games, and the servers are asked in no order.
+            # Each server gets pairs of all games.
             channels = [str(place.channel) for place in places for _ in range(4)]
             couples = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settle()

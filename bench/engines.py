@@ -1,6 +1,6 @@
-"""The engines: nodes per second and python-chess' random play in the same run, and a small match table.
+"""The engines: nodes per second, beside python-chess' random play in the same run, and a small match table.
 
-A node is an evaluated position, whether its move was made or not, or a playout.
+A node is an evaluated position, with or without a move made, or a playout.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +18,9 @@ from rules.toolkit.perft import plies
 
 SEED = 20261101
 SECONDS = 0.4
-"""Seconds of search in each run."""
+"""Seconds of search per run."""
 OPENING = 14
-"""Plies played at random before an engine thinks."""
+"""The number of random plies before an engine moves."""
 
 GOALS: Mapping[str, float] = {
     "hnefatafl": 7,
@@ -29,14 +29,13 @@ GOALS: Mapping[str, float] = {
     "fox-and-hens": 4,
     "conhex": 0.4,
 }
-"""Nodes, as a multiple of the peer's plies; with default options."""
+"""Nodes per second as a multiple of the peer's plies, with default options."""
 
 CONTESTS: Sequence[tuple[str, str]] = (("1", "random"), ("3", "greedy"), ("4", "2"))
 GAMES_EACH = 4
 
 
 def run() -> None:
-    """Measure every engine and the peer, and print both tables."""
     print("\n".join(_speeds()))
     print()
     for line in _contests():
@@ -44,7 +43,7 @@ def run() -> None:
 
 
 def _speeds() -> Iterator[str]:
-    """Measure all in each run: none has the quietest time to itself."""
+    """Measure all subjects in each run, so that none gets all of the quiet time."""
     chess = play_chess(Random(SEED))
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []
@@ -81,7 +80,7 @@ def _subjects() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: int) -> tuple[Budget, float]:
-    """Return the nodes and seconds an engine spends on thinking."""
+    """Return the nodes and seconds that an engine spends on a move."""
     path = _opening(game, options, Random(SEED + number))
     start = perf_counter()
     budget = Budget(None, start + SECONDS, perf_counter)

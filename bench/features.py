@@ -1,8 +1,8 @@
-"""Measure each feature: its size, the outside files that name it, and the modules its commands import.
+"""Measure each feature: its size, the outside files that name it, and the modules that its commands import.
 
-A feature is a folder of `bot/features`. A file names it if it imports one of its modules. A command's
-closure is the set of bot and data modules that its module imports, directly or through others. The count is
-static: an import within a function counts like one at the top.
+A feature is a folder of `bot/features`. A file names a feature if it imports one of its modules. A command's
+closure is the set of bot and data modules that its module imports, directly or indirectly. The count is
+static: imports within functions are included.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("bot", "data")
 HOME: Final = "bot.features"
 COMMANDS: Final = "bot.chat.core.commands.command"
-"""The module that each module with a command imports."""
+"""The module imported by every module with a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureSize:
-    """A feature in figures; `closures` are the modules that each of its commands imports, by command."""
+    """A feature's figures; `closures` are the modules imported by each of its commands."""
 
     name: str
     files: int
@@ -31,7 +31,6 @@ class FeatureSize:
 
 
 def features() -> Sequence[FeatureSize]:
-    """Return all features, by name."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     packages = sorted(graph.find_children(HOME))
     return [_size(graph, package.rpartition(".")[2], package) for package in packages]

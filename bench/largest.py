@@ -1,6 +1,6 @@
-"""The largest pictures: ends of every board, in every theme and language, with short and with long names.
+"""The largest pictures: ends on every board, in every theme and language, with short and long names.
 
-Cold times are those of the largest among them.
+Cold times are measured for the largest of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from rules import State
 
 GOAL = 100_000
 COLD_GOAL = 200.0
-"""Milliseconds of the first picture of a gallery in which nothing is drawn yet."""
+"""Milliseconds of the first picture by an empty gallery."""
 COLD_RUNS = 5
 PLIES = (40, 80, 140, 200, 260, 320)
 SEEDS = (0, 1)
@@ -30,7 +30,7 @@ class _DrawnEnd:
 
 
 def run() -> None:
-    """Draw the end of each board from its most crowded position, and print how large and slow that is."""
+    """Draw the end of each board from its most crowded position; print the pictures' size and time."""
     texts, gallery = Texts.load(), Gallery()
     print(f"{'board':<58}{'names':>7}{'bytes':>8}{'cold':>7}  goals")
     for board in boards():

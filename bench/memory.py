@@ -1,8 +1,8 @@
-"""The memory of the bot's process: idle, after many running games were touched, after many moves.
+"""The memory of the bot's process: idle, after access to many running games, and after many moves.
 
-A game is touched by its player's request for the completion of `/move`: the bot loads it, replays its log and
-finds its legal moves. Moves are played in all games, each until its board is posted. Everything goes through
-a playground, to the real bot in its process. It also measures the time of a start until the first answer.
+A game is accessed by its player's completion request for `/move`: the bot loads it, replays its log and finds
+its legal moves. Moves are played in all games, each until its board is posted. Everything goes through a
+playground to the real bot in its own process. The time from a start to the first answer is measured, too.
 BENCH_PYTHON names the Python of an environment with an owner's packages: requirements/run.txt and Fernpartie.
 """
 
@@ -44,7 +44,7 @@ MEMORY_GOAL, START_GOAL = 180.0, 3.0
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Bytes of the bot with nothing stored, with games stored, after access to all of them, after moves.
+    """Bytes of the bot with an empty database, with stored games, after access to all games, after moves.
 
     `starts` are the seconds of each start until the first answer.
     """
@@ -95,7 +95,7 @@ async def _measure(folder: Path) -> Memory:
 async def _start(folder: Path) -> float:
     """Return the seconds from the start of the bot's process to its answer to `/help`.
 
-    The previous start seems to be long ago: Discord starts only one session in five seconds.
+    The previous start is made to seem long ago, as Discord allows only one identify in five seconds.
     """
     loop = asyncio.get_running_loop()
     with closing(sqlite3.connect(folder / "fernpartie.db")) as database:
@@ -111,7 +111,7 @@ async def _start(folder: Path) -> float:
 
 
 async def _play(folder: Path) -> tuple[int, int]:
-    """Return the bytes of the bot after moves in all games, and the number of the moves."""
+    """Return the bytes of the bot after moves in all games, and the number of moves."""
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
         # The first start created the tables, which takes memory.
         await running.restart()
@@ -128,7 +128,7 @@ async def _play(folder: Path) -> tuple[int, int]:
 async def _moves_of(pair: AskingPair) -> int:
     """Play a pair's game for a while; return the number of moves.
 
-    A move without an answer in time, as happens on a busy machine, is tried again.
+    A move without an answer in time, as on a busy machine, is retried.
     """
     count = 0
     for _ in range(MOVES_OF_PAIR):

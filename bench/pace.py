@@ -1,8 +1,8 @@
-"""How long a board takes at every pace that Discord's limits of one thread allow: 5 messages in 5 s.
+"""The time of a board at every pace that Discord's limit per thread allows: 5 messages in 5 s.
 
-Each match has its own thread and pace, all at once, with the bot as its owner starts it and a playground with
-Discord's observed limits. A board's time is that from the command to the message. Some matches begin in one
-channel before, one after the other.
+Each match has its own thread and pace, all concurrently, with the bot as its owner starts it and a playground
+with Discord's observed limits. A board's time is the time from the command to the message. Before that,
+matches are started in one channel, in sequence.
 """
 
 import asyncio
@@ -23,42 +23,42 @@ from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground
 
 PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)
-"""Seconds between two moves of a thread; its window takes one a second."""
+"""Seconds between two moves in a thread, which allows one per second."""
 BURST: Final = 5
-"""Moves in immediate succession, as many as a window allows, then a pause."""
+"""Moves in immediate succession, as many as a window allows, before a pause."""
 REST: Final = 5.5
 PLIES: Final = 60
 WARM: Final = 5
-"""Moves of each match that do not count: the first of each kind takes longer."""
+"""Uncounted moves at the start of each match: the first of each kind takes longer."""
 PER_SECOND: Final = "50"
 HALF: Final = 0.3
 MOST: Final = 1.0
 LIMITED: Final = 429
 STARTS: Final = 4
-"""How many matches begin in one channel, one after the other."""
+"""The number of matches started in one channel, in sequence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The seconds that the boards of one thread took."""
+    """The seconds that the boards of a thread took."""
 
     pace: str
     seconds: Sequence[float]
 
     @property
     def half(self) -> float:
-        """Return the median, in seconds."""
+        """The median, in seconds."""
         return median(self.seconds)
 
     @property
     def most(self) -> float:
-        """Return the 99th percentile, in seconds."""
+        """The 99th percentile, in seconds."""
         return percentile(self.seconds, 99)
 
 
 @dataclass(frozen=True, slots=True)
 class PaceResult:
-    """Measurements: the starts of matches, one after the other, the boards, and the refusals."""
+    """Measurements: the sequential starts of matches, the boards, and the refusals."""
 
     starts: Sequence[float]
     boards: Sequence[Boards]

@@ -1,7 +1,7 @@
-"""How many presses a move takes from Move to Confirm: mean and most over random games of every board.
+"""The number of presses from Move to Confirm: mean and maximum over random games on every board.
 
-Every legal move of every second position is looked for in the panel. Where a board offers its pieces itself,
-the press on one of them takes the place of Move and of the first choice.
+Every legal move of every second position is sought in the panel. If a board offers its pieces as buttons,
+pressing a piece replaces Move and the first choice.
 """
 
 import random
@@ -21,11 +21,11 @@ PLIES: Final = 120
 EVERY: Final = 2
 OPENING, CONFIRMING = 1, 1
 FEW, MANY = 3, 4
-"""The most presses that a move may take with 25 legal moves or fewer, and with more."""
+"""The maximum number of presses per move with 25 legal moves or fewer, and with more."""
 
 
 def run() -> None:
-    """Print the presses of every game, board and number of players next to their limits."""
+    """Print the presses for every game, board and number of players beside their limits."""
     print(f"{'':45}{'25 moves or fewer':>20}{'more':>20}")
     print(f"{'':45}{'mean':>14}{'most':>6}{'mean':>14}{'most':>6}")
     for key, game in rules.GAMES.items():
@@ -45,7 +45,7 @@ def _figures(counts: list[int]) -> str:
 
 
 def _presses(state: State) -> Mapping[Move, int]:
-    """Return the fewest presses of each move that a panel offers; a choice in a menu counts as one."""
+    """Return the least number of presses for each move in a panel; a menu choice counts as one press."""
     if not offered_moves(state, START):
         return {}
     saved = 1 if pieces_at_hand(state) else 0
@@ -56,7 +56,7 @@ def _presses(state: State) -> Mapping[Move, int]:
 
 
 def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Iterator[tuple[Move, int]]:
-    """Yield moves with the choices they take; a piece on the board saves the press that opens the panel."""
+    """Yield moves with their number of choices; a piece button saves the press that opens the panel."""
     ways = choices_at(state, step)
     for move in move_tree.moves_beside(ways, step):
         yield move, depth
@@ -68,7 +68,7 @@ def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Itera
 
 
 def _random_game(game: Game, options: Mapping[str, str], players: int) -> Iterator[State]:
-    """Yield every second position of a random game, at players' turns only."""
+    """Yield every second position of a random game in which a player is to act."""
     dice = random.Random(f"{game.key}{options}{players}")
     state: State = game.new(options, players)
     for number in range(PLIES):

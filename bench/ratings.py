@@ -1,4 +1,4 @@
-"""Measure how soon slow players are settled, how long idle ones stay so, and the gain of colluding accounts.
+"""Measure how soon slow players settle, how long idle players stay settled, and the gain by collusion.
 
 It uses the product's code for rating changes and for what counts. The figures are those of
 docs/ratings-formula.md and docs/ratings-gains.md.
@@ -20,25 +20,25 @@ from bot.model.ratings.results import STAYED, WON, RatedResult, Side
 
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 EVERY: Final = (7, 14, 30, 91)
-"""Days between two results of a person."""
+"""Days between two results of a player."""
 RESULTS: Final = 40
 TABLE: Final = 6
 CLUB: Final = 12
 SPREAD: Final = 200.0
-"""The standard deviation of the strengths in a club."""
+"""The standard deviation of playing strengths in a club."""
 RUNS: Final = 20
 MONTHS: Final = (1, 3, 6, 12, 24)
 RING: Final = 10
-"""The number of accounts that one person may have in the simulation."""
+"""The simulated number of accounts of one person."""
 _OPPONENT: Final = Rating(deviation=80)
 _ONE, _OTHER = 1, 2
 _A_MONTH: Final = 30 * 4
-"""Results that two accounts want to have counted."""
+"""The number of results that two accounts try to have counted per month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """The number of results until a person is settled (0: never), and their deviation after the last one."""
+    """The number of results until a player is settled (0: never), and the final deviation."""
 
     after: float
     deviation: float
@@ -46,7 +46,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The rating gain of winning always, and the number of results that counted."""
+    """The rating gain by always winning, the deviation, and the number of counted results."""
 
     value: float
     deviation: float
@@ -54,7 +54,7 @@ class Lift:
 
 
 def settling_of_two(every: int) -> Settling:
-    """Return how a newcomer settles who alternately wins and loses against settled people, `days` apart."""
+    """Return how a newcomer settles with alternating wins and losses against settled players."""
     newcomer = RatingStanding()
     after = 0
     for number in range(RESULTS):
@@ -66,7 +66,7 @@ def settling_of_two(every: int) -> Settling:
 
 
 def settling_of_six(every: int) -> Settling:
-    """Return how newcomers of a club settle at tables of six where only the winner is distinguished."""
+    """Return how a club's newcomers settle at tables of six where only the winner is distinguished."""
     dice = Random("six")
     after: list[int] = []
     deviations: list[float] = []
@@ -92,16 +92,16 @@ def settling_of_six(every: int) -> Settling:
 
 
 def idle_days(every: int) -> int:
-    """Return the days without a result after which a regular player is provisional again."""
+    """Return the days without a result after which a regular player becomes provisional again."""
     rating = Rating(deviation=settling_of_two(every).deviation)
     until = settled_until(rating, BEGIN)
     return 0 if until is None else (until.date() - BEGIN.date()).days
 
 
 def one_opponent_lift(months: Sequence[int], *, many: bool = False, losing: int = 0) -> list[Lift]:
-    """Return an account's gain by wins against one other account, several times a day, after some months.
+    """Return an account's gain after each of `months` by wins against one other account, several times a day.
 
-    One in `losing` results is a loss, so that the deviation shrinks; 0 for never.
+    Every `losing`-th result is a loss, which reduces the deviation; 0 for none.
     """
     lifts: list[Lift] = []
     standings: dict[int, RatingStanding] = {}
@@ -119,7 +119,7 @@ def one_opponent_lift(months: Sequence[int], *, many: bool = False, losing: int 
 
 
 def honest_lift(months: int, *, many: bool = False) -> Lift:
-    """Return an account's gain by as many wins against settled people of average strength."""
+    """Return an account's gain by the same number of wins against settled players of average strength."""
     winner, ends = RatingStanding(), list(_ends(months))
     for number, moment in enumerate(ends):
         opponent = RatingStanding(_OPPONENT, 20, moment)
@@ -128,7 +128,7 @@ def honest_lift(months: int, *, many: bool = False) -> Lift:
 
 
 def settled_pair_lift(months: Sequence[int], *, many: bool = False) -> list[Lift | None]:
-    """Return the best settled rating of two accounts after some months, with as many losses as they like."""
+    """Return the best settled rating of two accounts after each of `months`, with any share of losses."""
     by_losses = [one_opponent_lift(months, many=many, losing=losing) for losing in range(13) if losing != 1]
     return [
         max(
@@ -141,9 +141,9 @@ def settled_pair_lift(months: Sequence[int], *, many: bool = False) -> list[Lift
 
 
 def ring_lift(months: Sequence[int], accounts: int = RING, *, many: bool = False) -> list[Lift]:
-    """Return the gain of the first of several accounts, after some months, if each loses to the earlier ones.
+    """Return the first account's gain after each of `months`, if each account loses to the earlier ones.
 
-    Every pair plays as many games as the limit counts. Each month the last accounts play first, so that all
+    Every pair plays as many games as the limit counts. Each month the last accounts play first, so that the
     others meet them at their highest rating.
     """
     lifts: list[Lift] = []
@@ -168,7 +168,7 @@ def ring_lift(months: Sequence[int], accounts: int = RING, *, many: bool = False
 
 
 def unlimited_lift(results: int) -> Lift:
-    """Return the rating after a day's results, if all counted."""
+    """Return the rating after a day's results if all of them counted."""
     standings: dict[int, RatingStanding] = {}
     for number in range(results):
         standings |= _after(_two(number, BEGIN, won=True), standings)
@@ -176,7 +176,6 @@ def unlimited_lift(results: int) -> Lift:
 
 
 def run() -> None:
-    """Measure and print."""
     print("one result in    two: settled after, then    six: settled after, then    idle: provisional after")
     for every in EVERY:
         two, six = settling_of_two(every), settling_of_six(every)

@@ -1,7 +1,7 @@
 """The speed and size of pictures against the encoding floor and python-chess's SVG through cairosvg.
 
-Pictures are drawn as players get them, with names, counts and the card of the end around the board. Times are
-CPU time of the process, so that other work on the machine does not count.
+Pictures are drawn as players get them, with names, counts and the result card around the board. Times are CPU
+time of the process, so other work on the machine does not count.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,20 +24,20 @@ from rules import State
 
 WIDTH = 800
 LAST = 2000
-"""A number above the plies of every sample game: the end of the game."""
+"""More than the plies of any sample game: the end of the game."""
 HOW = "Eine ununterbrochene Kette von Feldern verbindet beide Seiten."
-"""The result of a game, about as long as the longest real one."""
+"""A result sentence about as long as the longest real one."""
 WARM_ROUNDS = 7
 PEER_ROUNDS = 2
 PEER = "chess.svg + cairosvg"
 PEER_GAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/2N1PN2/PPB2PPP/R1BQ1RK1 w - - 4 9"
 
 FLOOR_GOAL = 1.5
-"""The most a warm picture may take, as a multiple of the encoding of the finished image."""
+"""The maximum time of a warm picture, as a multiple of encoding the finished image."""
 
 BYTES_GOAL = 100_000
 PEER_GOAL = 10.0
-"""The least speed, as a multiple of the peer's."""
+"""The minimal speed, as a multiple of the peer's."""
 
 COLD_GOAL = 200.0
 """Milliseconds of the first picture of a board."""
@@ -45,8 +45,6 @@ COLD_GOAL = 200.0
 
 @dataclass(frozen=True, slots=True)
 class RenderSubject:
-    """A position to draw."""
-
     name: str
     game: str
     plies: int
@@ -81,9 +79,9 @@ SUBJECTS = (
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The costs of a picture in a run: milliseconds warm, cold and of its encoding alone, and bytes.
+    """The costs of a picture in a run: milliseconds warm, cold and for its encoding alone, and bytes.
 
-    `peer` is what the peer took in the same run.
+    `peer` is the peer's time in the same run.
     """
 
     warm: float
@@ -117,14 +115,14 @@ def _measure(subject: RenderSubject, state: State, peer: float) -> Cost:
     image.load()
     warm, floor = [], []
     for _ in range(WARM_ROUNDS):
-        # Alternate, so that a busy machine slows both alike.
+        # Alternate, so that a busy machine slows both equally.
         warm.append(_milliseconds(partial(gallery.picture, state, view)))
         floor.append(_milliseconds(partial(encode, image)))
     return Cost(median(warm), cold, median(floor), len(data), peer)
 
 
 def _peer() -> tuple[float, int]:
-    """Return the peer's median milliseconds and bytes; its first picture is not counted."""
+    """Return the peer's median milliseconds and bytes; its first picture does not count."""
     board = chess.Board(PEER_GAME)
     sizes = []
 

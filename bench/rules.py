@@ -1,4 +1,4 @@
-"""The speed of the games against python-chess, through the public interface of both, in one run."""
+"""The speed of the games beside python-chess, through the public interface of both, in one run."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from rules.toolkit.perft import nodes_at, plies
 SEED = 20261101
 SECONDS = 0.25
 LONGEST_COUNT = 2.0
-"""Seconds that one perft count may be expected to take."""
+"""The maximum expected seconds of a perft count."""
 
 GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
-"""The target for random play in multiples of the peer, with default options; 1.0 if unlisted."""
+"""The goal for random play as a multiple of the peer, with default options; 1.0 if unlisted."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesSubject:
-    """A subject to measure: `play` makes random plies without end, `count` is perft at a depth."""
+    """A subject to measure: `play` makes random plies endlessly, `count` is perft to a depth."""
 
     name: str
     goal: float | None
@@ -41,12 +41,11 @@ class Speed:
     nodes: float
 
     def beside(self, peer: "Speed") -> float:
-        """Return how many times as fast as the peer it plays, in the middle run."""
+        """Return the median ratio of its speed to the peer's."""
         return median(own / other for own, other in zip(self.moves, peer.moves, strict=True))
 
 
 def run() -> None:
-    """Measure every game and the peer, and print the table."""
     subjects = (_chess(), *(subject for game in GAMES.values() for subject in _of_game(game)))
     moves = _play_rounds(subjects)
     speeds = {
@@ -108,7 +107,7 @@ def _play_rounds(subjects: Sequence[RulesSubject]) -> Mapping[str, Sequence[floa
 
 
 def _nodes_per_second(count: Callable[[int], int]) -> float:
-    """Return the speed at the deepest count that is expected to end in time."""
+    """Return the speed at the deepest count that should finish in time."""
     timings = [_time(count, 1)]
     while True:
         timings.append(_time(count, len(timings) + 1))

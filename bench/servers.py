@@ -1,6 +1,6 @@
-"""The memory of servers of real size in a process: unchanged, and as trimmed by the bot.
+"""The memory of servers of realistic size in a process: untrimmed, and as trimmed by the bot.
 
-`SIZES` is the mix of small, middle and large servers. Each way is measured in a separate process.
+`SIZES` is the mix of small, medium and large servers. Each variant is measured in a separate process.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from bot.chat.gateway.server_cache import trim_guild_payloads
 
 SERVERS: Final = 2000
 GOAL_SERVERS, GOAL = 20_000, 1000.0
-"""A number of servers, and the most memory that they may add to the process, in megabytes."""
+"""The number of servers, and the maximum memory that they may add to the process, in megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSize:
-    """How many of each a server has, and how often among ten a server is of this size."""
+    """The numbers of a server's parts, and how many servers in ten are of this size."""
 
     of_ten: int
     channels: int
@@ -47,7 +47,7 @@ _OVERWRITES: Final = (
     (_VIEW | 1 << 16, _SEND | _SEND_IN_THREADS | 1 << 35),
     (1 << 25, 1 << 8),
 )
-"""Usual allowed and denied permissions of a channel's overwrites."""
+"""Typical permissions, allowed and denied, of a channel's overwrites."""
 _MOST_OVERWRITES: Final = 7
 _BOT: Final = "1"
 
@@ -71,7 +71,7 @@ def _in_a_process(trimmed: bool) -> float:
 
 
 def measure(trimmed: bool) -> float:
-    """Return the bytes of memory that each server takes."""
+    """Return the bytes of memory per server."""
     return asyncio.run(_measure(trimmed=trimmed))
 
 
@@ -98,7 +98,7 @@ async def _measure(*, trimmed: bool) -> float:
 
 
 def server(chance: random.Random) -> Mapping[str, Any]:
-    """Return a server of some size, in Discord's form."""
+    """Return a random server in Discord's form."""
     (size,) = chance.choices(SIZES, [server_size.of_ten for server_size in SIZES])
     number = _id(chance)
     roles = [_role(chance, place, number if place == 0 else _id(chance)) for place in range(size.roles)]

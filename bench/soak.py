@@ -1,9 +1,9 @@
 """Ten minutes at a pace that one core sustains: memory, latency and rows stay within their limits.
 
-The pace is a share of what the bot holds at full load, looked for first; a move is left out where as many
-wait as then. Meanwhile the bot forgets half a million old rows, planted before, from the middle on.
-SOAK_MINUTES sets another length.
-SOAK_DATABASE=postgresql has the bot use a private server, on the playground's core, and no SQLite file.
+The pace is a share of the bot's full load, which is measured first; a move is skipped if as many moves are
+waiting as at full load. From the middle on, the bot also forgets half a million old rows, planted beforehand.
+SOAK_MINUTES sets another duration. SOAK_DATABASE=postgresql makes the bot use a private server, on the
+playground's core, instead of a SQLite file.
 """
 
 import asyncio
@@ -41,17 +41,17 @@ DATABASE = "fernpartie"
 OLD_ROWS, PLIES_STORED = 500_000, 30
 PLIES, FULL_LOAD, MANY = 90, 480, 24
 SHARE = 0.8
-"""Share of the moves a second at full load: more leaves no room for other work on the machine."""
+"""The share of the moves per second at full load: more leaves no room for other work on the machine."""
 
 PAIRS_OF_CHANNEL = 100
 WARM = 2
-"""The minutes of warming up."""
+"""Minutes of warm-up."""
 
 MEMORY_FLAT, LATENCY_FLAT = 1.05, 1.5
-"""The most rows at the end, in multiples of those after warming up."""
+"""The maximum at the end, as a multiple of the value after warm-up."""
 
 GROWING = frozenset({"plies", "requests", "notices"})
-"""The tables in which moves leave rows; retention deletes them again, except for plies."""
+"""The tables to which moves add rows; retention deletes these again, except for plies."""
 
 HOME = Place(1_100_000_000_000_000_202, 1_100_000_000_000_000_221, "en-US")
 """A channel of a server that every playground has."""
@@ -59,7 +59,7 @@ HOME = Place(1_100_000_000_000_000_202, 1_100_000_000_000_000_221, "en-US")
 
 @dataclass(frozen=True, slots=True)
 class Minute:
-    """Measurements of one minute; `old` are the rows still to be deleted at its end."""
+    """Measurements of one minute; `old` is the number of rows still to be deleted at its end."""
 
     load: Load
     memory: int
@@ -68,7 +68,7 @@ class Minute:
 
 @dataclass(slots=True)
 class Soak:
-    """The result: the pace, minute by minute, rows before and after, statements of a move."""
+    """The result: the pace, the minutes, row counts before and after, statements per move."""
 
     pace: float
     minutes: list[Minute] = field(default_factory=list)
@@ -85,24 +85,22 @@ class Soak:
 
     @property
     def deleted_rows(self) -> int:
-        """Return how many old rows were deleted."""
         return self.old - self.minutes[-1].old
 
 
 @dataclass(frozen=True, slots=True)
 class SoakedDatabase:
-    """The database as seen from outside the bot: a file, or one on a server."""
+    """The database as seen from outside the bot: a file, or a database on a server."""
 
     file: Path | None
     server: PostgreSQL | None
 
     @property
     def url(self) -> str:
-        """Return its address."""
         return f"sqlite:///{self.file}" if self.server is None else self.server.url(DATABASE)
 
     async def ask(self, statement: str) -> int:
-        """Return the number that a statement finds."""
+        """Return the number selected by a statement."""
         if self.server is not None:
             ((count,),) = await self.server.run(statement, DATABASE)
             return int(str(count))
@@ -114,7 +112,7 @@ class SoakedDatabase:
         return await asyncio.to_thread(find)
 
     async def do(self, *statements: str) -> None:
-        """Change something."""
+        """Run statements without results."""
         if self.server is not None:
             for statement in statements:
                 await self.server.run(statement, DATABASE)
@@ -124,7 +122,7 @@ class SoakedDatabase:
                     connection.execute(statement)
 
     async def rows(self) -> Mapping[str, int]:
-        """Return how many rows each table has."""
+        """Return each table's number of rows."""
         return {table: await self.ask(f"SELECT count(*) FROM {table}") for table in TABLES.tables}  # noqa: S608  # names of our own
 
     async def multiply(self, copies: Copies) -> None:
@@ -155,7 +153,7 @@ async def _database(folder: Path) -> AsyncIterator[SoakedDatabase]:
 async def _measure(folder: Path) -> Soak:
     async with _database(folder) as database, aiohttp.ClientSession() as session:
         old = await _plant(database)
-        # Pairs begin their games meanwhile, so that the old rows are there before and after a start.
+        # Pairs begin their games before the restart, so that the old rows are there before and after a start.
         settings = {"FERNPARTIE_DATABASE_URL": database.url, FORGET_AFTER: "100000"}
         async with running_bot(folder, settings=settings) as bot:
             requests = RequestCounts(session, bot.playground)
@@ -181,7 +179,7 @@ async def _soak(soak: Soak, bot: RunningBot, players: Sequence[MovingPair], data
     queue = list(players)
     for minute in range(round(MINUTES)):
         load, moves = Load(), int(60 * soak.pace)
-        # A person moves again after all others have moved.
+        # A person moves again only after all others have moved.
         turn = minute * moves % len(queue)
         willing = [player for player in queue[turn:] + queue[:turn] if not player.unanswered]
         play = partial(play_at_pace, pairs=willing, moves=moves, pace=soak.pace, most=MANY)
@@ -199,7 +197,7 @@ async def _soak(soak: Soak, bot: RunningBot, players: Sequence[MovingPair], data
 
 
 async def _plant(database: SoakedDatabase) -> int:
-    """Store running games whose requests and notices are old; return how many of these are to go."""
+    """Store running games with old requests and notices; return the number of rows to be deleted."""
     async with open_matches(database.url) as matches:
         players = await matches.match_of(person(0), person(1), HOME)
         for ply, move in enumerate(random_game(1, PLIES_STORED)):
@@ -225,7 +223,7 @@ async def _old(database: SoakedDatabase) -> int:
 
 
 async def _players(requests: RequestCounts, bot: RunningBot, pace: float) -> list[Pair]:
-    """Begin as many games as the moves need, in channels that have room for them."""
+    """Begin as many games as the moves need, in channels with room for them."""
     number = int(pace * 60 * MINUTES / PLIES * 1.2) + MANY
     channels = [
         await open_channel(requests, str(HOME.server), f"games-{name}")

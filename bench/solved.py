@@ -1,4 +1,4 @@
-"""Tables of solved games: naive solvers, successors of values, level 5 within them; and all puzzles."""
+"""Tables of solved games: naive solvers, successors' values, level 5 in solved positions; all puzzles."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -24,11 +24,11 @@ SEED: Final = 20261126
 COMPARISONS: Final = 100_000
 CHECKS: Final = 10_000
 NODES: Final = 20
-"""Nodes a move of level 5: in a solved position, the tables decide its moves."""
+"""Nodes per move of level 5: in a solved position, the tables decide its moves."""
 
 ORACLE: Final = MorrisOracle()
 NAIVE: Final = ((True, ((3, 3),)), (False, ((3, 3),)))
-"""Endings of Six Men's Morris that the naive solver values, with flying and without."""
+"""Endings of Six Men's Morris for the naive solver, with flying and without."""
 VARIANTS: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("nine-mens-morris", {"men": "6"}),
     ("nine-mens-morris", {"men": "6", "flying": "off"}),
@@ -79,7 +79,7 @@ def _as_fact(value: NaiveValue | None) -> Fact:
 
 
 def _compare_by_rules(key: str, states: Iterator[State]) -> str:
-    """Compare random endings with a solver that plays the public rules."""
+    """Compare random endings with a solver that plays by the public rules."""
     start, oracle = process_time(), ENGINES[key].oracle
     sample = tuple(islice(states, COMPARISONS))
     values = NaiveRules(GAMES[key], {}).solve(sample)
@@ -95,7 +95,7 @@ def _compare_by_rules(key: str, states: Iterator[State]) -> str:
 
 
 def _play_level_5() -> Iterator[str]:
-    """Play level 5 in random positions; also check each value against those of its successors."""
+    """Play level 5 from random positions; also check each value against its successors' values."""
     for key, options in VARIANTS:
         engine, each, start = ENGINES[key], CHECKS // len(VARIANTS), perf_counter()
         correct, fits, standings, looked_up = 0, 0, Counter[str](), 0.0
@@ -128,7 +128,7 @@ def _play_level_5() -> Iterator[str]:
 
 
 def _prove() -> Iterator[str]:
-    """Prove every puzzle that is shipped, by the rules or by the tables."""
+    """Prove every shipped puzzle, by the rules or by the tables."""
     for key, game in GAMES.items():
         start, oracle, puzzles = process_time(), ENGINES[key].oracle, shipped(key)
         proof_count = sum(is_proved(puzzle, state_of(game, puzzle), oracle) for puzzle in puzzles)

@@ -1,6 +1,6 @@
-"""Loading a game, taking a turn and reading due timers, with few and with many games stored.
+"""Loading a game, taking a turn and reading due timers, with few and with many stored games.
 
-Every stored game has a running clock, its own people and a notice that waits for a later time.
+Every stored game has a running clock, its own people and a notice scheduled for later.
 """
 
 import asyncio
@@ -27,28 +27,27 @@ PLIES = 8
 MORE_PLIES = 16
 SAMPLES = 30
 FLAT = 1.5
-"""The most growth of a flat median from the fewest to the most games, within noise."""
+"""The maximum growth of a median from the fewest to the most games, to count as constant."""
 
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Milliseconds by operation."""
+    """Milliseconds per operation."""
 
     samples: dict[str, list[float]] = field(default_factory=dict)
 
     async def time(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something and note how long it took."""
+        """Run an operation and record its duration."""
         start = perf_counter()
         await work()
         self.samples.setdefault(name, []).append((perf_counter() - start) * 1000)
 
     def medians(self) -> Mapping[str, float]:
-        """Return the middle of each."""
         return {name: median(samples) for name, samples in self.samples.items()}
 
 
 Run = Mapping[int, Mapping[str, float]]
-"""The medians of one run, by the number of stored games."""
+"""The medians of a run, by the number of stored games."""
 
 
 @dataclass(slots=True)
@@ -63,7 +62,7 @@ class DatabaseCopies:
     played: Counter[int] = field(default_factory=Counter)
 
     async def sample(self, watch: Stopwatch) -> None:
-        """Do all measured actions with a game."""
+        """Run all measured operations on a game."""
         copy = self._some_copy()
         number = PLIES + self.played[copy]
         self.played[copy] += 1
@@ -81,7 +80,6 @@ class DatabaseCopies:
 
 
 def run() -> None:
-    """Measure every size and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         runs = loop.run(_measure(Path(folder)))
     print("\n".join(_table(runs)))
@@ -98,7 +96,7 @@ async def _measure(folder: Path) -> Sequence[Run]:
             await asyncio.to_thread(filling.multiply, database, more)
             matches = await stack.enter_async_context(open_matches(database))
             databases.append(DatabaseCopies(matches, size, first, moves, Random(size)))
-        # The first time, which opens connections and compiles statements, is not counted.
+        # The first sample, which opens connections and compiles statements, does not count.
         for copies in databases:
             await copies.sample(Stopwatch())
         return [await _run(databases) for _ in range(RUNS)]
@@ -107,7 +105,7 @@ async def _measure(folder: Path) -> Sequence[Run]:
 async def _run(databases: Sequence[DatabaseCopies]) -> Run:
     watches = {copies.size: Stopwatch() for copies in databases}
     for _ in range(SAMPLES):
-        # Taking turns, so that a busy machine slows all alike.
+        # Alternate, so that a busy machine slows all equally.
         for copies in databases:
             await copies.sample(watches[copies.size])
     return {size: watch.medians() for size, watch in watches.items()}

@@ -1,7 +1,7 @@
-"""Simulated tournaments of each format: their invariants, and how long a pairing takes.
+"""Simulated tournaments of each format: their invariants, and the time of a pairing.
 
-Sizes from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random. A Swiss
-round is also drawn for 64 in nine rounds, where at most a second is meant to pass.
+Sizes range from 3 to 64; people win, draw, forfeit and withdraw, and results are corrected, all at random.
+Swiss tournaments with 64 entrants and nine rounds are included; a pairing there should take at most a second.
 """
 
 import sys
@@ -51,7 +51,7 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class SimulationTotals:
-    """Totals of a format's simulated tournaments; times in seconds of a processor."""
+    """Totals of a format's simulated tournaments; times in CPU seconds."""
 
     tournaments: int = 0
     rounds: int = 0
@@ -98,7 +98,7 @@ def check_round(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...])
 
 
 def check_standings(rules: Rules, now: Crosstable) -> None:
-    """Check that standings list everybody once, in order, and all points. Raises Broken."""
+    """Check that standings list every entrant once, in order, with all points. Raises Broken."""
     groups = ranking(rules, now)
     standings = [standing for group in groups for standing in group]
     _hold(
@@ -114,7 +114,7 @@ def check_standings(rules: Rules, now: Crosstable) -> None:
 
 
 def simulate_ladder(entrants: int, rng: Random, totals: SimulationTotals) -> None:
-    """Simulate challenges on a ladder, with entrants who come, leave and sink. Raises Broken."""
+    """Simulate challenges on a ladder, with entrants who join, leave and sink. Raises Broken."""
     field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
         field = _play_challenge(field, rng, totals)
@@ -218,7 +218,6 @@ def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulatio
 
 
 def run() -> None:
-    """Simulate tournaments of each format and print the totals."""
     rng = Random(26)
     print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
     for name, simulation in _FORMATS.items():
@@ -248,7 +247,7 @@ def _hold(holds: object, what: str) -> None:
 
 
 def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
-    """Return a game at the end of its round: over, forfeited by some or all, or still open."""
+    """Return a game at the end of its round: over, forfeited by some or all players, or still open."""
     chance = rng.random()
     if pairing.is_bye or chance < _FORFEITS:
         return pairing

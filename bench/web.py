@@ -53,7 +53,7 @@ HOST: Final = "127.0.0.1"
 PEOPLE: Final = (Person(1, "Anna", "en"), Person(2, "Ben", "de"))
 HALL: Final = Place(None, 9, "en")
 PLIES: Final = 60
-"""Plies after which a player resigns."""
+"""The ply at which a player resigns."""
 PROGRESS: Final = 100
 """Games between two progress lines."""
 SEED: Final = 20261126
@@ -61,7 +61,7 @@ MEMORY_GOAL: Final = 100.0
 LATENESS_GOAL: Final = 10.0
 CHANGE_GOAL: Final = 1.0
 WATCH_SECONDS: Final = 20.0
-"""Seconds of observation of idle streams."""
+"""Seconds of observing idle streams."""
 _CHANGE_CHANCE: Final = 0.3
 """The probability that an option gets a random value."""
 _TICK: Final = 0.005
@@ -81,7 +81,7 @@ class Page:
         return Request(f"{self.url} {next(self.numbers)}", person)
 
     async def begin(self, key: str, options: Mapping[str, str] = {}) -> int:
-        """Start a match of two and roll its dice."""
+        """Start a match for two and roll its dice."""
         app, (anna, ben) = self.app, PEOPLE
         terms = Terms(key, options, GAMES[key].roles(2)[0])
         challenge = await app.challenges.services.invitations.challenge(
@@ -96,14 +96,14 @@ class Page:
         return match
 
     async def bearer(self, person: Person, match: int) -> str:
-        """Open a session by a link."""
+        """Open a session by a link; return its bearer token."""
         game = await self.app.matches.services.queries.get(match)
         token = await web_page(self.app).grants.link(self.request(person), game)
         answer = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(answer["bearer"])
 
     async def send(self, method: str, path: str, bearer: str, body: object = None) -> Any:  # noqa: ANN401  # JSON
-        """Send a request as the client does; return the answer."""
+        """Send a request like the client's; return the answer."""
         headers = {"Origin": self.url, **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
         async with self.session.request(method, f"{self.url}/{path}", json=body, headers=headers) as answer:
             reply = orjson.loads(await answer.read())
@@ -121,7 +121,6 @@ def web_page(app: App) -> WebPage:
 
 
 def run() -> None:
-    """Play and watch, and print a line for each."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         loop.run(_measure(Path(folder)))
 
@@ -155,7 +154,7 @@ async def _page(database: str) -> AsyncIterator[Page]:
         app = App(kernel, FeatureSettings(web=settings))
         outbox = Outbox(store, utc_now, kernel.routes, "bench")
         chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
-        # The rate limits are for people.
+        # The rate limits are meant for people.
         server = WebServer(web_page(app).backend(chat), settings, monotonic=lambda: float(next(ticks)))
         async with server.listening(), aiohttp.ClientSession() as session:
             yield Page(app, url, session, count(1))
@@ -165,7 +164,7 @@ async def _page(database: str) -> AsyncIterator[Page]:
 
 @dataclass(slots=True)
 class WebTally:
-    """The games of one kind, played by the protocol; `ended` by their rules, the others resigned."""
+    """The games of one kind, played by the protocol; `ended` by their rules, all others resigned."""
 
     games: int = 0
     ended: int = 0
@@ -180,11 +179,11 @@ class WebTally:
 
 
 async def _play(page: Page, games: int) -> None:
-    """Play random games by the protocol and compare offered moves, played moves, positions and results."""
+    """Play random games by the protocol; compare offered moves, played moves, positions and results."""
     chance, tallies = random.Random(SEED), {key: WebTally() for key in sorted(GAMES)}
     for number in range(games):
         key = tuple(tallies)[number % len(tallies)]
-        # One round with the default options, one with random ones.
+        # Alternate between default options and random options.
         options = {} if number // len(tallies) % 2 == 0 else _variant(GAMES[key], chance)
         await _game(page, key, options, chance, tallies[key])
         if (number + 1) % PROGRESS == 0:
@@ -245,7 +244,7 @@ async def _game(
         tally.differences += next_state.outcome is not None and answer["view"]["running"]
         tally.moves += 1
     if (await queries.get(match)).running:
-        # A person may have only some dozens of running games.
+        # Resign, as a person may have only a few dozen running games.
         await page.send("POST", f"api/games/{match}/resign", bearers[0], _wish(chance, {}))
         tally.differences += (await queries.get(match)).running
     else:
@@ -272,7 +271,7 @@ def _buttons(state: State) -> Sequence[Move]:
 
 
 async def _open_streams(page: Page, streams: int) -> None:
-    """Open many idle streams, and measure memory and the delay of the event loop."""
+    """Open many idle streams; measure memory and the delay of the event loop."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < streams + 500:
         print(f"web: {streams} streams need a limit of open files above {hard}")
@@ -319,9 +318,9 @@ async def _open_streams(page: Page, streams: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LoopLateness:
-    """Milliseconds of lateness of timers, and the CPU time of the loop's thread meanwhile.
+    """Milliseconds by which timers are late, and the CPU time of the loop's thread meanwhile.
 
-    Other programs on the machine delay timers; the loop's own work alone takes CPU time.
+    Other programs on the machine also delay timers; the CPU time is the loop's own work.
     """
 
     p99: float
@@ -365,7 +364,7 @@ async def _stream(page: Page, match: int, bearer: str) -> AsyncIterator[aiohttp.
 
 
 async def _look_cost(page: Page, match: int, bearer: str) -> float:
-    """Return the milliseconds of CPU of a poll for changes."""
+    """Return the CPU milliseconds of a poll for changes."""
     async with _stream(page, match, bearer):
         before = time.process_time()
         for _ in range(_LOOKS):

@@ -1,7 +1,7 @@
-"""A move from interaction to posted picture: the real bot in its process, a playground with people here.
+"""A move from interaction to posted picture: the real bot in its own process, a playground with people here.
 
-In the same runs it measures the floor: the cost of a minimal bot for the same moves. The bots share one core
-in turns; playground and people have the others. CPU is that of all threads of a bot's process, measured from
+The same runs measure the floor: a minimal bot with the same moves. The bots take turns on one core;
+playground and people have the others. CPU is the CPU of all threads of a bot's process, measured from
 outside.
 """
 
@@ -32,23 +32,23 @@ FEW = 12
 """The number of games of four kinds at the slow paces."""
 
 PACE, MANY = 50.0, 24
-"""Moves a second at the second pace, the most that Discord allows; concurrent moves at full load."""
+"""Moves per second at the second pace, Discord's maximum; concurrent moves at full load."""
 
 MOVES = (48, 100, 240)
-"""Moves of a run at each pace."""
+"""The number of moves per run at each pace."""
 
 PACES = ("one by one, with pauses", f"{FEW} games, {PACE:.0f} a second", f"full load, {MANY} at once")
 CPU_GOAL = 9.0
-"""The most CPU of a move in multiples of the floor's: the floor draws nothing and knows no rules.
+"""The maximum CPU per move as a multiple of the floor's, which draws nothing and knows no rules.
 
-At the 20 moves a second of Discord's limits this is a third of a core.
+At the 20 moves per second of Discord's limits this is a third of a core.
 """
 
 SPEED_GOAL, PEER_SPEED = 100.0, 30_000.0
-"""Moves a second that one core must handle where the peer plays this many; scaled on slower machines."""
+"""Moves per second required of one core with this peer speed; scaled down on slower machines."""
 
 LATE_GOAL = 10.0
-"""The most milliseconds of lateness of the event loop at that pace, 99th percentile."""
+"""The maximum lateness of the event loop in milliseconds at that pace, 99th percentile."""
 
 LATE_SECONDS, IDLE_SECONDS, PEER_SECONDS = 3.0, 1.0, 0.5
 
@@ -66,7 +66,7 @@ class WholeRun:
 
     @property
     def speed_goal(self) -> float:
-        """Moves a second that this machine must handle."""
+        """The moves per second required of this machine."""
         return speed_goal(self.peer)
 
 
@@ -78,7 +78,7 @@ class WholeSubject:
     pairs: Sequence[Pair]
 
     async def loads(self, run: int) -> Sequence[Load]:
-        """Measure all paces; the runs alternate between the games."""
+        """Measure all paces, with other games in each run."""
         first = run * FEW % len(self.pairs)
         few = self.pairs[first : first + FEW]
         return [
@@ -104,7 +104,7 @@ def run() -> None:
 
 
 def speed_goal(peer: float) -> float:
-    """Return the moves a second that a machine must handle if the peer has this speed."""
+    """Return the moves per second required of a machine with this peer speed."""
     return SPEED_GOAL * min(1.0, peer / PEER_SPEED)
 
 
@@ -132,7 +132,7 @@ async def _run(number: int, ours: WholeSubject, floor: WholeSubject) -> WholeRun
 
 
 def _prepare_floor(folder: Path) -> None:
-    """Draw the picture that the floor posts, of about 20 kB."""
+    """Draw the picture that the floor bot posts, about 20 kB."""
     state = midgame("ludus-latrunculorum", {}, 12, None)
     (folder / "board.png").write_bytes(Gallery().picture(state, View()))
 

@@ -32,7 +32,7 @@ class Listening:
     async def run(self, listener: Listener) -> None:
         """Pass on signals until cancelled.
 
-        After each connection, signals may have been missed before: `listener` then gets MISSED.
+        Signals may have been missed before each new connection: `listener` then gets MISSED.
         """
         if self._engine is None:
             return

@@ -1,13 +1,13 @@
-"""Upgrade a database to this version's tables, or refuse one that is too new or too old.
+"""Upgrade a database to this version's tables, or refuse it as too new or too old.
 
 The first step creates the tables of `PASSED_THROUGH`: a database of that version is adopted unchanged, an
-older one has to be upgraded to it first.
+older one must be upgraded to it first.
 
 A newer database may allow older programs: its table `compatible_revisions` lists the revisions whose programs
-can use it. So a version may run next to the next one, and return after it. Each step declares with
-`usable_from` the oldest revision whose programs may use a database after it; a step that only adds keeps the
-previous value, a step that removes something raises it. Without the declaration no older program may use the
-database.
+can use it. A version may therefore run alongside its successor, and be rolled back to. Each step declares
+with `usable_from` the oldest revision whose programs may use a database after it; a step that only adds keeps
+the previous value, a step that removes something raises it. Without the declaration no older program may use
+the database.
 
 Most starts have no step to run. The migration tool is large, so it is loaded only when needed.
 """
@@ -40,7 +40,7 @@ _NOW: Final[Mapping[str, sa.ColumnElement[str]]] = {
 """The time by the database's clock, which also measures the leases of processes."""
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
-"""Seconds of waiting for another process before a log line."""
+"""Seconds of waiting for another process before it is logged."""
 _LONGEST_WAIT: Final = 300.0
 """Seconds that a process waits for its turn, and for other users of the tables."""
 # Waiting for a table lock blocks all later requests. The value is below `deadlock_timeout`, usually a second:
@@ -49,7 +49,7 @@ _GIVE_WAY: Final = sa.text("SET LOCAL lock_timeout = '500ms'")
 
 
 COPYING: Final = "copying "
-"""The prefix of each revision of a database during a copy into it: no version knows these."""
+"""The prefix of each revision while a database is being copied into; no version knows such a revision."""
 
 
 PASSED_THROUGH: Final = "0.11.0"
@@ -69,7 +69,7 @@ class OlderDatabase(OtherVersion):
 
 
 class ServedByEarlier(RuntimeError):
-    """Processes of an earlier version use the database and cannot do so after the missing steps."""
+    """Processes of an earlier version use the database, but cannot use it after the missing steps."""
 
     def __init__(self) -> None:
         super().__init__("an earlier version serves the database, and cannot after the upgrade: stop it")
@@ -77,7 +77,7 @@ class ServedByEarlier(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Migrations:
-    """The steps from an empty database to a version's tables, from some folders."""
+    """The steps from an empty database to a version's tables, from the given folders."""
 
     folders: tuple[Path, ...]
 
@@ -99,7 +99,7 @@ def newest() -> str:
 def incompatibility(
     revision: str, compatible: Collection[str], migrations: Migrations = TODAY
 ) -> OtherVersion | None:
-    """Return why this version can neither use nor upgrade tables of a revision.
+    """Return the error if this version can neither use nor upgrade tables of a revision.
 
     `compatible` are the revisions whose programs can use those tables. The message continues "The database is
     ..." or "The backup is ...".
@@ -113,10 +113,7 @@ def incompatibility(
 
 
 def too_old(revision: str, migrations: Migrations = TODAY) -> OlderDatabase | None:
-    """Return why a database of a revision before the first step cannot be opened.
-
-    The wording is as in `incompatibility`.
-    """
+    """Return the error for a revision before the first step, worded as in `incompatibility`."""
     first = migrations.revisions()[-1]
     # All earlier revisions were numbers.
     if not (revision.isdecimal() and first.isdecimal() and int(revision) < int(first)):
@@ -137,9 +134,9 @@ async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
 async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
     """Run missing migrations, all or none. Processes that start together take turns.
 
-    Current users of the tables go first: the migration retries until none blocks it. It also waits for live
-    processes of an earlier version that cannot use the tables afterwards. Raises ServedByEarlier if they do
-    not end.
+    Current users of the tables have priority: the migration retries until none blocks it. It also waits for
+    live processes of an earlier version that cannot use the upgraded tables. Raises ServedByEarlier if they
+    do not end.
     """
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception(_goes_first),
@@ -171,7 +168,7 @@ def _log_waiting(state: tenacity.RetryCallState) -> None:
 
 
 async def _take_turn(connection: AsyncConnection) -> None:
-    """Wait until no other process migrates; a transaction's lock shows it."""
+    """Wait until no other process migrates; the lock lasts for the transaction."""
     is_postgresql = connection.dialect.name == "postgresql"
     say = "another process is changing the tables of the database: waiting for it"
     waiting = asyncio.get_running_loop().call_later(_SAID_AFTER, log.info, say)
@@ -185,7 +182,7 @@ async def _take_turn(connection: AsyncConnection) -> None:
 
 
 def current_revisions(connection: sa.Connection) -> set[str]:
-    """Return a database's revision, none for an empty one."""
+    """Return a database's revision; empty for an empty database."""
     if not sa.inspect(connection).has_table(_CURRENT.name):
         return set()
     return set(connection.execute(sa.select(_CURRENT.c.version_num)).scalars())
@@ -206,7 +203,7 @@ def show(connection: sa.Connection) -> None:
 
 
 def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool:
-    """Return whether this version can use a database without a change."""
+    """Return whether this version can use a database unchanged."""
     try:
         return not _is_behind(connection, migrations)
     except OtherVersion:

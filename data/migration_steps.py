@@ -1,4 +1,4 @@
-"""Run the steps of `data.migration` by Alembic, and read their declared compatibility."""
+"""Run the steps of `data.migration` with Alembic, and read their declared compatibility."""
 
 import os
 from functools import cache
@@ -14,7 +14,7 @@ _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
 def alembic_config(folders: tuple[Path, ...]) -> Config:
-    """Return how Alembic finds the steps in these folders."""
+    """Return Alembic's configuration for the steps in these folders."""
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.set_main_option("version_locations", os.pathsep.join(map(str, folders)).replace("%", "%%"))
@@ -24,12 +24,12 @@ def alembic_config(folders: tuple[Path, ...]) -> Config:
 
 @cache
 def steps(folders: tuple[Path, ...]) -> tuple[Script, ...]:
-    """Return the steps, the newest first."""
+    """Return the steps, newest first."""
     return tuple(ScriptDirectory.from_config(alembic_config(folders)).walk_revisions())
 
 
 def compatible(folders: tuple[Path, ...]) -> tuple[str, ...]:
-    """Return the revisions whose programs may use a database after the last step, the newest first."""
+    """Return the revisions whose programs may use a database after the last step, newest first."""
     newest_first = steps(folders)
     revisions = [step.revision for step in newest_first]
     result, oldest = [], len(revisions)

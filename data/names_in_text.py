@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _SHORTEST_IN_GENITIVE: Final = 2
-"""A letter with an s is usually another word."""
+"""The shortest name with a genitive: a single letter plus s is usually another word."""
 _SIBILANTS: Final = "sßxz"
 _WORD: Final = re.compile(r"[^\W_]+")
 
@@ -21,17 +21,17 @@ class NamesInText:
         by_length = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
         flags = re.IGNORECASE if any_case else 0
         pattern = "|".join(map(_name_pattern, by_length))
-        # Underscores are part of words for `\w`, and Markdown for Discord.
+        # Underscores are word characters for `\w`, and Markdown for Discord.
         self._found = re.compile(rf"(?<!\w)(_*)(?:{pattern})(_*)(?!\w)", flags) if pattern else None
 
     def replace_names(self, text: str, by: str) -> str:
-        """Return a text with something else in place of each name; Markdown around it stays."""
+        """Return a text with each name replaced by `by`, keeping Markdown around it."""
         if self._found is None:
             return text
         return self._found.sub(lambda match: f"{match[1]}{by}{match[2]}", text)
 
     def occurs_in(self, text: str) -> bool:
-        """Return whether a text contains one of the names."""
+        """Return whether a text contains any of the names."""
         return self._found is not None and self._found.search(text) is not None
 
 
@@ -42,13 +42,13 @@ def first_word(name: str) -> str:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text in lower case, possible genitives also without their endings."""
+    """Return the words of a text in lower case; possible genitives also without their endings."""
     words = {word.casefold() for word in _WORD.findall(text)}
     return frozenset({*words, *(w.removesuffix("s") for w in words), *(w.removesuffix("ens") for w in words)})
 
 
 def _name_pattern(name: str) -> str:
-    """Return the pattern of a name with an optional genitive ending; "'s" is no part of it."""
+    """Return the pattern of a name with an optional genitive ending; "'s" is not part of it."""
     bare = name.strip()
     if len(bare) < _SHORTEST_IN_GENITIVE or not bare[-1].isalpha():
         return re.escape(name)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 
 class DriverError(ConnectionError):
-    """PostgreSQL, or its driver, has refused a connection."""
+    """PostgreSQL, or its driver, refused a connection."""
 
 
 OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
@@ -17,14 +17,14 @@ OUTAGES: Final = (DBAPIError, NoConnectionFree, OSError, TimeoutError)
 _DISK_FULL: Final = "53100"
 """PostgreSQL's code for a full disk."""
 _OF_THE_STATEMENT: Final = (DataError, IntegrityError, ProgrammingError)
-"""Errors of the statement itself: a retry would fail the same way."""
+"""Errors of the statement itself; a retry would fail the same way."""
 
 
 _OF_THE_DATABASE: Final = (DBAPIError, NoConnectionFree, DriverError)
 
 
 def is_of_database(error: BaseException) -> bool:
-    """Return whether the database itself, or its driver, reports an outage."""
+    """Return whether the database itself or its driver reports an outage."""
     return isinstance(error, _OF_THE_DATABASE) and is_outage(error)
 
 
@@ -35,12 +35,12 @@ def in_one_line(error: BaseException) -> str:
 
 
 def is_outage(error: BaseException) -> bool:
-    """Return whether the same may go well a moment later."""
+    """Return whether a retry may succeed a moment later."""
     return isinstance(error, OUTAGES) and not isinstance(error, _OF_THE_STATEMENT)
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Return whether an error is a full disk, here or at the database."""
+    """Return whether an error is caused by a full disk, here or at the database."""
     cause = getattr(error, "orig", None) or error
     if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
         return True

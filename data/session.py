@@ -12,15 +12,15 @@ from data.connections.engines import Connection
 from data.connections.sqlite_connections import SqliteConnection
 
 Conflict: TypeAlias = IntegrityError
-"""A change that contradicts the database: a row exists already, or a referenced one is missing."""
+"""A change that violates a constraint: a row exists already, or a referenced one is missing."""
 _Repository = TypeVar("_Repository")
 
 
 class Session:
     """One connection, for reading or within a transaction.
 
-    `due` is the earliest moment written in it at which a timer fires. `erases` demands that deleted content
-    also leaves the database's files once the transaction is committed.
+    `due` is the earliest timer set in it. `erases` demands that deleted content also leaves the database's
+    files once the transaction is committed.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -30,7 +30,7 @@ class Session:
         self._repositories: dict[Callable[[Session], Any], Any] = {}
 
     def of(self, repository: "Callable[[Session], _Repository]") -> _Repository:
-        """Return the repository of this session; each is created once, and keeps its state until the end."""
+        """Return the session's repository; it is created once and keeps its state until the session ends."""
         if repository not in self._repositories:
             self._repositories[repository] = repository(self)
         instance: _Repository = self._repositories[repository]
@@ -39,9 +39,9 @@ class Session:
     async def defer(
         self, statement: sa.Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]
     ) -> None:
-        """Execute a statement without a result before the next one, at the latest before the commit.
+        """Execute a statement without a result together with the next one or the commit.
 
-        That one raises its errors, too. On SQLite both are one trip to the connection's thread.
+        Its errors are raised there. On SQLite both are one trip to the connection's thread.
         """
         if isinstance(self.connection, SqliteConnection):
             await self.connection.defer(statement, values)
@@ -49,7 +49,7 @@ class Session:
             await self.connection.execute(statement, values)
 
     def expect(self, moment: datetime) -> None:
-        """Record a moment at which a timer fires: waiters for timers get it after the commit."""
+        """Record the moment of a timer; workers waiting for timers get it after the commit."""
         self.due = moment if self.due is None else min(self.due, moment)
 
 
@@ -60,7 +60,7 @@ class SessionFactory(Protocol):
     """Opens sessions; `data.store.Store` does."""
 
     def read(self) -> AbstractAsyncContextManager[Session]:
-        """Open a session for reading one state of the database."""
+        """Open a session that reads one state of the database."""
 
     def write(self) -> AbstractAsyncContextManager[Session]:
         """Open a session in a transaction, committed at the end unless the block raises."""

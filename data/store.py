@@ -1,4 +1,4 @@
-"""The store: opened once, it provides connections for reads and transactions for writes."""
+"""The store: connections for reads and transactions for writes."""
 
 import asyncio
 import time
@@ -28,14 +28,14 @@ _CLOSING_SECONDS: Final = 5.0
 
 
 class StoreUnavailable(RuntimeError):
-    """The database cannot be opened; the message is the reason in one line."""
+    """The database cannot be opened; the message is a one-line reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
     """A finished use of the database: its seconds, including the wait for a connection.
 
-    `failed`: the database failed, not the written data.
+    `failed`: the database failed, rather than rejecting the data.
     """
 
     writes: bool
@@ -47,7 +47,7 @@ _Session = TypeVar("_Session", bound=Session)
 
 
 class Store:
-    """One database, for sessions of any kind. Create it by `open`, then close it."""
+    """One database, for sessions of any kind. Create it with `open`, then close it."""
 
     def __init__(
         self, engines: Engines, log: WriteAheadLog | None = None, file: WatchedFile | None = None
@@ -81,7 +81,7 @@ class Store:
                 await migrate(engines.writer, migrations)
             log = None if file is None else WriteAheadLog(file)
             if log is not None:
-                # The process that last erased data may have died before the data left this file.
+                # The process that last erased data may have died before this file lost the data.
                 await log.empty()
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
@@ -96,7 +96,7 @@ class Store:
 
     @classmethod
     def open_as_it_is(cls, url: str) -> Self:
-        """Open a database for inspection, whatever its tables; another process may use it.
+        """Open a database for inspection, whatever its tables; it may be in use.
 
         Raises ValueError for an address of another form, and StoreUnavailable.
         """
@@ -106,7 +106,7 @@ class Store:
         return cls(make_engines(address))
 
     async def close(self) -> None:
-        """Close every connection; running work may finish within a limit."""
+        """Close every connection, giving running work a few seconds to finish."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), _CLOSING_SECONDS)
         await self._engines.dispose()
@@ -114,22 +114,22 @@ class Store:
     def when_due(self, expect: Callable[[datetime], None]) -> None:
         """Call `expect` after each commit with the earliest time of a timer.
 
-        Without such a call here, other processes get it.
+        Without such a call here, other processes are signalled.
         """
         self._expects.append(expect)
 
     async def signal(self, signal: Signal) -> None:
-        """Signal the other processes, if there can be any."""
+        """Signal the other processes, if the database supports several."""
         if self._engines.listener is not None:
             async with self.transaction(Session) as session:
                 await session.of(SignalRepository).send(signal)
 
     async def listen(self, listener: Listener) -> None:
-        """Pass on other processes' signals until cancelled; return at once if there are none."""
+        """Pass on other processes' signals until cancelled; return immediately if there can be none."""
         await Listening(self._engines.listener).run(listener)
 
     def on_access(self, listener: Callable[[Access], None]) -> None:
-        """Call `accessed` after each use of the database."""
+        """Call `listener` after each use of the database."""
         self._accessed = listener
 
     @property
@@ -162,7 +162,6 @@ class Store:
                 yield Session(connection)
 
     def write(self) -> AbstractAsyncContextManager[Session]:
-        """Read and write atomically, as `transaction` does."""
         return self.transaction(Session)
 
     @asynccontextmanager
@@ -188,7 +187,7 @@ class Store:
                     expect(session.due)
 
 
-# If several processes set this at once, SQLite lets one succeed and fails the others without waiting.
+# When several processes set this simultaneously, SQLite lets one succeed and fails the others immediately.
 @retry(
     retry=retry_if_exception(gives_way),
     wait=wait_random(0.01, 0.1),

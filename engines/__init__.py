@@ -1,4 +1,7 @@
-"""Opponents for every game. They know the rules and the standard library, no clock and no stream."""
+"""Opponents for every game.
+
+They use only the rules and the standard library, with no clock or I/O of their own.
+"""
 
 from engines.contract import (
     Budget,

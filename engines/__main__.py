@@ -1,4 +1,4 @@
-"""Engines on the command line: answer games read from standard input, play matches, climb a ladder."""
+"""Engines on the command line: answer games from standard input, play matches, climb a ladder."""
 
 import argparse
 import json
@@ -28,11 +28,11 @@ from rules.command_line import Parser, UsageError, assignment, options_of, repor
 
 _PROGRAM = "python -m engines"
 _SAFE = 0.9
-"""The share of the seconds after which a search ends: finishing its last node takes time, too."""
+"""The share of the given seconds after which a search ends, as finishing its last node takes time, too."""
 
 _NUMBERS = range(1, 6)
 _ONE_MOVE = 4
-"""The share of generated puzzles with a single move, as one in this number."""
+"""One in this number of generated puzzles has a single move."""
 _LIMITS = ("none", "100", "40")
 _USUAL = Plan()
 
@@ -40,11 +40,11 @@ Clock = Callable[[], float]
 
 
 class LineError(ValueError):
-    """A line on standard input that is no game, or one without a seat to act."""
+    """A line on standard input is not a game, or no seat is to act in it."""
 
 
 def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, clock: Clock) -> int:
-    """Run one command and return its exit status: 0, 1 for a line that is no game, 2 for wrong usage."""
+    """Run one command and return its exit status: 0, 1 for an invalid line, 2 for wrong usage."""
     try:
         arguments = _parser().parse_args(argv)
         if arguments.command == "puzzles" and arguments.prove:
@@ -193,7 +193,7 @@ def _count(text: str) -> int:
 
 
 def _game_of(key: str) -> Game:
-    """Return a game by its key. Raises UsageError."""
+    """Return a game by key. Raises UsageError."""
     game = GAMES.get(key)
     if game is None:
         raise UsageError(f"unknown game {key[:40]!r}; games: {', '.join(GAMES)}")
@@ -234,7 +234,7 @@ def _play(
 
 
 def _texts(line: str) -> list[str]:
-    """Read a JSON list of texts. Raises LineError."""
+    """Read a JSON list of strings. Raises LineError."""
     try:
         read: object = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -265,7 +265,7 @@ def _ladder(
 
 
 def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO) -> None:
-    """Write puzzles: a quarter of them of one move, and of each other kind at most half."""
+    """Write puzzles: a quarter with a single move, at most half of any other kind."""
     maker = PuzzleMaker(
         game,
         options,
@@ -296,7 +296,7 @@ def _make(arguments: argparse.Namespace, game: Game, options: Mapping[str, str],
 def _puzzles_of_tables(
     arguments: argparse.Namespace, game: Game, options: Mapping[str, str], wanted: Wanted
 ) -> Iterator[Puzzle]:
-    """Yield puzzles in random solved positions without end. Raises UsageError."""
+    """Yield puzzles from random solved positions, endlessly. Raises UsageError."""
     engine, chance = ENGINES[game.key], Chance(arguments.seed)
     oracle = engine.oracle
     if oracle is None:
@@ -306,7 +306,7 @@ def _puzzles_of_tables(
 
 
 def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
-    """Prove the shipped puzzles of a game and print the time; return 1 if one is wrong."""
+    """Prove the shipped puzzles of a game and print the time; return 1 if any is wrong."""
     game = _game_of(arguments.game)
     start, wrong, puzzles = clock(), 0, shipped(game.key)
     for number, puzzle in enumerate(puzzles, 1):
@@ -318,7 +318,7 @@ def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
 
 
 def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
-    """Write the shipped puzzles of a game and those of files, each position once, the easiest first."""
+    """Write the shipped puzzles of a game merged with those from files, without duplicates, easiest first."""
     lines = [line for file in arguments.merge for line in file.read_text("utf-8").splitlines()]
     added = [PuzzleLine.read(Puzzle.read(line).to_line()) for line in lines]
     by_position = {line.position: line.puzzle for line in (*added, *shipped_lines(arguments.game))}
@@ -356,7 +356,7 @@ def _balance(
 def _solve_game(
     arguments: argparse.Namespace, game: Game, options: Mapping[str, str], out: TextIO, clock: Clock
 ) -> None:
-    """Solve a game, write its table, and print a line a layer. Raises UsageError, SolvingError."""
+    """Solve a game, write its table, and print a line per layer. Raises UsageError, SolvingError."""
     start = clock()
 
     def tell(line: str) -> None:
@@ -442,7 +442,7 @@ def _contest(
     out: TextIO,
     clock: Clock,
 ) -> None:
-    """Play one opponent against another and write the results."""
+    """Play two opponents against each other and write the results."""
     one, other = (_opponent(spec, game, clock) for spec in specs)
     tally, start = MatchTally(), clock()
     for result in EngineMatch(game, options, arguments.players, one, other, arguments.seed).play(
@@ -462,10 +462,10 @@ _MEASURES: Final[
     "match": _match,
     "solve": _solve_game,
 }
-"""The commands that play or solve many games, by their names."""
+"""The commands that play or solve many games, by name."""
 
 
 if __name__ == "__main__":
     status = run(_PROGRAM, partial(main, clock=time.monotonic))
-    # The output is flushed. Freeing large tables piece by piece would take up to half a second more.
+    # The output is flushed. Freeing large tables piecemeal would take up to half a second more.
     os._exit(status)

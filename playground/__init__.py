@@ -1,4 +1,4 @@
-"""A pocket Discord on loopback: REST, gateway and a web page, for the demo and for tests end to end.
+"""A pocket Discord on loopback: REST, gateway and a web page, for the demo and end-to-end tests.
 
-It speaks only Discord's wire format and knows nothing of the bot that it serves.
+It speaks only Discord's wire format and knows nothing about the bot it serves.
 """

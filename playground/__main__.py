@@ -1,4 +1,4 @@
-"""The playground's commands: serve alone, or demo with the bot."""
+"""The playground's commands: serve alone, or run the demo with the bot."""
 
 import argparse
 import asyncio
@@ -14,7 +14,6 @@ from playground.world.archive import WrongFormat
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
     root = argparse.ArgumentParser(prog="playground", description="A pocket Discord on this machine.")
     commands = root.add_subparsers(dest="command", required=True)
     serve = commands.add_parser("serve", help="start the playground without a bot")
@@ -42,20 +41,20 @@ def parser() -> argparse.ArgumentParser:
 
 
 def print_line(line: str) -> None:
-    """Print a line at once."""
+    """Print a line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def strictness(arguments: argparse.Namespace) -> Strictness:
-    """Return the switches the command line asks for; raise ClientError for an unknown name."""
+    """Return the switches requested on the command line; raise ClientError for an unknown name."""
     if "all" in arguments.lenient:
         return lenient()
     return STRICT.apply(dict.fromkeys(arguments.lenient, False))
 
 
 async def serve(arguments: argparse.Namespace) -> None:
-    """Serve until a signal asks to stop."""
+    """Serve until a signal stops it."""
     async with Playground.start(
         port=arguments.port,
         host=arguments.host,

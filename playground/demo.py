@@ -33,15 +33,15 @@ OF_THE_REAL_BOT = (
     "FERNPARTIE_CLIENT_SECRET_FILE",
     "FERNPARTIE_WEB_PROXIES",
 )
-"""Settings of a single bot: its secrets, its share of the work, its monitoring."""
+"""Settings of a real bot: its secrets, its share of the work, its monitoring."""
 
 
 class DemoError(Exception):
-    """The demo cannot start or continue; the text is one line for the person at the terminal."""
+    """The demo cannot start or continue; the message is one line for the terminal."""
 
 
 class Demo:
-    """One run of the demo. `say` prints a line; `command` starts the bot."""
+    """A run of the demo. `say` prints a line; `command` starts the bot."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Demo:
         self._web = _web_address()
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve and keep the bot alive until `stop` is set; raise DemoError if that is impossible."""
+        """Serve and keep the bot running until `stop` is set; raise DemoError if that is impossible."""
         self._data.mkdir(parents=True, exist_ok=True)
         with _alone(self._data / "lock.db", self._address):
             async with AsyncExitStack() as stack:
@@ -161,15 +161,15 @@ class Demo:
             "FERNPARTIE_API_URL": playground.api_url,
             "FERNPARTIE_GATEWAY_URL": playground.gateway_url,
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{(self._data / 'fernpartie.db').as_posix()}",
-            # The page is also the Activity of the playground.
+            # The page also serves as the playground's Activity.
             "FERNPARTIE_WEB": self._web,
             "FERNPARTIE_WEB_URL": f"http://{self._web}",
             "FERNPARTIE_CLIENT_SECRET": SECRET,
-            # The real bot's may be set, in the environment or in `.env`.
+            # These may be set for the real bot, in the environment or in `.env`.
             **dict.fromkeys(OF_THE_REAL_BOT, ""),
         }
         with self._log.open("ab") as log:
-            # A separate session: Ctrl-C reaches the demo only, which then ends the bot in order.
+            # A separate session: Ctrl-C reaches only the demo, which then stops the bot cleanly.
             process = await asyncio.create_subprocess_exec(
                 *self._command,
                 env=environment,
@@ -199,7 +199,7 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 
 def _web_address() -> str:
-    """Return the address of the bot's web page: a free port of this machine."""
+    """Return an address for the bot's web page, with a free port of this machine."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return f"127.0.0.1:{probe.getsockname()[1]}"
@@ -207,7 +207,7 @@ def _web_address() -> str:
 
 @contextmanager
 def _alone(path: Path, address: Path) -> Iterator[None]:
-    """Hold a lock file for as long as the block lasts; raise DemoError, with its address, if another does."""
+    """Hold a lock file during the block; raise DemoError with the holder's address if it is taken."""
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as database:
         try:
             database.execute("BEGIN EXCLUSIVE")

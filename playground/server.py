@@ -1,4 +1,4 @@
-"""The playground's server: all parts put together on one loopback port."""
+"""The playground's server: all parts together on one loopback port."""
 
 import asyncio
 import socket
@@ -56,7 +56,7 @@ from playground.world.wire import Wire
 from playground.world.world import World
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
-# Shaped like a real one, so that a bot which checks the shape is content.
+# Shaped like a real token, for bots that check its shape.
 TOKEN = "MTEwMDAwMDAwMDAwMDAwMDEwMA.playground.not-a-secret-works-on-loopback-only"  # noqa: S105
 PAGE = Path(__file__).parent / "page"
 UPKEEP_SECONDS = 0.5
@@ -228,9 +228,9 @@ class Playground:
         sharding: Sharding | None = None,
         limits: LimitSettings = LimitSettings(),  # noqa: B008  # an immutable value
     ) -> AsyncIterator["Playground"]:
-        """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
+        """Serve until the block ends; port 0 takes any free port, `world` is the file for the world's state.
 
-        `community`: the guilds of a fresh world are Communities, with their own languages.
+        `community`: the guilds of a new world are Communities, with their own languages.
 
         Raise NotLoopback for another host, OSError when the port is taken.
         """
@@ -301,7 +301,7 @@ def _only_from_here(port: int) -> Middleware:
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Reject requests of other web pages or foreign names through a browser on this machine."""
+        """Reject requests of other web pages, or for foreign host names, from this machine's browsers."""
         origin = request.headers.get("Origin")
         if request.host not in names or (origin is not None and origin not in origins):
             return web.json_response({"error": "the playground answers its own page only"}, status=403)

@@ -1,4 +1,4 @@
-"""Positions as pictures and as words, numbers as charts. Independent of chat and storage."""
+"""Positions as pictures and as words, and numbers as charts. Independent of chat and storage."""
 
 from render.animation.pacing import ANIMATION_WIDTH, Frame, plies_shown
 from render.board_sheet import SheetBoard

@@ -1,7 +1,6 @@
-"""Boards drawn ahead: the public board of each setup of each game.
+"""Boards drawn ahead of use: the public board of each setup of each game.
 
-Other themes and the views from seats are drawn at the first request and kept: that takes a sixth of a
-second.
+Other themes and the seats' views are drawn on first request and cached, which takes a sixth of a second.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,11 +10,11 @@ from render.sample import midgame
 from rules import Game, InvalidOption, State
 
 PLIES = 60
-"""Plies of a game after which most kinds of things on its board have been drawn."""
+"""The number of plies of a game after which most figures on its board have been drawn."""
 
 
 def looks(games: Iterable[Game], themes: Iterable[str] = (NEUTRAL.theme,)) -> Iterator[tuple[State, View]]:
-    """Yield public views of positions, the most important first."""
+    """Yield public views of positions, most important first."""
     games = tuple(games)
     for theme in themes:
         for game in games:
@@ -25,12 +24,12 @@ def looks(games: Iterable[Game], themes: Iterable[str] = (NEUTRAL.theme,)) -> It
 
 
 def _first_positions(game: Game) -> Iterator[State]:
-    """Yield the first position, then those with each option set to each of its values, for each number."""
+    """Yield the start position, then one for each value of each option, for each number of players."""
     for number in game.seats:
         for option in game.options:
             for value in option.values:
                 try:
                     yield game.new({option.key: value}, number)
                 except InvalidOption:
-                    # Some values go with others only, or with other numbers of players.
+                    # Some values require other values, or other numbers of players.
                     continue

@@ -1,4 +1,4 @@
-"""Many boards side by side on one picture, each with its name: all games at a glance."""
+"""Many named boards side by side in one picture: all games at a glance."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ _MOST_LINES: Final = 2
 _FINER: Final = 2
 """The factor by which a board is drawn larger before it is scaled down, for fine lines."""
 _COLOURS: Final = 128
-"""The most pixels of all boards together. With more of them a sheet is larger and looks the same."""
+"""The maximum number of colours of all boards together. More make a sheet larger, with no visible gain."""
 _SOFT, _SHADOW = 5, 120
 _PLIES: Final = 12
-"""The progress of the game on a board: far enough that every board has men on it."""
+"""The number of plies played on each board, enough for every board to have men on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """A board on a sheet: the key of its game, the options that make it, and its name."""
+    """A board on a sheet: its game's key, its options, and its name."""
 
     key: str
     options: tuple[tuple[str, str], ...]
@@ -45,7 +45,7 @@ Paint = Callable[[State, View], Image.Image]
 
 
 def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes:
-    """Return a picture (PNG, 800 pixels wide) of boards in rows, in their order, each drawn by `paint`."""
+    """Return a picture (PNG, 800 pixels wide) of boards in rows, each drawn by `paint`."""
     inks, fonts = CHART_INKS.themes[theme], Fonts()
     cell = (WIDTH - 2 * FRAME - _GAP) // _COLUMNS
     side, height = cell - _GAP, cell + _MOST_LINES * _LINE
@@ -68,7 +68,7 @@ def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes
 
 
 def thumbnail(paint: Paint, board: SheetBoard, theme: str, side: int) -> Image.Image:
-    """Return a board some moves into a game, at most that broad and high, in RGB."""
+    """Return a board some moves into a game, at most `side` wide and high, in RGB."""
     state = _state(board)
     large = _FINER * side
     drawn = paint(state, View(theme=theme, width=large))
@@ -86,7 +86,7 @@ def _state(board: SheetBoard) -> State:
 
 
 def _cast_shadow(sheet: Image.Image, box: tuple[int, int, int, int], ink: Rgb) -> None:
-    """Darken the paper below and at the right of a board."""
+    """Darken the paper below and to the right of a board."""
     left, top, right, bottom = box
     mask = Image.new("L", sheet.size)
     ImageDraw.Draw(mask).rectangle((left + _SOFT, top + _SOFT, right, bottom), fill=_SHADOW)
@@ -96,7 +96,7 @@ def _cast_shadow(sheet: Image.Image, box: tuple[int, int, int, int], ink: Rgb) -
 
 
 def _lines(fonts: Fonts, name: str, room: int) -> list[str]:
-    """Return a name in one line if it fits, else in two of similar length."""
+    """Return a name on one line if it fits, else on two of similar length."""
     words = name.split()
     if len(words) == 1 or _width(fonts, name, _TYPE) <= room:
         return [name]
@@ -105,7 +105,7 @@ def _lines(fonts: Fonts, name: str, room: int) -> list[str]:
 
 
 def _size(fonts: Fonts, text: str, room: int) -> float:
-    """Return the size in which a line fits."""
+    """Return the type size at which a line fits."""
     return _TYPE * min(1.0, room / _width(fonts, text, _TYPE))
 
 

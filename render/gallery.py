@@ -25,11 +25,11 @@ from render.scoreboard import ScoreboardFrame, margins_around, sentences
 from rules import State
 
 SHEETS_KEPT: Final = 12
-"""The cached sheets of boards: all readers of a language and theme share them."""
+"""The number of cached sheets of boards, which all readers of a language and theme share."""
 
 
 class Gallery:
-    """Draw and describe positions; boards and pieces are cached. Thread-safe.
+    """Draws and describes positions; boards and pieces are cached. Thread-safe.
 
     Every method raises KeyError for a game without a painter.
     """
@@ -40,7 +40,7 @@ class Gallery:
         shared = Resources() if resources is None else resources
         self._painters_given, self._shared = painters, shared
         self.lookups: Final = shared.lookups
-        # A palette takes half a megabyte once something was drawn with it: board and scoreboard share one.
+        # A palette takes half a megabyte once it is used for drawing: board and scoreboard share one.
         own = {key: shared.using(painter.inks) for key, painter in painters.items()}
         self._painters = {key: painter.ready(own[key]) for key, painter in painters.items()}
         self._resources, self._plate_inks = (
@@ -55,15 +55,15 @@ class Gallery:
         )
 
     def kept_sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes | None:
-        """Return the last drawing of `sheet`, else None."""
+        """Return the cached drawing of `sheet`, else None."""
         return self._sheets.kept((boards, theme))
 
     def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
-        """Return a board some moves into a game, at most that broad and high, in RGB."""
+        """Return a board some moves into a game, at most `side` wide and high, in RGB."""
         return thumbnail(self._with_own_caches().paint, board, theme, side)
 
     def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
-        """Return boards side by side, each with its name, as a PNG 800 pixels wide."""
+        """Return named boards side by side, as a PNG 800 pixels wide."""
         return self._sheets.get(
             (boards, theme), lambda: board_sheet(self._with_own_caches().paint, boards, theme)
         )
@@ -71,8 +71,8 @@ class Gallery:
     def _with_own_caches(self) -> "Gallery":
         """Return a gallery with its own caches.
 
-        Small boards are drawn once for a sheet that is kept itself: in the shared caches their pieces would
-        take eight megabytes as long as the process lives.
+        The small boards of a sheet are drawn once, as the sheet is cached itself; in the shared caches their
+        pieces would permanently take eight megabytes.
         """
         return Gallery(self._painters_given, replace(self._shared, boards=1, lookups=BoardLookups()))
 
@@ -81,7 +81,7 @@ class Gallery:
         return self._paint(state, view).lines.encode()
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
-        """Return the position as a palette image, with its scoreboard if the view asks for one."""
+        """Return the position as a palette image, with its scoreboard if the view requests one."""
         return self._paint(state, view).picture
 
     def layout(self, state: State, view: View = NEUTRAL) -> Layout:
@@ -94,9 +94,9 @@ class Gallery:
         return bare.lowered(margins.above, margins.below)
 
     def pieces(self, state: State) -> dict[tuple[int, str], bytes]:
-        """Return the pieces of each seat by their kinds, as small PNGs in the usual theme.
+        """Return the pieces of each seat by kind, as small PNGs in the default theme.
 
-        Their ground is clear. The usual piece of a seat has the kind "".
+        Their ground is transparent. The ordinary piece of a seat has the kind "".
         """
         key = state.game.key
         plates, inks = self._painters[key].plates(state, NEUTRAL), self._plate_inks[key]
@@ -107,7 +107,7 @@ class Gallery:
         }
 
     def _paint(self, state: State, view: View, *, animated: bool = False) -> Sheet:
-        """Return the picture; unless animated, it marks the line of the seat to act."""
+        """Return the picture; unless animated, the plate of the seat to act is marked."""
         turn = None if animated or view.over else state.turn
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
@@ -117,10 +117,10 @@ class Gallery:
         return frame.around(paint, painter.plates(state, view), shown, turn, view)
 
     def animation(self, frames: Sequence[Frame]) -> bytes:
-        """Return the positions of a game one after the other as an animated GIF, none marked as whose turn.
+        """Return the positions of a game as an animated GIF, without marking whose turn it is.
 
-        It is narrower than its views where it would have more bytes than `most_animated`. Raises ValueError
-        where there are none, or where one is not as large as the others.
+        The width is reduced if the file would have more bytes than `most_animated`. Raises ValueError for no
+        frames, or for frames of different sizes.
         """
         if not frames:
             raise ValueError("there is nothing to show")
@@ -132,7 +132,7 @@ class Gallery:
         return data
 
     def _animate(self, frames: Sequence[Frame]) -> bytes:
-        # Lines that change with every turn would double the file.
+        # Plates that change with every turn would double the file size.
         last = self._paint(frames[-1].state, frames[-1].view, animated=True).picture
         others = (
             self._paint(frame.state, replace(frame.view, still=False), animated=True).picture
@@ -141,7 +141,7 @@ class Gallery:
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:
-        """Prepare shared parts of the position's picture."""
+        """Draw and cache shared parts of the position's picture."""
         self.paint(state, view)
 
     def words(self, state: State, t: Translate, view: View = NEUTRAL) -> str:
@@ -154,7 +154,6 @@ class Gallery:
         return fit((*sentences(shown, state.turn, t, over=over), *own))
 
     def orientation(self, state: State, view: View) -> Orientation:
-        """Return the board's orientation in the view."""
         return self._painters[state.game.key].orientation(state, view)
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:

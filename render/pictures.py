@@ -13,7 +13,7 @@ from render.sample import midgame, scoreboard
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One picture: the file's name, the game of its position, and its ending, if any."""
+    """A picture: the file name, the game of its position, and its outcome, if any."""
 
     name: str
     game: str

@@ -1,4 +1,4 @@
-"""Positions to show a board with: games played by a fixed rule, so that they are the same everywhere."""
+"""Positions to show a board with, from games played by a fixed rule, so that they are the same everywhere."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count, islice
@@ -13,7 +13,7 @@ _STRIDE: Final = 61
 
 
 def midgame(key: str, options: Mapping[str, str], plies: int, players: int | None = None) -> State:
-    """Return the game of a key after `plies` plies, or its end if that comes first."""
+    """Return the state of a game after `plies` plies, or its end if that comes first."""
     *_, state = islice(midgames(key, options, players), plies + 1)
     return state
 
@@ -21,8 +21,8 @@ def midgame(key: str, options: Mapping[str, str], plies: int, players: int | Non
 def midgames(key: str, options: Mapping[str, str], players: int | None = None) -> Iterator[State]:
     """Yield the states of a game up to its end.
 
-    Moves that capture or conquer are preferred; among equals, and among the faces of a die, a fixed stride
-    chooses.
+    Moves that capture or conquer are preferred; a fixed stride chooses among equal moves and the faces of a
+    die.
     """
     state = GAMES[key].new(options, players)
     for ply in count(1):
@@ -36,7 +36,7 @@ def midgames(key: str, options: Mapping[str, str], players: int | None = None) -
 
 
 def scoreboard(state: State, plies: int, how: str = "") -> Scoreboard:
-    """Return a sample position's scoreboard after `plies` plies; at its end with the winner and reason."""
+    """Return a sample position's scoreboard after `plies` plies, with winner and reason at the end."""
     roles = state.game.roles(state.players)
     lines = tuple(PlayerLine(NAMES[seat], roles[seat]) for seat in range(state.players))
     if state.outcome is None:

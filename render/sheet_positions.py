@@ -1,6 +1,6 @@
-"""Positions of the boards on a sheet: those of `midgame` after twelve plies.
+"""Positions of the boards on a sheet, as given by `midgame` after twelve plies.
 
-Playing them at need would make the legal moves of every board, which stay in memory: four megabytes.
+Playing them on demand would compute the legal moves of every board, which stay in memory: four megabytes.
 """
 
 from collections.abc import Mapping

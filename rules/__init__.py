@@ -1,4 +1,4 @@
-"""The games. Pure: no I/O, no clock, no chance, standard library only."""
+"""The games. Pure: no I/O, no clock, no randomness, standard library only."""
 
 from rules.contract import (
     AmbiguousMove,

@@ -1,4 +1,4 @@
-"""The games on the command line: list them, count their trees, replay games from text, begin a new one."""
+"""The games on the command line: list games, count move trees, replay games from text."""
 
 import argparse
 import json
@@ -125,7 +125,7 @@ def _replay(state: State, lines: Iterable[str], out: TextIO) -> None:
 
 
 def _after(state: State, text: str) -> State:
-    """Return the state after a line: a ply, or the departure of a player in games that continue then."""
+    """Return the state after a line: a ply, or a player's departure in games that continue then."""
     leaving = _LEAVING.fullmatch(text) if isinstance(state, LetsRetire) else None
     return state.play(state.parse(text)) if leaving is None else retire(state, int(leaving[1]))
 

@@ -1,4 +1,4 @@
-"""Shared parts of the programs of rules and engines: a parser that raises, one-line errors, quiet ends."""
+"""Shared parts of the command lines of rules and engines: a raising parser, one-line errors, closed pipes."""
 
 import argparse
 import os
@@ -8,7 +8,7 @@ from io import StringIO, TextIOWrapper
 from typing import NoReturn, TextIO
 
 Command = Callable[[Sequence[str], Iterable[str], TextIO, TextIO], int]
-"""A program: arguments, lines of standard input, standard output and standard error, to an exit status."""
+"""A program: takes arguments, stdin lines, stdout and stderr; returns an exit status."""
 
 
 class UsageError(ValueError):
@@ -16,7 +16,7 @@ class UsageError(ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that leaves it to the caller to report errors."""
+    """A parser that leaves error reports to the caller."""
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
@@ -32,7 +32,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 def options_of(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-    """Return options that were given one by one. Raises UsageError for a repeated one."""
+    """Return the given options as a mapping. Raises UsageError for a repeated key."""
     options: dict[str, str] = {}
     for key, value in given:
         if key in options:
@@ -42,12 +42,12 @@ def options_of(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
 
 
 def report(program: str, error: Exception, err: TextIO) -> None:
-    """Write an error in one line."""
+    """Write an error as one line."""
     err.write(f"{program}: {' '.join(str(error).split())}\n")
 
 
 def run(program: str, command: Command) -> int:
-    """Run the command of this process and return its exit status, quietly if its reader has gone."""
+    """Run this process's command and return its exit status; silent if the reader closed the pipe."""
     # A stream closed from outside is None, whatever its declared type.
     lines: TextIO | None = sys.stdin
     out: TextIO | None = sys.stdout
@@ -61,7 +61,7 @@ def run(program: str, command: Command) -> int:
         status = command(sys.argv[1:], lines or (), out, err)
         out.flush()
     except OSError as error:
-        # Discard the rest of the buffer, or the interpreter would report the closed pipe once more at exit.
+        # Discard the buffered rest, or the interpreter would report the closed pipe again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
         if not isinstance(error, BrokenPipeError):
             report(program, error, err)

@@ -26,33 +26,33 @@ from tests.reports import BundlingChannel, unbundle_into
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-# Before the first helper is imported: so a failing assert in a helper names its values, too.
+# Before the first helper is imported, so that a failing assert in a helper shows its values, too.
 pytest.register_assert_rewrite(*(f"tests.{folder.name}" for folder in Path(__file__).parent.glob("*/")))
 
 _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
 _WAITING = frozenset({"client", "course", "end_to_end", "page", "running"})
-"""The folders whose tests mostly wait, for processes, browsers or each other."""
+"""The folders whose tests mostly wait for processes, browsers or each other."""
 _SPREAD = 0.85
-"""The share of the other files among which those are spread evenly, so that no core is idle."""
+"""The share of all other files among which those are spread evenly, so that no core is idle."""
 _WORKERS = 3
-"""More than two cores need, as many tests wait; a fourth one takes CPU and no time off."""
+"""More workers than two cores need, as many tests wait; a fourth one takes CPU and saves no time."""
 _FEW = 10
-"""So many files take less time in one process than processes take to start."""
+"""Up to this number of files, one process is faster than starting several."""
 _LARGE = 120
-"""A folder with more files than these is collected folder by folder."""
+"""A folder with more files than this is collected by subfolders."""
 _DEPTH = 3
-"""The levels of folders whose seconds are written: tests/bot/chat."""
+"""The depth of folders whose seconds are written: tests/bot/chat."""
 _LIMIT = 180.0
-"""Seconds after which a test that waits fails by itself.
+"""Seconds after which a waiting test fails by itself.
 
 pytest-timeout ends the whole worker, and the next worker runs the same test again.
 """
 
 
-# jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
-sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails
-# What is imported and collected stays: scanning it takes a quarter of the time of collecting.
+# jsonschema imports it if available, and it builds its grammars for three seconds; no test needs them.
+sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # makes an import fail
+# Imported and collected objects stay: scanning them takes a quarter of the collection time.
 gc.disable()
 
 
@@ -66,9 +66,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before a worker sends anything
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Bundle what a worker reports of a test."""
+    """Bundle a worker's reports of a test."""
     for plugin in session.config.pluginmanager.get_plugins():
-        # A worker runs a copy of the class that is called so.
+        # A worker runs a copy of the class with this name.
         if type(plugin).__name__ == "WorkerInteractor":
             plugin.channel = BundlingChannel(plugin.channel)
 
@@ -79,32 +79,32 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt as Python's own handler does.
+    """Raise KeyboardInterrupt like Python's own handler.
 
-    Where that one is in force, asyncio sets another for each coroutine that a test or a fixture runs, and
-    twice writes the whole result of it as text on the way.
+    If Python's handler is in force, asyncio sets another one for each coroutine that a test or fixture runs,
+    and twice formats the coroutine's whole result as text.
     """
     del number, frame
     raise KeyboardInterrupt
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Run a few files in this process."""
+    """Run a small number of files in this process."""
     folders = [Path(arg) for arg in config.args if Path(arg).is_dir()]
     return _WORKERS if sum(_files(folder) for folder in folders) > _FEW else 0
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Run each test in the event loop that what it tests runs on; the playground's is the standard one.
+    """Run each test in the event loop of its subject; the playground's is the standard one.
 
-    The tests of its page share a browser with those of the bot's web page, and so their loop.
+    The tests of its page share a browser with the tests of the bot's web page, and so their loop.
     """
     standard = "playground" in item.path.parts and "page" not in item.path.parts
     return {"own": asyncio.new_event_loop if standard else loop.new}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start waiting files beside CPU-bound files, short ones at the end."""
+    """Run waiting files alongside CPU-bound ones, short files last."""
     # Workers must agree on the order, and each collects in its own.
     items.sort(key=lambda item: item.path)
     items[:] = _mix(items)
@@ -112,12 +112,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
             own = item.get_closest_marker("timeout")
-            # pytest-timeout comes last, where the limit is a test's own.
+            # A margin for pytest-timeout, if the limit is a test's own.
             item.obj = _limit(item.obj, max(_LIMIT, own.args[0] - 10 if own and own.args else 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Write the seconds of each folder of tests, where the slowest tests are asked for, too."""
+    """Write the seconds of each folder of tests, if the slowest tests are requested."""
     if not terminalreporter.config.getoption("durations"):
         return
     seconds: dict[str, float] = defaultdict(float)
@@ -132,7 +132,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def _mix(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
     files = [(path, list(tests)) for path, tests in groupby(items, lambda item: item.path)]
-    # Those that take longest stand late in the alphabet.
+    # The slowest files are late in the alphabet.
     busy = [tests for path, tests in reversed(files) if not _waits(path)]
     waiting = [tests for path, tests in files if _waits(path)]
     beside = int(_SPREAD * len(busy) / max(1, len(waiting)))
@@ -162,10 +162,10 @@ def _parts(folder: Path) -> Iterator[tuple[Path, int]]:
 
 
 def _rotate(folders: Sequence[str], worker: int, workers: int) -> list[str]:
-    """All tests, from another folder on for each worker.
+    """Return all tests, starting at a different folder for each worker.
 
-    Where no asserts are compiled yet, each worker compiles its share and finds those of the others.
-    They get folders: for each file by itself, pytest lists its folder again.
+    If no asserts are compiled yet, each worker compiles its share and finds the other workers' files
+    compiled. They get folders, as pytest would list a folder again for each single file.
     """
     parts = [part for folder in folders for part in _parts(Path(folder))]
     ends = list(accumulate(files for _, files in parts))
@@ -187,7 +187,7 @@ def _limit(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., 
 
 
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:
-    """Run each test of the services over one of the databases, by its name.
+    """Run each test of the services over one of the databases, chosen by its name.
 
     Tests of statements and of concurrency run over both.
     """
@@ -209,7 +209,7 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chrome() -> "AsyncIterator[Browser]":
-    """The browser of all tests in the loop of the session: each start takes most of a second."""
+    """The browser of all tests in the session's loop: each start takes most of a second."""
     from tests.playground.page.page_stage import chromium  # noqa: PLC0415  # imports playwright
 
     async with chromium() as running:
@@ -218,7 +218,7 @@ async def chrome() -> "AsyncIterator[Browser]":
 
 @pytest.fixture(autouse=True)
 def log_levels_as_before() -> Iterator[None]:
-    """Limit a test's changes of logging to that test."""
+    """Restrict a test's changes of logging to that test."""
     loggers = [logging.getLogger(), *map(logging.getLogger, (*OWN, *CHATTERING))]
     levels = [logger.level for logger in loggers]
     yield
@@ -242,18 +242,18 @@ _STATEMENTS = _SharedStatements()
 
 @event.listens_for(Engine, "engine_connect")
 def _share_statements(connection: Connection) -> None:
-    """Spare the tests a third of their time: each has a store of its own, which would compile all anew."""
+    """Save a third of the tests' time: each has its own store, which would compile all statements again."""
     connection.execution_options(compiled_cache=_STATEMENTS)
 
 
 def pytest_collection_finish() -> None:
-    """Exempt imported and collected objects from garbage collection: hardly any of them is garbage."""
+    """Exempt imported and collected objects from garbage collection, as hardly any of them is garbage."""
     gc.freeze()
-    # Most objects of a test go with it: a rare collection has little to do.
+    # Most objects of a test are freed with it, so rare collections are enough.
     gc.set_threshold(20_000, 20, 20)
 
 
-@pytest.hookimpl(tryfirst=True)  # else the loop of xdist ends before it
+@pytest.hookimpl(tryfirst=True)  # otherwise xdist's loop ends before it
 def pytest_runtestloop() -> None:
-    """Start the garbage collector, also in the process that only hands out tests."""
+    """Enable the garbage collector, also in the process that only distributes tests."""
     gc.enable()

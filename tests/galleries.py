@@ -1,4 +1,4 @@
-"""Painters for all tests of a process: each test would draw and keep the same boards again."""
+"""Painters shared by all tests of a process, as each test would draw and keep the same boards again."""
 
 from collections.abc import Hashable
 from typing import Final
@@ -8,13 +8,13 @@ from render.canvas.single_flight_cache import SingleFlightCache
 from rules import State
 
 _KEPT: Final = 1000
-"""Pictures of about 15 kilobytes."""
+"""The number of cached pictures of about 15 kilobytes."""
 
 
 class KeepingGallery(Gallery):
-    """A gallery that draws the same position once, for tests of the bot.
+    """A gallery that draws each position once, for tests of the bot.
 
-    Most of them begin a match and read words, and every bot that starts uploads all pieces.
+    Most of these begin a match and read texts, and every bot that starts uploads all pieces.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class KeepingGallery(Gallery):
         self._pieces: SingleFlightCache[Hashable, dict[tuple[int, str], bytes]] = SingleFlightCache(_KEPT)
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
-        # States may be equal whose last moves are not.
+        # Equal states may have different last moves.
         key = state, state.last, state.events, state.outcome, view
         return self._pictures.get(key, lambda: super(KeepingGallery, self).picture(state, view))
 

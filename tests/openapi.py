@@ -1,4 +1,4 @@
-"""Check requests against Discord's own OpenAPI description, where the file is at hand."""
+"""Check requests against Discord's own OpenAPI description, if the file is available."""
 
 import json
 import os
@@ -19,12 +19,12 @@ from tests.schemas import Schemas
 BESIDE_THE_REPOSITORY = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
 DOCUMENT = "urn:discord"
 ELSEWHERE = frozenset({"/oauth2/token"})
-"""Paths that the description leaves out: Discord documents them among OAuth2."""
+"""Paths missing from the description: Discord documents them with OAuth2."""
 PREFIX = "/api/v10"
 
 
 def find() -> Path | None:
-    """Return where the description lies: FERNPARTIE_OPENAPI, or beside the repository; None if nowhere."""
+    """Return the description's path: FERNPARTIE_OPENAPI, or next to the repository; None if there is none."""
     name = os.environ.get("FERNPARTIE_OPENAPI")
     path = Path(name) if name else BESIDE_THE_REPOSITORY
     return path if path.is_file() else None
@@ -44,9 +44,10 @@ def _template(path: str, item: dict[str, Any]) -> _Template:
 
 @dataclass
 class OpenApi:
-    """The description, with one validator for each request body, made once.
+    """The description, with one validator for each request body, created once.
 
-    It is asked only about what does not fit: to find that something fits takes it twenty times as long.
+    Validators are used only for bodies that do not fit: confirming that a body fits takes them twenty times
+    as long.
     """
 
     document: dict[str, Any]
@@ -54,12 +55,12 @@ class OpenApi:
 
     @classmethod
     def load(cls, path: Path | None = None) -> "OpenApi":
-        """Read the description; raise FileNotFoundError where there is none."""
+        """Read the description; raise FileNotFoundError if there is none."""
         path = path or find()
         if path is None:
             raise FileNotFoundError("no openapi.json: set FERNPARTIE_OPENAPI")
         document = json.loads(path.read_text(encoding="utf-8"))
-        # discord.py sends some ids as numbers, and Discord takes them.
+        # discord.py sends some ids as numbers, which Discord accepts.
         document["components"]["schemas"]["SnowflakeType"] = {
             "anyOf": [
                 {"type": "string", "pattern": "^(0|[1-9][0-9]*)$"},
@@ -71,7 +72,7 @@ class OpenApi:
     @cached_property
     def _templates(self) -> list[_Template]:
         templates = [_template(path, item) for path, item in self.document["paths"].items()]
-        # A path with a literal in a place goes before one with a parameter there.
+        # A path with a literal in a place precedes one with a parameter there.
         return sorted(
             templates, key=lambda template: [step.startswith("{") for step in template.path.split("/")]
         )
@@ -88,10 +89,10 @@ class OpenApi:
         return filled
 
     def problems(self, method: str, path: str, body: object, *, at_length: bool = False) -> list[str]:
-        """Return the faults of a request, one line each; an empty list for a good one.
+        """Return the faults of a request, one line each; empty for a valid request.
 
-        `path` may carry /api/v10 and a query. `body` is the JSON, for multipart that of payload_json.
-        `at_length` has the validator asked also of what fits.
+        `path` may include /api/v10 and a query. `body` is the JSON, for multipart the JSON of payload_json.
+        With `at_length` the validator also checks bodies that fit.
         """
         path = path.split("?", 1)[0].removeprefix(PREFIX)
         templates = [template for template in self._templates if template.pattern.fullmatch(path)]
@@ -134,7 +135,7 @@ def _lines(validator: "jsonschema.Draft202012Validator", body: object) -> Iterat
 
 
 def _nearest_error(error: ValidationError) -> ValidationError:
-    """Follow a union into the branch that was meant: the one whose `type` fits, else the nearest miss."""
+    """Follow a union into the intended branch: the one whose `type` fits, else the nearest miss."""
     if not error.context:
         return error
     branches: dict[object, list[ValidationError]] = {}

@@ -1,4 +1,4 @@
-"""Driving a playground from tests: a clock that can be moved, people who act, and the ready fixtures."""
+"""Drive a playground from tests: an adjustable clock, people who act, and ready-made fixtures."""
 
 import asyncio
 import base64
@@ -31,7 +31,7 @@ TIMEOUT = 10.0
 
 
 class LaterClock:
-    """The machine's clock, which tests can put forward and stop."""
+    """The machine's clock, which tests can advance and stop."""
 
     def __init__(self) -> None:
         self._ahead = 0.0
@@ -44,12 +44,12 @@ class LaterClock:
         self._ahead += seconds
 
     def stop(self) -> None:
-        """Freeze the clock, so that time passes by `pass_by` alone, however slow the machine is."""
+        """Freeze the clock, so that time passes only by `pass_by`, however slow the machine is."""
         self._stopped = time.time()
 
 
 class Refused(AssertionError):
-    """The playground refused what a test asked of its client or control interface."""
+    """The playground refused a request to its client or control interface."""
 
     def __init__(self, status: int, error: str) -> None:
         super().__init__(f"{status}: {error}")
@@ -77,17 +77,17 @@ class Line:
 
     @property
     def events(self) -> int:
-        """The number of the playground's events so far, where that is known."""
+        """The number of the playground's events so far, 0 if unknown."""
         return 0
 
     async def wait_for_change(self, since: int) -> None:
-        """Wait for events after so many, or for a moment."""
+        """Wait for events beyond `since`, or for a moment."""
         del since
         await asyncio.sleep(0.02)
 
 
 def components_of(message: Json) -> Iterator[Json]:
-    """Yield all components of a message, nested ones included, in reading order."""
+    """Yield all components of a message, including nested ones, in reading order."""
     todo = list(message["components"])
     while todo:
         component = todo.pop(0)
@@ -113,7 +113,7 @@ def button(message: Json, label: str) -> str:
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who uses the page, by its interface."""
+    """A person using the page, through its interface."""
 
     line: Line
     id: str
@@ -142,7 +142,7 @@ class Person:
         return await self.line.ask("POST", "/playground/interactions", body)
 
     async def _data(self, name: str, options: Json, focus: str | None) -> Json:
-        """Build a command's data from "challenge conhex" and values by option name."""
+        """Build a command's data from a name such as "challenge conhex" and values by option name."""
         first, *rest = name.split()
         commands = await self.line.commands(self.id)
         unknown: Json = {"id": "0", "name": first}
@@ -179,7 +179,7 @@ class Person:
         return await self._act(channel, 2, await self._data(name, options, None))
 
     async def complete(self, channel: str, name: str, focus: str, /, **options: object) -> list[Json]:
-        """Ask for the autocompletion of one option and return the choices."""
+        """Request the autocompletion of an option and return the choices."""
         outcome = await self._act(channel, 4, await self._data(name, options, focus))
         assert outcome["status"] == "answered", outcome
         return list(outcome["choices"])
@@ -190,9 +190,9 @@ class Person:
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
     async def forge(self, page: Json, custom_id: str, *values: str) -> Json:
-        """Press a custom_id of a message as it was shown as `page`, or choose `values` there, offered or not.
+        """Press a custom_id of a message as shown on `page`, or choose `values` there, offered or not.
 
-        The bot gets the message as the page shows it, however it was changed since.
+        The bot gets the message as the page shows it, even if it has changed since.
         """
         data: Json = {"component_type": 3 if values else 2, "custom_id": custom_id}
         if values:
@@ -208,7 +208,7 @@ class Person:
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
     async def menu(self, channel: str, name: str, target: str) -> Json:
-        """Use a command in the menu of a person or a message."""
+        """Use a command in the context menu of a person or a message."""
         commands = await self.line.commands(self.id)
         entry: Json = next(
             command for command in commands if command["name"] == name and command["type"] != 1
@@ -219,7 +219,7 @@ class Person:
     async def submit(
         self, channel: str, modal: Json, message: Json | None = None, **values: str | None
     ) -> Json:
-        """Fill in and send a modal: texts and values by custom_id; other selects keep theirs."""
+        """Fill in and submit a modal: texts and values by custom_id; other selects keep their values."""
         parts = []
         for row in modal["components"]:
             field = row.get("component") or (row.get("components") or [None])[0]
@@ -250,7 +250,7 @@ class Control:
         return await self.line.ask("POST", f"/playground/control/{path}", body)
 
     async def fault(self, fault: str, path: str, method: str | None = None, **more: object) -> str:
-        """Order a fault for requests whose path matches."""
+        """Request a fault for requests with a matching path."""
         return str(
             (await self._post("faults", {"fault": fault, "path": path, "method": method} | more))["id"]
         )
@@ -269,25 +269,25 @@ class Control:
         return list((await self.line.ask("GET", path))["requests"])
 
     async def pushes(self, since: int = 0) -> list[Json]:
-        """Return the push notifications with their words, oldest first."""
+        """Return the push notifications with their texts, oldest first."""
         path = f"/playground/control/pushes?since={since}"
         return list((await self.line.ask("GET", path))["pushes"])
 
     async def strictness(self, **switches: bool) -> Json:
-        """Set switches of playground.settings.Strictness (`all=False`: every one) and return them all."""
+        """Set switches of playground.values.settings.Strictness (`all=False`: all); return all of them."""
         return await self.line.ask("PATCH", "/playground/control/strictness", dict(switches))
 
     async def limits(self, **limits: object) -> Json:
-        """Set limits on requests (see playground.rate_limits.Limits) and return how it stands with them."""
+        """Set rate limits (see playground.rest.rate_limits.LimitSettings) and return their state."""
         return await self.line.ask("PATCH", "/playground/control/limits", dict(limits))
 
     async def deny(self, channel: str, *names: str, allow: tuple[str, ...] = ()) -> None:
-        """Take permissions from the bot in a channel and give it others; earlier lists are forgotten."""
+        """Deny the bot permissions in a channel and grant it others; earlier lists are replaced."""
         body = {"channel_id": channel, "deny": list(names), "allow": list(allow)}
         await self._post("permissions", body)
 
     async def deny_people(self, channel: str, *names: str) -> None:
-        """Take permissions from all people but the guild's owner in a channel, none from the bot."""
+        """Deny permissions in a channel to everyone except the guild's owner and the bot."""
         body = {"channel_id": channel, "deny": [], "allow": [], "deny_people": list(names)}
         await self._post("permissions", body)
 
@@ -300,30 +300,30 @@ class Control:
         await self.line.ask("PATCH", "/playground/control/application", {"user_installs": allowed})
 
     async def change_application(self, **switches: object) -> Json:
-        """Set switches of the portal (see playground.application); `activities` makes an Entry Point."""
+        """Set switches of playground.values.application.Application; `activities` creates an Entry Point."""
         return await self.line.ask("PATCH", "/playground/control/application", dict(switches))
 
     async def add_private_channel(self, *people: str) -> str:
-        """Open a direct message of two people, or of a group, and return its id."""
+        """Open a direct message between two people, or in a group, and return its id."""
         return str((await self._post("private-channels", {"people": people}))["id"])
 
     async def set_dm(self, user: str, *, is_open: bool, code: int = 50007, opening: bool = False) -> None:
-        """Open or close a person's DMs; closed ones refuse with a code, on opening or only on writing."""
+        """Open or close a person's DMs; closed ones refuse with a code, on opening or only on posting."""
         await self._post("dms", {"user_id": user, "open": is_open, "code": code, "opening": opening})
 
     async def move_dm(self, user: str) -> str:
-        """Give a person's direct messages another id, and return that; the old one is closed to the bot."""
+        """Change the id of a person's DM and return it; the old one is closed to the bot."""
         return str((await self._post("dms", {"user_id": user, "move": True}))["id"])
 
     async def archive(self, thread: str, *, archived: bool = True, locked: bool = False) -> None:
         await self._post(f"threads/{thread}", {"archived": archived, "locked": locked})
 
     async def lock(self, thread: str, *, archived: bool = False) -> None:
-        """Lock a thread; as moderators mostly do it, it stays active unless `archived`."""
+        """Lock a thread; as is usual for moderators, it stays active unless `archived`."""
         await self.archive(thread, archived=archived, locked=True)
 
     async def set_thread_cap(self, guild: str, cap: int) -> None:
-        """Set how many threads of a guild may be active."""
+        """Set the maximum number of active threads in a guild."""
         await self.change_guild(guild, thread_cap=cap)
 
     async def change_guild(self, guild: str, **changes: object) -> Json:
@@ -331,7 +331,7 @@ class Control:
         return await self.line.ask("PATCH", f"/playground/control/guilds/{guild}", dict(changes))
 
     async def add_role(self, guild: str, name: str, *members: str, **more: object) -> str:
-        """Add a role that people have: `mentionable`, `managed`, `permissions`, `above_bot`."""
+        """Add a role that people can have: `mentionable`, `managed`, `permissions`, `above_bot`."""
         body = {"name": name, "members": members, **more}
         return str((await self._post(f"guilds/{guild}/roles", body))["id"])
 
@@ -339,11 +339,10 @@ class Control:
         await self.line.ask("DELETE", f"/playground/control/guilds/{guild}/roles/{role}")
 
     async def allow_everywhere(self, guild: str, *names: str) -> None:
-        """Grant the bot more permissions in all of a guild; earlier lists are forgotten."""
+        """Grant the bot additional permissions in the guild; earlier lists are replaced."""
         await self.change_guild(guild, bot_allowed=list(names))
 
     async def remove_bot(self, guild: str) -> None:
-        """Take the bot out of a guild."""
         await self._post(f"guilds/{guild}/bot", {"present": False})
 
     async def add_bot(self, guild: str) -> None:
@@ -353,15 +352,15 @@ class Control:
     async def add_guild(
         self, name: str, locale: str = "en-US", *, community: bool = False, present: bool = True
     ) -> str:
-        """Add a guild and return its id; without `community` its language does not show on the wire.
+        """Add a guild and return its id; without `community` its language does not appear on the wire.
 
-        The bot is in it from the start where it is `present`.
+        The bot is in it from the start if `present`.
         """
         body = {"name": name, "locale": locale, "community": community, "present": present}
         return str((await self._post("guilds", body))["id"])
 
     async def delete_message(self, message: str) -> None:
-        """Delete a message as an admin does."""
+        """Delete a message like an admin."""
         await self.line.ask("DELETE", f"/playground/control/messages/{message}")
 
     async def age(self, message: str, seconds: float) -> None:
@@ -386,7 +385,7 @@ class Control:
 
 @dataclass(slots=True)
 class Pocket:
-    """A running playground and everything to drive it with."""
+    """A running playground and everything needed to drive it."""
 
     playground: Playground
     clock: LaterClock
@@ -405,7 +404,7 @@ class Pocket:
         return self.person(BEN)
 
     async def until(self, condition: Callable[[], Awaitable[Any]], what: str = "condition") -> Any:
-        """Ask until the answer is true-ish and return it; fail after some seconds."""
+        """Poll until the result is truthy and return it; fail after some seconds."""
         try:
             async with asyncio.timeout(TIMEOUT):
                 while True:
@@ -417,7 +416,7 @@ class Pocket:
             raise AssertionError(f"never happened: {what}") from None
 
     async def bot_online(self, *, online: bool = True) -> None:
-        """Wait until the bot is connected and identified (or no longer)."""
+        """Wait until the bot is connected and identified, or offline."""
         text = "online" if online else "offline"
 
         async def there() -> bool:
@@ -428,7 +427,7 @@ class Pocket:
 
 @contextmanager
 def discord_at(api_url: str, gateway_url: str) -> Iterator[None]:
-    """Point discord.py at other addresses for as long as the block lasts."""
+    """Point discord.py at other addresses during the block."""
     base = discord.http.Route.BASE
     gateway = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     discord.http.Route.BASE = api_url
@@ -442,7 +441,7 @@ def discord_at(api_url: str, gateway_url: str) -> Iterator[None]:
 
 @pytest.fixture
 async def pocket() -> AsyncIterator[Pocket]:
-    """Start a fresh playground in this process, with discord.py pointed at it."""
+    """Start a new playground in this process, with discord.py pointed at it."""
     clock = LaterClock()
     async with Playground.start(clock=clock, limits=ROOMY) as playground, aiohttp.ClientSession() as session:
         line = Line(session, playground.url)

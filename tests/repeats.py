@@ -1,4 +1,4 @@
-"""How often tests repeat themselves: a few times in each run, all times on request."""
+"""The number of repetitions of tests: a few in each run, all on request."""
 
 import os
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from itertools import cycle, product
 from typing import TypeVar
 
 LONG = "LONG_TESTS"
-"""The environment variable that asks for all repeats."""
+"""The environment variable that requests all repetitions."""
 
 _Case = TypeVar("_Case")
 _First = TypeVar("_First")
@@ -18,11 +18,11 @@ def repeats(few: int, most: int) -> int:
 
 
 def in_turn(first: Sequence[_First], second: Sequence[_Second]) -> Sequence[tuple[_First, _Second]]:
-    """Each of the `first` with a `second` in turn, or with every `second` where all repeats are asked for."""
+    """Return each of `first` with one of `second` in turn, or all pairs if all repetitions are requested."""
     pairs = list(zip(first, cycle(second), strict=False))
     return cases(pairs, list(product(first, second)))
 
 
 def cases(few: Sequence[_Case], every: Sequence[_Case]) -> Sequence[_Case]:
-    """The cases of a test: a `few` that stand for `every` one, as the code under test treats them alike."""
+    """Return a test's cases: a `few` stand for `every` case, as the code under test treats them alike."""
     return every if os.environ.get(LONG) else few

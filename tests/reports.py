@@ -1,6 +1,6 @@
-"""Reports of xdist's workers in one message a test.
+"""Reports of xdist's workers in one message per test.
 
-xdist sends six, each of which wakes a thread here and one there: together that costs more than most tests.
+xdist sends six, each of which wakes a thread on both sides: together that costs more than most tests.
 """
 
 import marshal
@@ -14,9 +14,9 @@ _Event = tuple[str, dict[str, Any]]
 
 
 class BundlingChannel:
-    """A worker's channel that sends the events of a test together, when it is over.
+    """A worker's channel that sends the events of a test together when it ends.
 
-    A worker that dies within a test has sent all of the tests before: the right one is blamed.
+    A worker that dies within a test has sent all reports of earlier tests, so the right test is blamed.
     """
 
     def __init__(self, channel: Any) -> None:
@@ -35,7 +35,7 @@ class BundlingChannel:
 
 
 def unbundle_into(receive: Callable[[Any], None]) -> Callable[[Any], None]:
-    """Receive the events of a bundle one after the other."""
+    """Receive the events of a bundle in order."""
 
     def unbundle(message: Any) -> None:
         for event in marshal.loads(message) if isinstance(message, bytes) else [message]:  # noqa: S302  # ours

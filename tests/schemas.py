@@ -1,6 +1,6 @@
-"""JSON schemas compiled to functions that say at once whether a value fits; they name no fault.
+"""JSON schemas compiled to functions that quickly decide whether a value fits, without naming a fault.
 
-They know the words that Discord's description uses, and refuse a schema with another one.
+They support the keywords in Discord's description, and refuse schemas with others.
 """
 
 import re
@@ -54,7 +54,7 @@ LIMITS: Final[Mapping[str, tuple[Fits, Callable[[Any, Any], bool]]]] = {
 
 @dataclass(frozen=True)
 class Schemas:
-    """The schemas of one document, each made into a function when it is first asked for."""
+    """The schemas of a document, each compiled to a function on first use."""
 
     document: dict[str, Any]
     _known: dict[str, Fits] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Schemas:
     def at(self, pointer: str) -> Fits:
         """Return the function of the schema at a JSON pointer."""
         if pointer not in self._known:
-            # One that contains itself finds this while it is made; what is made stands in its place then.
+            # A recursive schema finds this placeholder during compilation, which is then replaced.
             self._known[pointer] = lambda value: self._known[pointer](value)  # noqa: PLW0108  # looked up when it is called
             self._known[pointer] = self._make(self._schema(pointer))
         return self._known[pointer]
@@ -70,7 +70,7 @@ class Schemas:
     def _make(self, schema: Any) -> Fits:
         if isinstance(schema, bool):
             return lambda _: schema
-        # The cheapest first: most branches of a union are left by the type.
+        # The cheapest first: most branches of a union are excluded by the type.
         keywords = (
             schema.keys() - SAYS_NOTHING - ({"properties"} if "additionalProperties" in schema else set())
         )
@@ -101,7 +101,7 @@ class Schemas:
                 return lambda value: not kind(value) or holds(value, says)
 
     def _types(self, branch: Any) -> frozenset[int] | None:
-        """Return the numbers that a branch allows as the member `type`; None where it does not list them."""
+        """Return the numbers that a branch allows for the member `type`; None if it does not list them."""
         while isinstance(branch, dict) and "$ref" in branch:
             branch = self._schema(branch["$ref"].removeprefix("#"))
         allowed = branch.get("properties", {}).get("type", {}) if isinstance(branch, dict) else {}
@@ -114,7 +114,7 @@ class Schemas:
         return schema
 
     def _members(self, schema: Mapping[str, Any]) -> Fits:
-        # What is short is looked at first: a union is told apart by the number of a type.
+        # Check `type` first, whose number distinguishes the branches of a union.
         properties = sorted(schema.get("properties", {}).items(), key=lambda item: item[0] != "type")
         members = [(name, self._make(member)) for name, member in properties]
         names = {name for name, _ in members}
@@ -144,7 +144,7 @@ def _join(word: str, branches: list[_Branch]) -> Fits:
         return lambda value: all(branch.fits(value) for branch in branches)
 
     def branches_of(value: Any) -> list[_Branch]:
-        # Most unions are of objects that a number tells apart: the others need not be tried.
+        # Most unions are of objects distinguished by a number, so only one branch need be tried.
         kind = value.get("type") if isinstance(value, dict) else None
         return [branch for branch in branches if branch.admits(kind)] if isinstance(kind, int) else branches
 

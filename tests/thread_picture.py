@@ -1,7 +1,7 @@
 """Film a challenge, a move and the new board in a thread: `python -m tests.thread_picture FILE`.
 
-Runs the demo with a database of its own, plays as Anna and Ben in headless Chromium, and writes an animated
-WebP of Anna's window for the README.
+Runs the demo with its own database, plays as Anna and Ben in headless Chromium, and writes an animated WebP
+of Anna's window for the README.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tests.playground.page.page_stage import chromium
 SIZE: Final = (1000, 720)
 WIDTH: Final = 800
 LARGEST: Final = 2_000_000
-"""Bytes of a file that a page still loads at once."""
+"""The file size in bytes that a page still loads quickly."""
 PORT: Final = 8190
 CHALLENGE: Final = "/challenge nine-mens-morris opponent:@Ben role:white"
 FIRST: Final = "d6"
@@ -38,7 +38,7 @@ class Film:
     durations: list[int] = field(default_factory=list)
 
     async def shoot(self, milliseconds: int) -> None:
-        """Add the window as it is now."""
+        """Append the current state of the window."""
         await self.window.page.wait_for_load_state("networkidle")
         shot = Image.open(BytesIO(await self.window.page.screenshot())).convert("RGB")
         self.frames.append(shot.resize((WIDTH, WIDTH * SIZE[1] // SIZE[0]), Image.Resampling.LANCZOS))
@@ -53,7 +53,7 @@ class Film:
 
 
 async def play(running: Demo, browser: Browser) -> Film:
-    """Play a challenge, a move by a click and a typed answer, and return what Anna sees."""
+    """Play a challenge, a move by a click and a typed answer; return Anna's view."""
     url = f"http://127.0.0.1:{running.port}"
     people = people_of(running.line)
     for person in people:
@@ -93,7 +93,7 @@ async def play(running: Demo, browser: Browser) -> Film:
 
 
 async def main(file: Path) -> None:
-    """Film in a fresh world."""
+    """Film in a new world."""
     expect.set_options(timeout=TIMEOUT)
     with tempfile.TemporaryDirectory() as folder:
         async with demo(Path(folder), PORT) as running, chromium() as browser:

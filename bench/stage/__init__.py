@@ -1,1 +1,1 @@
-"""Shared ground of the measurements: prepared games, large databases, the bot as a process, players."""
+"""Infrastructure of the measurements: prepared games, large databases, the bot as a process, players."""

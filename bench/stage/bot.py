@@ -1,8 +1,8 @@
-"""The bot as its owner starts it, with gauges: each line on standard input is answered by figures.
+"""The bot as its owner starts it, with gauges: it answers each line on standard input with figures.
 
 The answer is one line of JSON: bytes of memory, and the event loop's lateness in milliseconds at each sample
-since the last line. After the line `watch` the bot samples, after any other it does not: sampling costs. With
-the variable FORGET_AFTER its first round through old rows is that many seconds after its start.
+since the last line. After the line `watch` the bot samples, after any other it does not, as sampling costs
+time. The variable FORGET_AFTER sets the seconds from its start to its first round of retention.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from bot.settings import read_settings
 
 FORGET_AFTER = "FORGET_AFTER"
 LOOK = 0.01
-"""Seconds between two measurements of the loop's lateness."""
+"""Seconds between two samples of the loop's lateness."""
 
 
 class Lateness:
@@ -33,7 +33,7 @@ class Lateness:
         self._looking: asyncio.Task[None] | None = None
 
     def watch(self, *, on: bool) -> list[float]:
-        """Start or stop watching; return the lateness since the last time."""
+        """Start or stop sampling; return the samples since the last call."""
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look()) if on else None
@@ -65,7 +65,7 @@ async def main() -> None:
     def answer() -> None:
         line = sys.stdin.readline()
         if not line:
-            # At its end a closed input can be read for ever.
+            # A closed input would stay readable for ever.
             running_loop.remove_reader(sys.stdin)
             return
         late = lateness.watch(on=line.strip() == "watch")

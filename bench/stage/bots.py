@@ -18,13 +18,13 @@ from playground.server import Playground
 from playground.values.events import BotSeen, WorldEvent
 
 OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
-"""The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""
+"""The modules that run as a bot: Fernpartie, and a minimal bot for moves."""
 
 PYTHON = os.environ.get("BENCH_PYTHON", sys.executable)
-"""The interpreter that runs the bot, for instance that of an environment with only a bot owner's packages."""
+"""The interpreter that runs the bot, for example from an environment with only a bot owner's packages."""
 
 FREE = frozenset(os.sched_getaffinity(0))
-"""The cores that were free before any bot was started."""
+"""The cores available before any bot was started."""
 
 TIMEOUT = 60.0
 LONGEST_LINE = 2**24
@@ -32,12 +32,12 @@ LOOK, IDLE = 1.0, 0.02
 """A process is idle if it uses less of a core than `IDLE` for `LOOK` seconds."""
 
 CPU_CLOCK = 2
-"""Which of a process's clocks counts the CPU of all its threads (Linux: `CPUCLOCK_SCHED`)."""
+"""The clock of a process that counts the CPU of all its threads (Linux: `CPUCLOCK_SCHED`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """Figures of the bot's process: bytes of memory, milliseconds of lateness per measurement."""
+    """Figures of the bot's process: bytes of memory, milliseconds of lateness per sample."""
 
     memory: int
     late: Sequence[float]
@@ -45,9 +45,9 @@ class BotFigures:
 
 @dataclass(slots=True)
 class RunningBot:
-    """A running playground with a bot in it, its files in `folder`, on the cores `of_bot`.
+    """A running playground with a bot, its files in `folder`, on the cores `of_bot`.
 
-    `settings` are those that differ from the usual.
+    `settings` override the defaults.
     """
 
     playground: Playground
@@ -59,12 +59,12 @@ class RunningBot:
 
     @classmethod
     async def start(cls, playground: Playground, folder: Path, settings: Mapping[str, str]) -> Self:
-        """Start our bot next to other bots in the playground, on any core; return at once."""
+        """Start Fernpartie beside other bots in the playground, on any core; returns before it is online."""
         process = await _start(playground, folder, set(FREE), OURS, settings)
         return cls(playground, folder, set(FREE), OURS, process, settings)
 
     async def end(self) -> None:
-        """End the bot, and wait until it has."""
+        """End the bot and wait for its exit."""
         await _wait_for_end(self.process)
 
     async def restart(self) -> None:
@@ -75,7 +75,7 @@ class RunningBot:
         await _wait_online(self.playground, online=True)
 
     async def figures(self, *, watch: bool = False) -> BotFigures:
-        """Ask our bot's process for its figures since the last time; let it `watch` its loop from now on."""
+        """Return Fernpartie's figures since the last call; `watch` turns on sampling from now on."""
         if self.process.stdin is None or self.process.stdout is None:
             raise RuntimeError("the bot was started without a line to it")
         self.process.stdin.write(b"watch\n" if watch else b"rest\n")
@@ -84,7 +84,7 @@ class RunningBot:
         return BotFigures(**json.loads(line))
 
     async def settle(self) -> None:
-        """Wait for the end of the bot's background work, such as drawing boards ahead."""
+        """Wait for the end of the bot's background work, such as pre-drawing boards."""
         async with asyncio.timeout(TIMEOUT):
             spent, before = self.cpu(), -1.0
             while spent - before > IDLE * LOOK:
@@ -92,7 +92,7 @@ class RunningBot:
                 spent, before = self.cpu(), spent
 
     def cpu(self) -> float:
-        """Return the seconds of CPU of all the bot's threads and processes, measured from outside."""
+        """Return the CPU seconds of all the bot's threads and processes, measured from outside."""
         return cpu_of(self.process.pid)
 
 
@@ -104,9 +104,9 @@ async def running_bot(
     settings: Mapping[str, str] | None = None,
     limits: LimitSettings = UNLIMITED,
 ) -> AsyncIterator[RunningBot]:
-    """Start both, the bot with its files in `folder`; return when the bot is online.
+    """Start a playground and a bot with its files in `folder`; yield when the bot is online.
 
-    They use separate cores. `limits` are those of the playground.
+    They use separate cores. `limits` are the playground's limits.
     """
     before = os.sched_getaffinity(0)
     of_bot, of_playground = cores(FREE)
@@ -131,7 +131,7 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
 
 
 def cpu_of(process: int) -> float:
-    """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
+    """Return the CPU seconds of a process and its descendants that are still running."""
     cpu_seconds = 0.0
     for member in _family(process):
         with contextlib.suppress(OSError):
@@ -142,7 +142,7 @@ def cpu_of(process: int) -> float:
 def _family(process: int) -> list[int]:
     """Return a process and its running descendants."""
     children: list[int] = []
-    # One that ends meanwhile is no longer there.
+    # Ignore a process that has ended meanwhile.
     with contextlib.suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
             children += map(int, (thread / "children").read_text("ascii").split())
@@ -177,7 +177,7 @@ async def _start(
 
 
 async def _wait_online(playground: Playground, *, online: bool) -> None:
-    """Wait until the bot is online, or no longer."""
+    """Wait until the bot is online, or offline."""
     signal = asyncio.Event()
 
     def notice(event: WorldEvent) -> None:

@@ -1,4 +1,4 @@
-"""The whole run: processes, people and faults, and the verdict afterwards."""
+"""The whole run: processes, people and faults, followed by the verdict."""
 
 import asyncio
 from collections import Counter
@@ -27,7 +27,7 @@ from rules import GAMES
 DATABASE = "chaos"
 SERVERS = 16
 LEASE = 4.0
-"""Seconds of a lease: shorter than usual, so that more happens."""
+"""Seconds of a lease: shorter than usual, so that more events occur."""
 STOP_SECONDS = 6.0
 _SHIFT = """
     WITH shifted AS (
@@ -42,14 +42,14 @@ _TELL = f"SELECT pg_notify('{SIGNALS}', '{Topic.DEADLINE} ' || to_char(now(), 'Y
 
 @dataclass(frozen=True, slots=True)
 class Chaos:
-    """The extent of a run. `pause` are the seconds between two kills, and `thinking` those of a move."""
+    """The extent of a run. `pause` is the number of seconds between two kills, `thinking` per move."""
 
     kills: int
     seed: int = 1
     processes: int = 4
     pairs: int = 50
     timed: int = 10
-    """How many of the pairs stop to play, so that their time passes."""
+    """The number of pairs that stop playing, so that their time runs out."""
     pause: float = 2.0
     thinking: float = 2.0
 
@@ -69,7 +69,6 @@ class Report:
 
 
 async def run_chaos(folder: Path, chaos: Chaos) -> Report:
-    """Play while faults strike."""
     with postgresql() as server:
         url = await server.create(DATABASE)
         await _welcome_nobody(url)
@@ -83,7 +82,7 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
 
 
 async def _welcome_nobody(url: str) -> None:
-    """Mark every server as welcomed: each process would draw a sheet of all boards."""
+    """Mark every server as welcomed: otherwise each process would draw a sheet of all boards."""
     store = await Store.open(url)
     async with store.write() as session:
         await session.of(WelcomeRepository).save(
@@ -105,7 +104,7 @@ async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSes
         passing = work.create_task(_advance_clock(server, pairs))
         await asyncio.sleep(chaos.pause)
         await faults.run()
-        # A pair that stops ends its task: a time is to pass also in a short run on a busy machine.
+        # A pair that stops ends its task: time must run out even in a short run on a busy machine.
         if timed := [task for task, pair in zip(playing, pairs, strict=True) if pair.clock]:
             await asyncio.wait(timed, return_when=asyncio.FIRST_COMPLETED)
         enough.set()
@@ -119,7 +118,7 @@ async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSes
 
 
 async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:
-    """Create players, two by two, each pair with its own channel; the servers belong to all shards."""
+    """Create pairs of players, each with its own channel; the servers cover all shards."""
     servers = []
     for number in range(SERVERS):
         body = {"name": f"Server {number}", "locale": "en-US"}
@@ -146,7 +145,7 @@ async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally:
 
 
 async def _advance_clock(server: PostgreSQL, pairs: list[RetryingPair]) -> None:
-    """Advance the clock for games whose players have stopped."""
+    """Advance the clocks of games whose players have stopped."""
     while True:
         await asyncio.sleep(1)
         await _advance_clock_once(server, [game for pair in pairs for game in pair.games])

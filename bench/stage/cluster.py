@@ -1,4 +1,4 @@
-"""Several processes of one bot over a private PostgreSQL, with a playground with shards."""
+"""Several processes of one bot over a private PostgreSQL, with a sharded playground."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ _LOOK = 0.05
 
 @dataclass(slots=True)
 class ForkServer:
-    """The process that forks all others."""
+    """The process from which all others are forked."""
 
     process: asyncio.subprocess.Process
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -38,7 +38,7 @@ class ForkServer:
 
 @dataclass(slots=True)
 class BenchMember:
-    """A slot for a process: like a supervisor, it restarts a process that ended."""
+    """A slot for a process; like a supervisor, it restarts the process when it ends."""
 
     fork_server: ForkServer
     settings: Mapping[str, str]
@@ -49,13 +49,13 @@ class BenchMember:
     _watch: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start a process, and the next whenever one ends."""
+        """Start the process, and restart it whenever it ends."""
         self._kept = True
         await self._begin()
         self._watch = asyncio.create_task(self._supervise())
 
     def kill(self) -> bool:
-        """Kill the process without a chance to clean up; the next follows. Return whether there was one."""
+        """Kill the process (SIGKILL), to be restarted. Return whether there was a process."""
         return self._send(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -67,15 +67,15 @@ class BenchMember:
         self._send(signal.SIGCONT)
 
     def jump(self) -> bool:
-        """Move the process's clock by some seconds. Return False if there is no process."""
+        """Make the process's clock jump by some seconds. Return whether there was a process."""
         return self._send(signal.SIGUSR1)
 
     def terminate(self) -> bool:
-        """Ask the process to end; the next follows. Return whether there was one."""
+        """Ask the process to end, to be restarted. Return whether there was a process."""
         return self._send(signal.SIGTERM)
 
     async def end(self, *, within: float = TIMEOUT) -> None:
-        """Ask the process to end, and wait for that; none follows."""
+        """Ask the process to end, wait for its exit, and do not restart it."""
         self._kept = False
         self.terminate()
         self.resume()
@@ -101,7 +101,7 @@ class BenchMember:
             await self._begin()
 
     def _send(self, number: signal.Signals) -> bool:
-        # Between two processes there is none.
+        # There is no process between two restarts.
         if not self.pid:
             return False
         try:
@@ -121,7 +121,7 @@ class Cluster:
     shards: int
 
     async def settle(self, *, within: float = TIMEOUT) -> None:
-        """Wait until every shard is connected once."""
+        """Wait until each shard is connected exactly once."""
         plan = [(number, self.shards) for number in range(self.shards)]
         async with asyncio.timeout(within):
             while True:
@@ -146,9 +146,9 @@ async def cluster(
     lease: float | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Cluster]:
-    """Run `count` processes that share the shards; continue when all shards are connected.
+    """Run `processes` that share the shards; yield when all shards are connected.
 
-    `lease` are the seconds of a lease, by default the usual one.
+    `lease` is in seconds, None for the default.
     """
     sharding = Sharding(shards=shards, max_concurrency=shards, starts=10**9)
     async with Playground.start(sharding=sharding, limits=ROOMY) as playground:
@@ -194,7 +194,7 @@ async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
 
 
 async def _wait_for_end(pid: int) -> None:
-    """Wait for the end of a process that is not a child of this one."""
+    """Wait for the exit of a process that is not a child of this one."""
     try:
         descriptor = os.pidfd_open(pid)
     except ProcessLookupError:

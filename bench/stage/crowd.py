@@ -1,4 +1,4 @@
-"""Pairs of people who move at a pace, and their moves in the log and in their threads."""
+"""Pairs of people who move at a given pace, and counts of their moves in the log and their threads."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from playground.server import Playground
 
 @dataclass(slots=True)
 class MovingPair:
-    """A pair whose moves are counted. It stops after a move without an answer, played or not."""
+    """A pair whose moves are counted. It stops after an unanswered move, played or not."""
 
     pair: Pair
     moves: int = 0
@@ -30,8 +30,6 @@ class MovingPair:
 
 @dataclass(slots=True)
 class Crowd:
-    """All players."""
-
     players: list[MovingPair]
     playground: Playground
 
@@ -40,7 +38,7 @@ class Crowd:
         await play_at_pace(load, [player for player in self.players if not player.unanswered], moves, pace)
 
     async def warm(self, pace: float) -> None:
-        """Play a move of each pair, so that caches and pools are filled."""
+        """Play a move of each pair, to fill caches and pools."""
         await self.play(Load(), len(self.players), pace)
 
     def boards(self, player: MovingPair) -> int:
@@ -57,7 +55,7 @@ class Crowd:
 
 
 async def count_lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
-    """Return how many plies and boards of moves are missing, and how many are too many."""
+    """Return the numbers of missing and of surplus plies and boards."""
     rows = await server.run("SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE)
     plies_by_thread = {str(thread): int(str(number)) for thread, number in rows}
     loss_count = surplus_count = 0

@@ -1,4 +1,4 @@
-"""Endings of Fox and Hens and of Hounds and Jackals that a naive solver can value."""
+"""Endings of Fox and Hens and of Hounds and Jackals for a naive solver."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -15,7 +15,7 @@ _NEAR: Final = ("a5", "b5", "f5", "g5", "b4", "c4", "d4", "e4", "f4")
 
 
 def nearly_full_houses(chance: Chance) -> Iterator[State]:
-    """Yield random endings without end in which one or two points of the hen house are free."""
+    """Yield random endings endlessly, with one or two free points in the hen house."""
     for number in count():
         missing = 1 + number % 2
         hens = [*shuffle(chance, _HOUSE)[missing:], *shuffle(chance, _NEAR)[:2]]
@@ -29,7 +29,7 @@ def nearly_full_houses(chance: Chance) -> Iterator[State]:
 
 
 def last_pieces(chance: Chance) -> Iterator[State]:
-    """Yield random endings without end in which at most three pieces of both packs are on the way."""
+    """Yield random endings endlessly, with at most three pieces of both packs still on the way."""
     for _ in count():
         holes = [shuffle(chance, range(1, 25)), shuffle(chance, range(1, 25))]
         away = 1 + int(chance.random() * 2)

@@ -1,4 +1,4 @@
-"""Ends of games whose pictures are as large as they become: crowded boards, long names, long sentences."""
+"""Ends of games with the largest possible pictures: crowded boards, long names, long sentences."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ class Board:
 
 
 def boards() -> Iterator[Board]:
-    """Return every board there is, with every number of players."""
+    """Yield every board, with every number of players."""
     for key, game in GAMES.items():
         for option in game.options:
             if option.key in {"board", "army", "mode", "men"}:
@@ -45,7 +45,7 @@ def boards() -> Iterator[Board]:
 
 
 def walk(board: Board, plies: int, seed: int) -> State:
-    """Return a game after a number of plies, or its end, by moves that capture as little as possible."""
+    """Return a game after some plies, or at its end, by moves that capture as little as possible."""
     chance = random.Random(f"{board.key} {seed}")
     state = GAMES[board.key].new(board.options, board.players)
     for _ in range(plies):
@@ -71,7 +71,7 @@ def end_view(state: State, theme: str, names: tuple[str, ...], t: Language) -> V
 
 
 def _sentences(game: Game, names: tuple[str, ...], t: Language) -> Iterator[str]:
-    """Return every sentence about the end of a game."""
+    """Yield every sentence about the end of a game."""
     for reason in game.vocabulary.outcomes:
         text_id = f"{game.key}.outcome.{reason}"
         for form in (text_id, f"{text_id}.draw"):

@@ -1,4 +1,4 @@
-"""Random faults of a bot's processes, their database and their connection to Discord."""
+"""Random faults in a bot's processes, their database and their connection to Discord."""
 
 import asyncio
 from collections import Counter
@@ -20,7 +20,7 @@ _STATUSES = (500, 502, 503, 504)
 class FaultInjection:
     """Kills processes, one about every `pause` seconds, and injects other faults in between.
 
-    A stopped process pauses for `stopped` seconds: longer than its lease.
+    A stopped process stays stopped for `stopped` seconds, longer than its lease.
     """
 
     cluster: Cluster
@@ -33,7 +33,7 @@ class FaultInjection:
     _late: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def run(self) -> None:
-        """Inject all faults; return when all of them are over."""
+        """Inject all faults; return when they are over."""
         other: list[tuple[int, Callable[[], None]]] = [
             (6, self._spoil),
             (2, self._trouble_gateway),

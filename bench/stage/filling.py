@@ -1,7 +1,7 @@
-"""Large databases: all rows of a small one, in all tables, copied many times.
+"""Large databases: many copies of all rows of a small one, in all tables.
 
-Numbered rows get new numbers in each copy, and so do the references to them. Ids of Discord, known by their
-size, also change if each copy has its own people.
+Numbered rows get new numbers in each copy, as do references to them. Discord's ids, recognised by their size,
+also change if each copy has its own people.
 """
 
 import sqlite3
@@ -29,7 +29,7 @@ ONCE = frozenset(
         *("holds", "subscriptions"),
     }
 )
-"""Tables whose rows do not grow with the number of games."""
+"""Tables whose size does not depend on the number of games."""
 
 TIMER_TABLES = {
     GAME_TIMER: "games",
@@ -38,7 +38,7 @@ TIMER_TABLES = {
     IMPORT_TIMER: "imports",
     TOURNAMENT_TIMER: "tournaments",
 }
-"""The numbered table of the subjects of each kind of timer; other kinds are not copied."""
+"""The numbered table that each kind of timer refers to; other kinds are not copied."""
 
 STRIDE = 10_000
 """The offset between Discord's ids in two copies."""
@@ -53,7 +53,7 @@ class Copies:
     own_servers: bool
 
     def statements(self, newest: Mapping[str, int]) -> Iterator[str]:
-        """Yield these statements in SQL that both databases read; `newest` are the largest ids of tables."""
+        """Yield the copying statements, in SQL for both databases; `newest` are the tables' largest ids."""
         yield "CREATE TEMP TABLE copies (copy BIGINT PRIMARY KEY)"
         numbers = f"SELECT 1 UNION ALL SELECT copy + 1 FROM numbers WHERE copy < {self.number}"  # noqa: S608  # a number of our own
         yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above

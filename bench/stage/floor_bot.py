@@ -1,4 +1,4 @@
-"""The floor of a move: the costs of Discord and the disk, by a bot without games and pictures."""
+"""The floor of a move: the cost of Discord and the disk, by a bot without games or pictures."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from discord.ext import commands
 
 
 async def main() -> None:
-    """Answer /move, commit five rows, post a ready picture, remove the buttons of the one before."""
+    """Answer /move, commit five rows, post a ready picture, remove the buttons of the previous one."""
     http.Route.BASE = os.environ["FERNPARTIE_API_URL"]
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FERNPARTIE_GATEWAY_URL"])
     folder, boards, alone = Path(os.environ["FLOOR_FOLDER"]), dict[int, Message](), asyncio.Lock()

@@ -1,8 +1,7 @@
-"""The bot in processes that start at once: forked off one that has imported it.
+"""Start bot processes quickly, by forking a process that has already imported the bot.
 
-As a program it reads a line of JSON for each process: the additional settings, and the file for its output.
-It prints the process's id. Each may identify at once, whatever the others. SIGUSR1 makes a process's clock
-jump.
+As a program it reads a line of JSON per process: additional settings, and the output file. It prints the
+process's id. Each may identify immediately, regardless of the others. SIGUSR1 makes a process's clock jump.
 """
 
 import gc
@@ -29,26 +28,25 @@ from bot.operations import run
 from render import Gallery
 
 LEASE = "CLUSTER_LEASE"
-"""The variable with the seconds of a lease, if not the usual one."""
+"""The variable for a lease's seconds, if not the default."""
 
 
 _FARTHEST = 20.0
-"""Seconds by which a clock may be wrong."""
+"""The maximum clock error in seconds."""
 
 
 class JumpingClock:
-    """The machine's time, more or less."""
+    """The machine's clock with an error."""
 
     def __init__(self) -> None:
         self._chance = Random(os.getpid())
         self._ahead = timedelta()
 
     def __call__(self) -> datetime:
-        """Return the time."""
         return utc_now() + self._ahead
 
     def jump(self, *_: object) -> None:
-        """Set another error of the clock."""
+        """Set a new random error of the clock."""
         self._ahead = timedelta(seconds=self._chance.uniform(-_FARTHEST, _FARTHEST))
 
 
@@ -60,7 +58,7 @@ def serve_forks() -> None:
     vars(chat)["piece_emojis"] = lambda *_: emojis
     puzzles = set_puzzles(rules.GAMES.values())
     vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
-    # A collection would copy the memory that the forks share.
+    # A garbage collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()
     vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())

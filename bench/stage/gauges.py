@@ -1,17 +1,16 @@
-"""Figures from samples, and how a goal was met."""
+"""Percentiles of samples, and whether a goal was reached."""
 
 from collections.abc import Sequence
 from math import ceil
 
 RUNS = 5
-"""How often everything is measured that is held against a goal; the median counts."""
+"""The number of runs of each measurement with a goal; the median counts."""
 
 
 def percentile(samples: Sequence[float], percent: float) -> float:
-    """Return the smallest sample that at least `percent` of them do not exceed."""
+    """Return the smallest sample that at least `percent` of the samples do not exceed."""
     return sorted(samples)[max(0, ceil(len(samples) * percent / 100) - 1)]
 
 
 def verdict(*, reached: bool) -> str:
-    """Return the word for whether a goal was reached."""
     return "reached" if reached else "MISSED"

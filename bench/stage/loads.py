@@ -1,7 +1,7 @@
-"""Moves at different paces, and the measurements meanwhile.
+"""Moves at different paces, and the measurements during them.
 
-The cost of a move depends on the pace: under load the bot batches its work,
-at rest it wakes up for each step.
+The cost of a move depends on the pace: under load the bot batches its work, otherwise it wakes up for each
+step.
 """
 
 import asyncio
@@ -12,22 +12,20 @@ from typing import Protocol
 from bench.stage.bots import RunningBot
 
 PAUSE = 0.05
-"""Seconds between two moves that are played one by one."""
+"""Seconds between two moves played one by one."""
 
 SETTLE_SECONDS = 0.3
 """Seconds until all work of a move is done."""
 
 
 class Mover(Protocol):
-    """The two players of a match."""
-
     async def move(self) -> bool:
-        """Play the next move and wait for the board; return False after the last one."""
+        """Play the next move and wait for the board; return False if there are no more moves."""
 
 
 @dataclass(slots=True)
 class Load:
-    """Measurements: seconds of time and of the bot's CPU, milliseconds that people waited for boards."""
+    """Measurements: seconds of time and of the bot's CPU, milliseconds of waiting for boards."""
 
     seconds: float = 0.0
     cpu: float = 0.0
@@ -44,7 +42,7 @@ class Load:
         return self.cpu / max(1, len(self.waits)) * 1000
 
     async def move(self, pair: Mover) -> bool:
-        """Play a pair's next move; return False after the last one."""
+        """Play a pair's next move; return False if there are no more moves."""
         loop = asyncio.get_running_loop()
         start = loop.time()
         if not await pair.move():
@@ -65,7 +63,7 @@ async def measure(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> L
 
 
 async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
-    """Play the pairs' moves in turn, each once the last board is there and some time has passed."""
+    """Play the pairs' moves in turn, each after the last board and a pause."""
     for number in range(moves):
         await load.move(pairs[number % len(pairs)])
         await asyncio.sleep(PAUSE)
@@ -74,9 +72,9 @@ async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
 async def play_at_pace(
     load: Load, pairs: Sequence[Mover], moves: int, pace: float, most: int | None = None
 ) -> None:
-    """Start moves at a rate per second, each by a pair that waits for none.
+    """Start moves at a rate per second, each by a pair that is not waiting for a board.
 
-    Skip it where all of them do, or `most` of them.
+    Skip a move if all pairs are waiting, or `most` of them.
     """
     loop = asyncio.get_running_loop()
     idle = list(pairs)

@@ -1,6 +1,6 @@
 """Matches of ConHex between strangers, played through the services over a database file.
 
-The measurements see the services, and the loop the bot runs in, through this module alone.
+The measurements use the services and the bot's event loop only through this module.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -37,17 +37,15 @@ MANY = Limits(games_per_person=10**9, challenges_per_person=10**9, games_per_cha
 
 @dataclass(frozen=True, slots=True)
 class DrawnChance:
-    """Chance from a seed, so that every run plays the same."""
+    """Chance from a seed, so that every run plays the same games."""
 
     random: Random
 
     def choose(self, n: int) -> int:
-        """Return a number from 0 to n - 1."""
         return self.random.randrange(n)
 
 
 def person(number: int) -> Person:
-    """Return a stranger."""
     return Person(FIRST_PERSON + number, f"Player {number}", "en-US")
 
 
@@ -61,24 +59,23 @@ class Players:
 
 @dataclass(slots=True)
 class Matches:
-    """The matches of an open database, with the outbox, and the ids of the requests so far."""
+    """The matches of an open database, with the outbox and the source of request ids."""
 
     store: Store
     services: Services
     outbox: Outbox
-    # They grow like ids of Discord, also beyond those of an earlier room.
+    # Like Discord's ids they grow, even beyond the ids of an earlier run.
     _requests: Iterator[int] = field(default_factory=lambda: count(time_ns()))
 
     def request(self, by: Person) -> Request:
-        """Return a request with a new id."""
         return Request(str(next(self._requests)), by)
 
     async def begin(self, number: int) -> Players:
-        """Begin the match of the pair with that number."""
+        """Begin the match of the pair with this number."""
         return await self.match_of(person(2 * number), person(2 * number + 1))
 
     async def match_of(self, first: Person, second: Person, place: Place = PLACE) -> Players:
-        """Begin a match, the person to move first named first."""
+        """Begin a match in which `first` moves first."""
         invitation = await self.challenge(first, second, place)
         challenge = await self.services.invitations.accept(self.request(second), invitation.id)
         if challenge.match is None:
@@ -86,7 +83,7 @@ class Matches:
         return Players(challenge.match, (first, second))
 
     async def challenge(self, first: Person, second: Person, place: Place = PLACE) -> Challenge:
-        """Challenge the second person, the first to move first."""
+        """Challenge `second`, with `first` to move first."""
         role = GAMES[GAME].roles(2)[0]
         clock = per_move(DAYS_PER_MOVE)
         return await self.services.invitations.challenge(
@@ -103,7 +100,7 @@ class Matches:
         await _services(self.store, utc_now).matches.position(match)
 
     async def next_deadline(self) -> None:
-        """Find when the next deadline passes."""
+        """Find the time of the next deadline."""
         await self.services.timers.next_due()
 
     async def deliver(self) -> int:
@@ -116,7 +113,7 @@ class Matches:
 
 @asynccontextmanager
 async def open_matches(database: Path | str, *, later: timedelta = timedelta(0)) -> AsyncIterator[Matches]:
-    """Open a database, a file (created if missing) or an address; its clock may be ahead of ours."""
+    """Open a database, a file (created if missing) or an address; its clock is `later` ahead."""
     clock = _ahead(later)
     store = await Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
     try:

@@ -1,4 +1,4 @@
-"""A second, naive solver of small endings of Morris: no symmetries, no counters, no code of the tables."""
+"""A second, naive solver of small Morris endings: without symmetries, counters, or code of the tables."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from typing import Final
 from rules.games.nine_mens_morris import BOARDS
 
 NaivePosition = tuple[int, int]
-"""The points with men of the seat to act, and those with men of the other one, as bit sets."""
+"""The men of the seat to act, and the other's, as bit sets of points."""
 
 
 @dataclass(frozen=True, slots=True)
 class NaiveValue:
-    """A win, or a loss, for the seat to act, with the plies until the next capture or the end."""
+    """A win or a loss for the seat to act, with the plies until the next capture or the end."""
 
     wins: bool
     plies: int
@@ -31,7 +31,7 @@ class _Open:
 
 
 class NaiveMorris:
-    """Values positions without men in hand on a board. None is a draw."""
+    """Evaluates positions without men in hand on a board. None is a draw."""
 
     def __init__(self, men: str, *, flying: bool) -> None:
         board = BOARDS[men]
@@ -43,7 +43,7 @@ class NaiveMorris:
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
-        """Evaluate the positions of two numbers of men, for both movers; those with fewer men come first."""
+        """Evaluate the positions with these numbers of men, for both movers; fewer men come first."""
         values: dict[NaivePosition, NaiveValue] = {}
         open_nodes: dict[NaivePosition, _Open] = {}
         before: dict[NaivePosition, list[NaivePosition]] = {}
@@ -68,7 +68,7 @@ class NaiveMorris:
             for position in changed:
                 if (value := _evaluate(open_nodes[position], values)) is not None:
                     fresh[position] = value
-            # Only the shortest are settled: for the others a shorter way may still be found.
+            # Settle only the shortest: for the others a shorter way may still be found.
             plies = min((value.plies for value in fresh.values()), default=0)
             settled = [position for position, value in fresh.items() if value.plies == plies]
             for position in settled:
@@ -86,7 +86,7 @@ class NaiveMorris:
         return NaiveValue(wins=False, plies=0) if position[0].bit_count() < 3 else self.values[position]
 
     def _moves(self, own: int, theirs: int) -> tuple[list[NaivePosition], list[NaivePosition]]:
-        """Return the positions after moves that take a man, and after all others."""
+        """Return the positions after captures, and after all other moves."""
         taking, quiet = list[NaivePosition](), list[NaivePosition]()
         if own not in self._ways:
             self._ways[own] = self._ways_of(own)
@@ -100,7 +100,7 @@ class NaiveMorris:
         return taking, quiet
 
     def _ways_of(self, own: int) -> list[tuple[int, int, bool]]:
-        """Return the targets of all moves without other men on the board, each with the own men after it."""
+        """Return the targets of all moves, ignoring other men, each with the own men after it."""
         ways = list[tuple[int, int, bool]]()
         flies = self._flying and own.bit_count() == 3
         for man, point in product(range(self._points), repeat=2):
@@ -120,7 +120,7 @@ class NaiveMorris:
 
 
 def _evaluate(node: _Open, table: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
-    """Return the value of a position as far as those after it have theirs."""
+    """Return the value of a position as far as its successors' values determine it."""
     values = [table.get(after) for after in node.after]
     present = [value for value in values if value is not None]
     losses = [value.plies + 1 for value in present if not value.wins]

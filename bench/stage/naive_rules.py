@@ -1,4 +1,4 @@
-"""A naive solver for any game for two without chance: it plays the public rules, and knows no table."""
+"""A naive solver for any game for two without chance, by the public rules and without tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from rules import Game, State
 class NaiveRules:
     """Evaluates positions and all their successors. A position without a forced result is a draw.
 
-    Positions have no history: repetitions and other counts over a whole game end nothing.
+    Positions have no history: repetitions and other counts over a game end nothing.
     """
 
     def __init__(self, game: Game, options: Mapping[str, str]) -> None:
@@ -22,14 +22,14 @@ class NaiveRules:
         self._winners: dict[str, int] = {}
 
     def solve(self, states: Iterable[State]) -> Mapping[str, GameValue]:
-        """Return the results of running games' positions, by their texts, for the seat to act."""
+        """Return the results of running games' positions for the seat to act, by position text."""
         positions = [state.position for state in states]
         before = self._explore(positions)
         self._carry_back(before)
         return {position: self._result(position) for position in positions}
 
     def _explore(self, positions: Iterable[str]) -> Mapping[str, Sequence[str]]:
-        """Find all successors; return the predecessors of each."""
+        """Find all successors; return the predecessors of each position."""
         open_ = [position for position in positions if position not in self._after]
         before: dict[str, list[str]] = {}
         while open_:
@@ -54,7 +54,7 @@ class NaiveRules:
         return before
 
     def _carry_back(self, before: Mapping[str, Sequence[str]]) -> None:
-        """Give each position its winner as soon as its successors determine it, until nothing changes."""
+        """Give each position its winner once its successors determine it, until nothing changes."""
         open_ = [position for position in self._after if position not in self._winners]
         while open_:
             position = open_.pop()

@@ -1,4 +1,4 @@
-"""python-chess with random play: the reference for our rules, and for the speed of a machine."""
+"""python-chess with random play: the reference for our rules, and for a machine's speed."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,11 +8,11 @@ import chess
 
 PEER = "python-chess"
 LONGEST_GAME = 1000
-"""The plies after which random play restarts."""
+"""The number of plies after which random play restarts."""
 
 
 def play_chess(chance: Random) -> Iterator[None]:
-    """Make random plies without end."""
+    """Make random plies endlessly."""
     while True:
         board = chess.Board()
         for _ in range(LONGEST_GAME):
@@ -24,7 +24,7 @@ def play_chess(chance: Random) -> Iterator[None]:
 
 
 def plies_per_second(game: Iterator[None], seconds: float) -> float:
-    """Play for a given time; return the speed."""
+    """Play for the given time; return plies per second."""
     count, start = 0, perf_counter()
     while (spent := perf_counter() - start) < seconds or not count:
         next(game)

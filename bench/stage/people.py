@@ -1,4 +1,4 @@
-"""Simulated people at a playground: they start matches and play moves by the page's requests.
+"""Simulated people at a playground, who start matches and play moves with the page's requests.
 
 A bot other than Fernpartie has no matches: people send it the same moves in their own threads.
 """
@@ -43,7 +43,7 @@ class RequestCounts:
         playground.world.listen(self._hear)
 
     async def post(self, path: str, body: Json) -> Json:
-        """Send a request. Raises aiohttp.ClientResponseError if it is refused."""
+        """Send a request. Raises RuntimeError if it is refused."""
         async with self._session.post(self._url + path, json=body) as response:
             answer: Json = await response.json()
             if response.status >= 400:
@@ -53,7 +53,7 @@ class RequestCounts:
     async def act(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
         """Use a command or a component as a person; return the interaction.
 
-        Raises RuntimeError without an answer of the bot.
+        Raises RuntimeError if the bot does not answer.
         """
         outcome = await self.send(person, channel, kind, data, **more)
         if outcome["status"] != "answered":
@@ -66,7 +66,7 @@ class RequestCounts:
         return await self.post("/playground/interactions", body)
 
     async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
-        """Act and wait until the bot has posted a board in a channel, or opened a place with one there.
+        """Act and wait until the bot posts a board in a channel, or in a thread opened there.
 
         Raises TimeoutError with the bot's answer, often a refusal.
         """
@@ -100,7 +100,7 @@ class Pair:
     moves: Iterator[tuple[int, str]]
 
     async def move(self) -> bool:
-        """Play the next move by /move and wait for the board; return False after the last one."""
+        """Play the next move with /move and wait for the board; return False if there are no more moves."""
         following = next(self.moves, None)
         if following is None:
             return False
@@ -114,7 +114,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class AskingPair:
-    """Two people who play the suggestions of `/move`; that works for games with dice, too."""
+    """Two people who play suggestions of `/move`, which also works for games with dice."""
 
     requests: RequestCounts
     people: Sequence[str]
@@ -122,7 +122,7 @@ class AskingPair:
     chance: Random
 
     async def move(self) -> bool:
-        """Play a move and wait for the board; return False if nobody has one."""
+        """Play a move and wait for the board; return False if neither person has a move."""
         for person in self.chance.sample(self.people, len(self.people)):
             completion = {
                 "name": "move",
@@ -145,9 +145,9 @@ class AskingPair:
 async def asking_pairs(
     requests: RequestCounts, playground: Playground, number: int, channel: str
 ) -> list[AskingPair]:
-    """Start `count` matches in a channel, all games in turn, each between two newcomers.
+    """Start `number` matches in a channel, cycling through all games, each between two newcomers.
 
-    A pair without an answer in time, as on a busy machine, is left out.
+    A pair without an answer in time, as on a busy machine, is omitted.
     """
     couples = []
     for seed, key in zip(range(number), cycle(GAMES), strict=False):
@@ -163,7 +163,7 @@ async def asking_pairs(
 async def pairs(
     requests: RequestCounts, playground: Playground, number: int, plies: int, channels: Sequence[str] = ()
 ) -> list[Pair]:
-    """Start `count` matches, the games in turn, each between two newcomers with `plies` prepared moves.
+    """Start `number` matches, cycling through games, each of two newcomers with `plies` prepared moves.
 
     The channels are used in turn; without any, the first one of a server.
     """
@@ -181,7 +181,7 @@ async def pairs(
 async def pairs_without_matches(
     requests: RequestCounts, playground: Playground, number: int, plies: int
 ) -> list[Pair]:
-    """Open a thread for each of the `pairs`."""
+    """Open a thread for each of `number` pairs."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     couples = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
@@ -193,18 +193,18 @@ async def pairs_without_matches(
 
 
 async def open_channel(requests: RequestCounts, server: str, name: str) -> str:
-    """Open a text channel and return its id; the bot starts at most 200 matches in one."""
+    """Open a text channel and return its id; the bot starts at most 200 matches per channel."""
     body = {"guild_id": server, "name": name, "type": "text"}
     return str((await requests.post("/playground/control/channels", body))["id"])
 
 
 async def newcomer(requests: RequestCounts, name: str) -> str:
-    """Add a person; return them."""
+    """Add a person; return their id."""
     return str((await requests.post("/playground/control/users", {"name": name, "locale": "en-US"}))["id"])
 
 
 def single_game(key: str) -> list[Json]:
-    """Return the option of a challenge to a single game, for games with series."""
+    """Return the challenge option for a single game, if the game has series."""
     series = series_of(GAMES[key])
     return [] if series is None else [{"name": "series", "type": TEXT, "value": "single"}]
 
@@ -236,7 +236,7 @@ async def _begin_match(
 
 
 def _open_card(playground: Playground, channel: str, before: Collection[str]) -> Message | None:
-    """Return the open card posted in a channel after some messages."""
+    """Return the open card newly posted in a channel, if any; `before` are the earlier messages."""
     new = (message for message in playground.world.newest_first(channel) if message.id not in before)
     return next(
         (message for message in new if message.attachments and _accept_button(message.components)), None
@@ -254,7 +254,7 @@ def _accept_button(components: Sequence[Json]) -> str:
 
 
 def _random_game(key: str, seed: int, plies: int) -> list[tuple[int, str]]:
-    """Return seats and moves of a random game that lasts more than `plies` plies."""
+    """Return the seats and moves of a random game that lasts more than `plies` plies."""
     chance = Random(seed)
     while True:
         state, moves = GAMES[key].new(OPTIONS.get(key, {})), list[tuple[int, str]]()

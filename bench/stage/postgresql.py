@@ -1,4 +1,4 @@
-"""A private PostgreSQL server, which ends with a block; it can be restarted and have its connections cut."""
+"""A private PostgreSQL server for a block; it can be restarted, and its connections can be cut."""
 
 import asyncio
 import os
@@ -39,11 +39,10 @@ class PostgreSQL:
     settings: str
 
     def url(self, database: str) -> str:
-        """Return the address of a database."""
         return f"postgresql://postgres@/{database}?host={self.home}"
 
     async def create(self, database: str) -> str:
-        """Make an empty database; return its address."""
+        """Create an empty database; return its address."""
         await self.run(f"CREATE DATABASE {database}")
         return self.url(database)
 
@@ -70,11 +69,11 @@ class PostgreSQL:
             await self.run(_CUT)
 
     async def crash(self) -> None:
-        """End the server as a loss of power does, and start it again."""
+        """Stop the server as a power loss would, and restart it."""
         control = (str(self.programs / "pg_ctl"), "-D", str(self.home / "cluster"), "-m", "immediate")
         more = ("-w", "-l", str(self.home / "log"), "-o", self.settings, "restart")
         command = _as_owner(*control, *more)
-        # Inherited descriptors stay open for the server's lifetime: do not read the starter's output.
+        # The server inherits open descriptors for its lifetime: do not read the starter's output.
         process = await asyncio.create_subprocess_exec(*command, cwd=self.home, stdout=subprocess.DEVNULL)
         if await process.wait():
             raise RuntimeError("the server does not come back")
@@ -82,7 +81,7 @@ class PostgreSQL:
 
 @contextmanager
 def postgresql(**more: str) -> Iterator[PostgreSQL]:
-    """Run a server for the length of a block, with `more` settings. Raises NotInstalled."""
+    """Run a server during a block, with `more` settings. Raises NotInstalled."""
     programs = _programs()
     home = Path(tempfile.mkdtemp(prefix="fp-pg-"))
     if os.getuid() == 0:
@@ -115,5 +114,5 @@ def _programs() -> Path:
 
 
 def _as_owner(*command: str) -> list[str]:
-    """PostgreSQL refuses to run as root."""
+    """Drop root privileges, as PostgreSQL refuses to run as root."""
     return ["runuser", "-u", "postgres", "--", *command] if os.getuid() == 0 else list(command)

@@ -1,4 +1,4 @@
-"""Processes that share the shards of one bot, over a private PostgreSQL full of running games."""
+"""Processes that share the shards of a bot, over a private PostgreSQL full of running games."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ class Processes:
     bots: list[RunningBot] = field(default_factory=list)
 
     async def be(self, number: int) -> None:
-        """Start or stop processes up to a number, and wait until they share the shards evenly and rest."""
+        """Start or stop processes up to `number`; wait until they share the shards evenly and are idle."""
         while len(self.bots) > number:
             await self.bots.pop().end()
         while len(self.bots) < number:
@@ -44,7 +44,7 @@ class Processes:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """Return the settings of each process; they respect Discord's limits."""
+        """The settings of each process, which respect Discord's limits."""
         return {
             "FERNPARTIE_DATABASE_URL": self.server.url(DATABASE),
             "FERNPARTIE_SHARDS": "auto",
@@ -63,7 +63,7 @@ class Processes:
         return loop.time() - start, file.stat().st_size
 
     def cpu(self) -> float:
-        """Return the seconds of CPU that all have used."""
+        """Return the CPU seconds used by all processes."""
         return sum(bot.cpu() for bot in self.bots)
 
     async def _is_shared(self) -> bool:
@@ -78,7 +78,7 @@ class Processes:
 async def processes(
     playground: Playground, server: PostgreSQL, folder: Path, shards: int
 ) -> AsyncIterator[Processes]:
-    """Start with no process, and leave none after the block."""
+    """Start without processes, and stop all of them after the block."""
     running = Processes(playground, server, folder, shards)
     try:
         yield running
@@ -87,7 +87,7 @@ async def processes(
 
 
 async def found_servers(requests: RequestCounts, shards: int) -> Sequence[Place]:
-    """Found a server for each shard; return a channel of each, in the order of the shards."""
+    """Create a server for each shard; return a channel of each, in the order of the shards."""
     places = dict[int, Place]()
     while len(places) < shards:
         body = {"name": "Another", "locale": "en-US", "present": True}
@@ -100,7 +100,7 @@ async def found_servers(requests: RequestCounts, shards: int) -> Sequence[Place]
 
 
 async def store(server: PostgreSQL, places: Sequence[Place], games: int, plies: int) -> None:
-    """Store running games, equally many in each server, each with its own people and channel."""
+    """Store running games, equally many per server, each with its own people and channel."""
     async with open_matches(server.url(DATABASE)) as matches:
         for number, place in enumerate(places):
             players = await matches.match_of(person(2 * number), person(2 * number + 1), place)

@@ -1,7 +1,7 @@
-"""Simulated people who play on through all faults: without an answer they look at the board and retry.
+"""Simulated people who play on through all faults: without an answer they check the board and retry.
 
-They wait for the board after a move, but not for ever. Each intended move is recorded, with whether the bot
-confirmed it.
+They wait for the board after a move, but not indefinitely. Each intended move is recorded, including whether
+the bot confirmed it.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ TIMEOUT = 8.0
 LOOK = 0.1
 """Seconds between polls."""
 OPENING_MOVES = 2
-"""After this many moves a game has begun; one without moves ends differently."""
+"""After this number of moves a game has begun; before, it ends differently."""
 TRIES = 40
-"""The most attempts of one action."""
+"""The maximum number of attempts of one action."""
 LAST_TRIES = 5
-"""Attempts to get a move suggested at the end; a busy bot may offer nothing in time."""
+"""Attempts to get a suggested move at the end; a busy bot may offer nothing in time."""
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds without an answer before the next attempt."""
 PLAYED_TEXT = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
@@ -49,8 +49,8 @@ BEFORE = "is played already, and it is your turn again"
 class Intention:
     """An intended move. It is `sure` after the bot confirmed it.
 
-    It was played `before` if the bot said that their last move was the same: by an attempt without an answer,
-    or in an earlier turn.
+    It was played `before` if the bot said that the last move was the same: by an unanswered attempt, or in an
+    earlier turn.
     """
 
     person: str
@@ -59,7 +59,7 @@ class Intention:
     before: bool = False
     tries: int = 0
     told: str = ""
-    """The confirmed move: it may be longer than the typed one."""
+    """The confirmed move, which may be longer than the typed one."""
     said: str = ""
     """When and how the bot confirmed it."""
 
@@ -94,7 +94,7 @@ class PlayedGame:
 
 @dataclass(slots=True)
 class RetryingPair:
-    """Two people who play one game after the other in their own channel, `pause` seconds a move.
+    """Two people who play successive games in their own channel, with `pause` seconds per move.
 
     With a `clock` they stop after `most` moves.
     """
@@ -115,7 +115,7 @@ class RetryingPair:
         await self._begin(next(self.keys), asyncio.Event())
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Play one game after the other until the end is requested; then finish the current move.
+        """Play successive games until asked to stop; then finish the current move.
 
         A game with a clock is then left to its clock, however few moves it had.
         """
@@ -160,7 +160,7 @@ class RetryingPair:
                     return
 
     async def stuck_games(self, running: Collection[str]) -> Sequence[str]:
-        """Return the `running` games that offer nobody a move although nothing is in progress."""
+        """Return the `running` games that offer no move although nothing is in progress."""
         return [
             f"nobody can move in {game.key} {game.thread}"
             for game in self.games
@@ -202,7 +202,7 @@ class RetryingPair:
         return [str(choice["value"]) for choice in outcome.get("choices") or ()]
 
     async def _pursue(self, game: PlayedGame, intention: Intention) -> None:
-        """Retry a move until an answer comes."""
+        """Retry a move until it is answered."""
         data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": intention.move}]}
         while intention.tries < TRIES:
             intention.tries += 1
@@ -227,7 +227,7 @@ class RetryingPair:
             self.tally.told[re.sub(r"\d+", "N", answer.split("\n")[0])[:90]] += 1
 
     async def _ask(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
-        """Send a request; return the text of its answer, None without one."""
+        """Send a request; return the text of its answer, None without an answer."""
         try:
             outcome = await self.requests.send(person, channel, kind, data, **more)
         except RuntimeError as error:
@@ -239,7 +239,7 @@ class RetryingPair:
         return "" if message is None else await self._read(str(message["id"]))
 
     async def _read(self, message: str) -> str | None:
-        """Return the text of an answer, once it is more than a deferral."""
+        """Return the text of an answer once it is no longer deferred."""
         for _ in range(int(TIMEOUT / LOOK)):
             answer = self.world.find_message(message)
             if answer is not None and not answer.has(MessageFlag.LOADING):
@@ -266,7 +266,7 @@ class RetryingPair:
         return False
 
     async def _wait_for_board(self, game: PlayedGame, before: Message | None) -> None:
-        """Wait for the next board, but not for ever: people may play faster than Discord is updated."""
+        """Wait for the next board, but not indefinitely: people may play faster than Discord is updated."""
         for _ in range(int(TIMEOUT / LOOK)):
             newest = self._newest_board(game)
             if newest is not None and (before is None or newest.id != before.id):
@@ -282,7 +282,7 @@ class RetryingPair:
 
 
 def _button(components: Sequence[Json]) -> str | None:
-    """Return the button by which a person enters a game."""
+    """Return the custom id of the button to enter a game."""
     for component in components:
         custom_id = str(component.get("custom_id", ""))
         if custom_id.startswith(("fp:accept:", "fp:join:")):

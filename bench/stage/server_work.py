@@ -1,4 +1,4 @@
-"""The work of a PostgreSQL server for a database: statements, transactions, waits for locks, bytes."""
+"""The work of a PostgreSQL server for a database: statements, transactions, lock waits, bytes."""
 
 import asyncio
 import contextlib
@@ -53,7 +53,7 @@ class LockWaits:
 
     @property
     def milliseconds(self) -> float:
-        """All waits together."""
+        """The sum of all waits."""
         return self.waiting * LOOK * 1000
 
 
@@ -68,17 +68,17 @@ class WorkSize:
 
 @dataclass(frozen=True, slots=True)
 class ServerWork:
-    """The figures of one database, read through another one so that the reads do not count."""
+    """The figures of a database, read through another one so that the reads do not count."""
 
     server: PostgreSQL
     database: str
 
     async def prepare(self) -> None:
-        """Switch the counting of statements on."""
+        """Enable the counting of statements."""
         await self.server.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
 
     async def so_far(self) -> Work:
-        """Return the totals up to now."""
+        """Return the totals so far."""
         name = f"'{self.database}'"
         ((statements,),) = await self.server.run(
             f"SELECT coalesce(sum(calls), 0)::bigint FROM {_STATEMENTS} WHERE datname = {name}"  # noqa: S608  # a name of our own
@@ -89,21 +89,20 @@ class ServerWork:
         return Work(int(str(statements)), int(str(transactions)), int(str(deadlocks)))
 
     def cpu(self) -> float:
-        """Return the server's seconds of CPU, including ended connections."""
+        """Return the server's CPU seconds, including ended connections."""
         server = int((self.server.home / "cluster" / "postmaster.pid").read_text("ascii").split()[0])
         figures = Path(f"/proc/{server}/stat").read_text("ascii").rpartition(")")[2].split()
         seconds = sum(map(int, figures[_CPU_OF_ENDED])) / os.sysconf("SC_CLK_TCK")
         return cpu_of(server) + seconds
 
     async def connections(self) -> int:
-        """Return the number of connections to the database."""
         ((number,),) = await self.server.run(
             f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{self.database}'"  # noqa: S608  # a name of our own
         )
         return int(str(number))
 
     async def sizes(self) -> Sequence[WorkSize]:
-        """Return the tables, the largest first."""
+        """Return the tables, largest first."""
         rows = await self.server.run(
             "SELECT relname, reltuples::bigint, pg_total_relation_size(oid) FROM pg_class"
             " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 3 DESC",
@@ -113,7 +112,7 @@ class ServerWork:
 
     @asynccontextmanager
     async def watch(self) -> AsyncIterator[LockWaits]:
-        """Sample the connections that wait for a lock during the block."""
+        """During the block, sample the connections that wait for a lock."""
         waits = LockWaits()
         async with self.server.connect() as connection:
 

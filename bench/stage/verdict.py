@@ -1,4 +1,4 @@
-"""Invariants of a bot after any faults: nothing lost, nothing posted twice, nothing left over."""
+"""Invariants of a bot after any faults: nothing lost, nothing posted twice, nothing left pending."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ _UNDER_WAY = """
     SELECT id, kind, status, error, attempts, due FROM notices
     WHERE status = 'claimed' OR status = 'waiting' AND due < now() + interval '1 hour'
 """
-"""Notices due only after a day, such as the end of a thread, may wait."""
+"""Notices that are due much later, such as the archiving of a thread, may remain."""
 _IN_HAND = "SELECT kind, subject, claimant FROM job_claims"
 _LOGS = """
     SELECT games.thread, games.options, seats.player, plies.text, plies.automatic IS NULL FROM plies
@@ -75,7 +75,6 @@ class Posts:
             self.messages.append(message)
 
     def doubled_boards(self) -> Iterator[str]:
-        """Yield boards posted more than once."""
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
             if times > 1:
@@ -83,7 +82,7 @@ class Posts:
                 yield f"posted {times} times: {content[:100]!r}"
 
     def boards(self) -> Mapping[str, Sequence[int]]:
-        """Return, by thread, the notices of the boards posted there, in order."""
+        """Return the notices of the posted boards by thread, in order."""
         boards: dict[str, list[int]] = defaultdict(list)
         for message in self.messages:
             boards[message.channel_id] += _notices(message.components)
@@ -105,22 +104,21 @@ class Verdict:
 
     @property
     def sound(self) -> bool:
-        """Whether there are no findings."""
         return not (self.lost or self.doubled or self.wrong)
 
     def lines(self) -> Iterator[str]:
-        """Yield all findings."""
+        """Yield all findings as lines."""
         for name in ("lost", "doubled", "wrong"):
             for fault in getattr(self, name):
                 yield f"{name}: {fault}"
 
 
 async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
-    """Wait until no work is pending; report the rest as wrong."""
+    """Wait until no work is pending; report remaining work as wrong."""
     try:
         async with asyncio.timeout(QUIET):
             while True:
-                # Twice: a delivery may lead to further notices.
+                # Twice, as a delivery may lead to further notices.
                 if await _is_quiet(server, database) and await _is_quiet(server, database):
                     return
                 await asyncio.sleep(_LOOK)
@@ -176,7 +174,7 @@ class _SeenPly:
     state: State
 
     def is_meant(self, intention: Intention) -> bool:
-        """Return whether it is the intended move, perhaps typed in another way."""
+        """Return whether it is the intended move, possibly typed differently."""
         if intention.person != self.person:
             return False
         try:
@@ -186,7 +184,7 @@ class _SeenPly:
 
 
 def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[PlayedGame], verdict: Verdict) -> None:
-    """Compare each log with the intended and confirmed moves of its players.
+    """Compare each log with its players' intended and confirmed moves.
 
     A row is a ply: thread, options as JSON, player or None, text, whether the player made it.
     """
@@ -215,7 +213,7 @@ def _by_people(game: PlayedGame, rows: Sequence[tuple[object, ...]]) -> Iterator
 def _compare(game: PlayedGame, log: Sequence[_SeenPly], verdict: Verdict) -> None:
     """Check that the log holds the intended plies in order, all confirmed plies, and nothing else."""
     counts = {0}
-    """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
+    """The possible numbers of plies in the log so far: an unconfirmed move may or may not count."""
     for number, intention in enumerate(game.intentions):
         numbers = {plies + 1 for plies in counts if plies < len(log) and log[plies].is_meant(intention)}
         skipped = (
@@ -245,7 +243,7 @@ def _intention_text(intention: Intention) -> str:
 
 
 def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) -> None:
-    """Check that each board was posted once, that each ply is on one, and that all came in order."""
+    """Check that each board was posted once, each ply is on a board, and all came in order."""
     boards, reached = posts.boards(), dict[str, tuple[int, int]]()
     for thread, notice, kind, status, ply, data, plies in rows:
         where = str(thread)
@@ -272,7 +270,7 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
 
 
 async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[PlayedGame], verdict: Verdict) -> None:
-    """Check that each game ended once, those of stopped players by the clock."""
+    """Check that each game ended once, and games of stopped players by the clock."""
     ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
     verdict.running = {thread for thread, (status, _, _) in ends.items() if status == "running"}
     for game in games:
@@ -306,7 +304,7 @@ async def _check_findings(cluster: Cluster) -> list[str]:
 
 
 def _notices(components: Sequence[Json]) -> Iterator[int]:
-    """Yield the notice that a board's buttons name."""
+    """Yield the notice id in a board's buttons."""
     for component in components:
         match str(component.get("custom_id", "")).split(":"):
             case ["fp", "more", _, notice]:

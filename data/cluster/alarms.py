@@ -25,7 +25,6 @@ class AlarmRepository:
         self._connection = session.connection
 
     async def lasting(self) -> frozenset[str]:
-        """Return the lasting alarms."""
         return frozenset((await self._connection.execute(_LASTING)).scalars())
 
     async def delete(self, key: str) -> None:
@@ -33,7 +32,7 @@ class AlarmRepository:
         await self._connection.execute(_DELETE, {"_key": key})
 
     async def record(self, key: str, now: datetime) -> bool:
-        """Record that an alarm has a reason now; return whether it had none before."""
+        """Record that an alarm has a reason now; return whether the alarm is new."""
         add = _ADD[self._connection.dialect.name]
         result = await self._connection.execute(add, {"key": key, "since": now, "seen": now})
         if result.scalar_one_or_none() is not None:
@@ -42,5 +41,5 @@ class AlarmRepository:
         return False
 
     async def end(self, before: datetime) -> None:
-        """End the alarms whose reason no process has seen since a moment."""
+        """End the alarms whose reason no process has seen since `before`."""
         await self._connection.execute(_END, {"_before": before})

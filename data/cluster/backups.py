@@ -1,4 +1,4 @@
-"""Scheduled backups: when, how large, or why they failed."""
+"""Scheduled backups: time, size, and the reason of a failure."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -24,7 +24,7 @@ class BackupRepository:
         self._connection = session.connection
 
     async def add(self, backup: BackupRecord) -> None:
-        """Add a backup; the latest good one stays, all others go after 90 days."""
+        """Add a backup. Deletes backups older than 90 days, except the latest good one."""
         values = {"taken": backup.taken, "size": backup.size, "failure": backup.failure}
         await self._connection.execute(_ADD[self._connection.dialect.name], values)
         good = await self.latest_good()
@@ -32,11 +32,11 @@ class BackupRepository:
         await self._connection.execute(_TRIM, {"_before": min(before, good.taken) if good else before})
 
     async def latest(self) -> BackupRecord | None:
-        """Return the latest backup, good or failed."""
+        """Return the latest backup, successful or failed."""
         return await self._first(_LATEST)
 
     async def latest_good(self) -> BackupRecord | None:
-        """Return the latest backup that did not fail."""
+        """Return the latest successful backup."""
         return await self._first(_LATEST_GOOD)
 
     async def _first(self, query: sa.Select[tuple[datetime, int, str]]) -> BackupRecord | None:

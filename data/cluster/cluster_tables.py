@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 
-# A process lives while its row exists. The first process that finds its lease expired deletes
-# the row, and releases its claims in the same transaction. The database's clock measures leases.
+# A process lives while its row exists. The first process to find its lease expired deletes the row and
+# releases its claims in the same transaction. The database's clock measures leases.
 processes: Final = sa.Table(
     "processes",
     metadata,
@@ -18,7 +18,7 @@ processes: Final = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", UtcDateTime, nullable=False),
     sa.Column("until", UtcDateTime, nullable=False),
-    # The shards that its owner assigned; null for none.
+    # The requested shards; null for none.
     sa.Column("wish", sa.Text),
 )
 
@@ -33,7 +33,7 @@ shards: Final = sa.Table(
     sa.Column("connected", sa.Boolean),
 )
 
-# The latest possible identification of a shard of each bucket, past or planned.
+# The latest identification time of a shard of each bucket, past or reserved.
 identifies: Final = sa.Table(
     "identifies",
     metadata,
@@ -52,7 +52,7 @@ job_claims: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# The next timer of an aggregate, which `subject` names within its kind.
+# The next timer of an aggregate; `subject` identifies it within its kind.
 timers: Final = sa.Table(
     "timers",
     metadata,
@@ -63,8 +63,8 @@ timers: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# The number of a process's refused requests within ten minutes. Discord bans all
-# processes together, so a dead process's number counts for ten minutes.
+# A process's number of refused requests within ten minutes. Discord bans all processes together, so the
+# number of a dead process still counts for ten minutes.
 refused_requests: Final = sa.Table(
     "refused_requests",
     metadata,
@@ -73,7 +73,7 @@ refused_requests: Final = sa.Table(
     sa.Column("told", UtcDateTime, nullable=False),
 )
 
-# Holds by Discord for all processes: a route, or everything, until a moment.
+# Rate-limit holds by Discord, valid for all processes: of a route, or of everything.
 holds: Final = sa.Table(
     "holds",
     metadata,
@@ -81,7 +81,7 @@ holds: Final = sa.Table(
     sa.Column("until", UtcDateTime, nullable=False),
 )
 
-# The scheduled backups, each with its size, or with a line about its failure.
+# The scheduled backups, each with its size or a one-line failure.
 backups: Final = sa.Table(
     "backups",
     metadata,
@@ -90,7 +90,8 @@ backups: Final = sa.Table(
     sa.Column("failure", sa.Text),
 )
 
-# The lasting alarms. The process that inserts a row alerts the owner; all that still see the cause renew it.
+# The lasting alarms. The process that inserts a row alerts the owner; every process that still sees the cause
+# renews it.
 alarms: Final = sa.Table(
     "alarms",
     metadata,

@@ -1,4 +1,4 @@
-"""Processes that serve the bot, each as long as it renews its lease."""
+"""Processes that serve the bot, each alive as long as it renews its lease."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ _NOW: Final[Mapping[str, sa.Select[datetime]]] = {
     "postgresql": sa.select(sa.func.clock_timestamp(type_=UtcDateTime)),
     "sqlite": sa.select(sa.func.strftime("%Y-%m-%d %H:%M:%f", "now", type_=UtcDateTime)),
 }
-"""The time by the database's clock: those of several machines may differ."""
+"""The database's clock: the clocks of several machines may differ."""
 _COLUMNS: Final = (
     processes.c.id,
     processes.c.name,
@@ -56,7 +56,7 @@ class ProcessRepository:
         return now
 
     async def join(self, process: str, name: str, version: str, lease: timedelta) -> None:
-        """Insert a process, alive for the length of a lease."""
+        """Insert a process whose lease starts now."""
         now = await self.now()
         values: dict[str, Any] = {"id": process, "name": name, "version": version}
         await self._connection.execute(_JOIN, values | {"started": now, "until": now + lease})
@@ -67,23 +67,22 @@ class ProcessRepository:
         return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
 
     async def set_wish(self, process: str, wish: str | None) -> None:
-        """Store a process's requested shards, None if it takes none."""
+        """Store the shards that a process requests, None if it takes none."""
         await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
 
     async def leave(self, process: str) -> None:
-        """Delete a process."""
         await self._connection.execute(_LEAVE, {"_id": process})
 
     async def living(self) -> tuple[ProcessRecord, ...]:
-        """Return the living processes, the oldest first."""
+        """Return the living processes, oldest first."""
         rows = await self._connection.execute(_LIVING)
         return tuple(ProcessRecord(row.id, row.name, row.version, row.started, row.wish) for row in rows)
 
     async def remove_dead(self) -> tuple[str, ...]:
-        """Delete the processes whose lease has ended; return them."""
+        """Delete the processes whose lease has expired; return their ids."""
         rows = await self._connection.execute(_REMOVE_DEAD, {"_now": await self.now()})
         return tuple(rows.scalars())
 
     async def remove_others(self, process: str) -> tuple[str, ...]:
-        """Delete all processes but one that knows the others to be dead; return them."""
+        """Delete all other processes; return their ids. The caller must know that they are dead."""
         return tuple((await self._connection.execute(_REMOVE_OTHERS, {"_id": process})).scalars())

@@ -1,4 +1,4 @@
-"""Discord's limits on requests as seen by all processes: refusals and holds."""
+"""Discord's limits on requests, shared by all processes: refusals and holds."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ class RequestLimitRepository:
         self._session = session
 
     async def record_refusals(self, process: str, refused: int, window: timedelta) -> OthersRecord:
-        """Store a process's number of refused requests within a window; return that of the others."""
+        """Store a process's number of refused requests within a window; return the others' total."""
         now = await self._session.of(ProcessRepository).now()
         if refused:
             values = {"process": process, "count": refused, "told": now}
@@ -55,13 +55,13 @@ class RequestLimitRepository:
             await self._connection.execute(statement, {"key": hold.key, "until": until})
 
     async def take(self, key: str, now: datetime, until: datetime) -> bool:
-        """Hold a key until a moment, unless it is held already; return whether it was free."""
+        """Hold a key until `until`, unless it is already held; return whether it was free."""
         values = {"key": key, "until": until, "_now": now}
         result = await self._connection.execute(_TAKE[self._connection.dialect.name], values)
         return result.first() is not None
 
     async def held_until(self, key: str) -> datetime | None:
-        """Return until when a key is, or was, held."""
+        """Return the end of a key's current or last hold."""
         return (await self._connection.execute(_HELD_UNTIL, {"_key": key})).scalar_one_or_none()
 
     async def holds(self) -> tuple[HoldRecord, ...]:

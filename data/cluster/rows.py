@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class BackupRecord:
-    """A row of `backups`; a failed one has a line with the reason."""
+    """A row of `backups`; after a failure it has a one-line reason."""
 
     taken: datetime
     size: int | None = None
@@ -15,7 +15,7 @@ class BackupRecord:
 
 @dataclass(frozen=True, slots=True)
 class ProcessRecord:
-    """A row of `processes`; `wish` are the assigned shards, None for none."""
+    """A row of `processes`; `wish` are the requested shards, None for none."""
 
     id: str
     name: str
@@ -26,7 +26,7 @@ class ProcessRecord:
 
 @dataclass(frozen=True, slots=True)
 class OthersRecord:
-    """The other processes: the number of living ones, and of recently refused requests of all."""
+    """The other processes: how many are living, and the recently refused requests of all."""
 
     processes: int
     refused: int
@@ -34,7 +34,7 @@ class OthersRecord:
 
 @dataclass(frozen=True, slots=True)
 class HoldRecord:
-    """A hold: a subject and the seconds for which Discord refuses it."""
+    """A hold: a subject, and the seconds for which Discord refuses it."""
 
     key: str
     seconds: float

@@ -13,9 +13,9 @@ from data.session import Session
 
 _LOCK: Final = 0x466573  # any number, the same in every process
 _FARTHEST: Final = timedelta(minutes=15)
-"""No shard waits longer for others: a time further ahead is from before the clock was put back."""
+"""The longest wait of a shard for others. A time further ahead predates a correction of the clock."""
 _TIMEOUTS: Final = (
-    # A process that stalls with the lock must not block the others: the database ends its transaction.
+    # The database ends the transaction of a process that stalls with the lock, so it cannot block the others.
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
     "SET LOCAL lock_timeout = '3s'",
 )
@@ -48,7 +48,7 @@ class ShardRepository:
         self._connection = session.connection
 
     async def take_turns(self) -> None:
-        """Lock out the other processes until the end of the transaction."""
+        """Lock out other processes until the end of the transaction."""
         if self._connection.dialect.name == ONE_WRITER:
             return
         for setting in _TIMEOUTS:
@@ -56,7 +56,7 @@ class ShardRepository:
         await self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 
     async def held_shards(self) -> tuple[ShardRecord, ...]:
-        """Return all shards that are held, by number."""
+        """Return all held shards, by number."""
         rows = await self._connection.execute(_ALL_SHARDS)
         return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)
 
@@ -67,7 +67,7 @@ class ShardRepository:
             await self._connection.execute(_TAKE, values)
 
     async def free(self, numbers: Collection[int], holder: str) -> None:
-        """Release some of a process's shards."""
+        """Release the given shards of a process."""
         await self._connection.execute(_FREE, {"_numbers": sorted(numbers), "_holder": holder})
 
     async def free_all(self, holder: str) -> None:
@@ -75,17 +75,17 @@ class ShardRepository:
         await self._connection.execute(_FREE_ALL, {"_holder": holder})
 
     async def record_connected(self, connected: Collection[int], holder: str) -> None:
-        """Write which of its shards a process is connected for."""
+        """Store for which of its shards a process is connected."""
         await self._connection.execute(_TELL, {"_holder": holder, "_connected": sorted(connected)})
 
     async def latest_identify(self, bucket: int, now: datetime) -> datetime | None:
-        """Return when a shard of a bucket last identified itself, or will; None where that counts no more."""
+        """Return when a shard of a bucket last identified, or will; None if that no longer matters."""
         result = await self._connection.execute(_LATEST, {"bucket": bucket})
         latest: datetime | None = result.scalar_one_or_none()
         return None if latest is None or latest > now + _FARTHEST else latest
 
     async def reserve_identify(self, bucket: int, now: datetime, gap: timedelta) -> datetime:
-        """Return when the next shard of a bucket may identify itself, and have others do so later."""
+        """Reserve and return the next time at which a shard of a bucket may identify."""
         latest = await self.latest_identify(bucket, now)
         at = now if latest is None else max(now, latest + gap)
         await self._connection.execute(_RESERVE[self._connection.dialect.name], {"bucket": bucket, "at": at})

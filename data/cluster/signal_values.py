@@ -6,17 +6,17 @@ from enum import StrEnum
 from typing import Final, Self
 
 SIGNALS: Final = "fernpartie"
-"""The channel on which processes signal to each other."""
+"""The channel on which processes signal each other."""
 
 
 class Topic(StrEnum):
     """The topic of a signal between processes.
 
-    NOTICES: there are notices that the sender does not deliver itself. DEADLINE: at a moment there will be
-    work that the sender does not do itself. FREED: a claim was released, with the work it waited for. SHARDS:
-    a process has joined or left, or a shard is free. HELD: Discord requests a pause for a subject. PERSON: a
-    person was deleted. MESSAGE: a message differs from its first post. MISSED: any signal may have been
-    missed. UNKNOWN: a signal of a newer version.
+    NOTICES: the sender leaves notices to others. DEADLINE: the sender leaves work that is due at a moment to
+    others. FREED: a claim was released, so its work can be claimed. SHARDS: a process has joined or left, or
+    a shard is free. HELD: Discord requests a pause for a subject. PERSON: a person was deleted. MESSAGE: a
+    message differs from its first post. MISSED: any signal may have been missed. UNKNOWN: a signal of a newer
+    version.
     """
 
     NOTICES = "notices"
@@ -32,14 +32,13 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A message between processes: about a `moment`, or the number of a `subject`."""
+    """A message between processes, about a `moment` or the number of a `subject`."""
 
     topic: Topic
     subject: int | None = None
     moment: datetime | None = None
 
     def to_line(self) -> str:
-        """Return it as a line."""
         about = self.subject if self.moment is None else self.moment.isoformat()
         return self.topic.value if about is None else f"{self.topic.value} {about}"
 

@@ -12,9 +12,9 @@ _SEND: Final[sa.Select[Any]] = sa.select(sa.func.pg_notify(SIGNALS, sa.bindparam
 
 
 class SignalRepository:
-    """Signals to the other processes within one connection; without other processes it does nothing.
+    """Signals to the other processes within one connection; a no-op if there can be no other processes.
 
-    PostgreSQL serialises the commits of transactions with signals: frequent changes send none.
+    PostgreSQL serialises the commits of transactions with signals, so frequent changes send none.
     """
 
     def __init__(self, session: Session) -> None:

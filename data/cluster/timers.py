@@ -1,4 +1,4 @@
-"""Timers: the moments at which the passing of time does something, one table for all kinds.
+"""Timers: due times of time-dependent changes, in one table for all kinds.
 
 A timer is written in the transaction that changes its aggregate, after the aggregate itself. No transaction
 locks an aggregate while it holds timers: a round claims them in a separate transaction, which locks nothing
@@ -58,7 +58,7 @@ class DueTimer:
 class TimerRepository:
     """The table `timers` within one connection.
 
-    Each moment that is written wakes, after the commit, the workers that wait for timers.
+    After the commit, each written moment wakes the workers that wait for timers.
     """
 
     def __init__(self, session: Session) -> None:
@@ -66,7 +66,7 @@ class TimerRepository:
         self._session = session
 
     async def set(self, kind: str, subject: int, due: datetime | None) -> None:
-        """Set the one timer of a subject, in place of an earlier one; None cancels it."""
+        """Set the timer of a subject, replacing an earlier one; None cancels it."""
         if due is None:
             await self.cancel(kind, subject)
             return
@@ -75,7 +75,7 @@ class TimerRepository:
         self._session.expect(due)
 
     async def set_all(self, kind: str, due: Mapping[int, datetime | None]) -> None:
-        """Set the timers of several subjects; None cancels one."""
+        """Set the timers of several subjects; None cancels a timer."""
         moments = {subject: moment for subject, moment in sorted(due.items()) if moment is not None}
         rows = [{"kind": kind, "subject": subject, "due": moment} for subject, moment in moments.items()]
         if rows:
@@ -85,33 +85,31 @@ class TimerRepository:
         await self.cancel_all(kind, due.keys() - moments.keys())
 
     async def cancel(self, kind: str, subject: int) -> None:
-        """Delete the timer of a subject, if there is one."""
         await self._connection.execute(_CANCEL, {"_kind": kind, "_subject": subject})
 
     async def cancel_all(self, kind: str, subjects: Collection[int]) -> None:
-        """Delete the timers of several subjects."""
         if subjects:
             await self._connection.execute(_CANCEL_THESE, {"_kind": kind, "_subjects": sorted(subjects)})
 
     async def next_due(self, kinds: Sequence[str]) -> Mapping[str, datetime]:
-        """Return by kind when the earliest timer is due, claimed or not; kinds without any are omitted."""
+        """Return the earliest due time by kind, claimed or not; kinds without a timer are omitted."""
         nearest, values = _nearest(len(kinds)), {f"_kind_{place}": kind for place, kind in enumerate(kinds)}
         row = (await self._connection.execute(nearest, values)).one()
         return {kind: due for kind, due in zip(kinds, row, strict=True) if due is not None}
 
     async def due(self, kind: str, now: datetime, limit: int) -> tuple[DueTimer, ...]:
-        """Return the unclaimed timers of a kind that are due by now, the longest due first."""
+        """Return the unclaimed timers of a kind that are due by now, longest overdue first."""
         rows = await self._connection.execute(_DUE, {"_kind": kind, "_now": now, "_limit": limit})
         return tuple(DueTimer(kind, row.subject, row.due) for row in rows)
 
     async def postpone(self, timer: DueTimer, now: datetime, until: datetime) -> None:
-        """Postpone a timer, unless it was cancelled or moved into the future meanwhile."""
+        """Postpone a timer, unless it was cancelled or moved into the future in the meantime."""
         values = {"_kind": timer.kind, "_subject": timer.subject, "_now": now, "_until": until}
         await self._connection.execute(_POSTPONE, values)
         self._session.expect(until)
 
     async def finish(self, fired: Collection[DueTimer]) -> None:
-        """Delete fired timers, except those that were set to another moment meanwhile."""
+        """Delete fired timers, except those reset to another moment in the meantime."""
         rows = [{"_kind": timer.kind, "_subject": timer.subject, "_due": timer.due} for timer in fired]
         if rows:
             await self._connection.execute(_FINISH, rows if len(rows) > 1 else rows[0])
@@ -119,7 +117,7 @@ class TimerRepository:
 
 @cache
 def _nearest(kinds: int) -> sa.Select[*tuple[Any, ...]]:
-    """Return a statement with the earliest moment of each of some kinds: one index lookup each."""
+    """Return a statement that selects the earliest moment of each kind, with one index lookup each."""
     return sa.select(
         *(
             sa.select(timers.c.due)

@@ -10,14 +10,14 @@ import sqlalchemy as sa
 _DIALECTS: Final = ("sqlite", "postgresql")
 
 ONE_WRITER: Final = "sqlite"
-"""The database with a single writer at a time; the other one locks rows."""
+"""The database that allows a single writer at a time; PostgreSQL locks rows."""
 
 _IN_THE_WAY: Final = frozenset({"55P03", "40P01"})
-"""PostgreSQL's codes for a lock that was not to be had in time, and for two that wait for each other."""
+"""PostgreSQL's codes for a lock timeout and for a deadlock."""
 
 
 def gives_way(error: BaseException) -> bool:
-    """Return whether a transaction failed as others were in the way: it may be tried again."""
+    """Return whether a transaction failed because of concurrent ones, so a retry may succeed."""
     cause = getattr(error, "orig", None)
     if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
         return True
@@ -25,7 +25,7 @@ def gives_way(error: BaseException) -> bool:
 
 
 class InsertByDialect(Mapping[str, Any]):
-    """An insert for each dialect, by its name, built at its first use: a dialect takes megabytes to load."""
+    """An insert by dialect name, built on first use: loading a dialect takes megabytes."""
 
     def __init__(self, table: sa.Table, finish: Callable[[Any], Any]) -> None:
         self._table, self._finish = table, finish
@@ -41,18 +41,16 @@ class InsertByDialect(Mapping[str, Any]):
         return self._built[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the names of the dialects."""
         return iter(_DIALECTS)
 
     def __len__(self) -> int:
-        """Count the dialects."""
         return len(_DIALECTS)
 
 
 def inserts_if_absent(
     table: sa.Table, finish: Callable[[Any], Any] = lambda insert: insert
 ) -> Mapping[str, Any]:
-    """Return, by database, an insert that does nothing for an existing key; `finish` adds to it."""
+    """Return, by database, an insert that ignores an existing key; `finish` completes the statement."""
     return InsertByDialect(table, lambda insert: finish(insert.on_conflict_do_nothing()))
 
 
@@ -65,7 +63,7 @@ def upserts(
 ) -> Mapping[str, sa.Executable]:
     """Return, by database, an insert that replaces some columns of an existing row with the same key.
 
-    A row that does not match `where` is unchanged, and its column of `returning` is missing.
+    A row that does not match `where` is unchanged, and yields no `returning` column.
     """
     keys = [key] if isinstance(key, str) else list(key)
 

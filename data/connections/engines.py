@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
 _PAGES_KEPT: Final = 256
-"""Kibibytes of SQLite's file that each connection caches; the system caches the rest for all of them."""
+"""Kibibytes of SQLite's file that each connection caches; the system caches the rest for all connections."""
 _NO_TRANSACTION: Final = "25P01"
 """PostgreSQL's error for a savepoint outside of a transaction."""
 _COMMON: Final[dict[str, Any]] = {
-    # Errors reach logs, the secret of dice must not.
+    # Errors reach logs; the secret of the dice must not.
     "hide_parameters": True,
     "json_serializer": lambda value: orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode(),
     "json_deserializer": orjson.loads,
@@ -38,29 +38,28 @@ Connection = AsyncConnection | SqliteConnection
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The ways to a database. `reader` runs each statement by itself and never takes a write lock.
+    """The connections to a database. `reader` runs each statement by itself and never takes a write lock.
 
-    `writer` begins a transaction, which is undone unless it is committed.
+    `writer` begins a transaction, which is rolled back unless committed.
     """
 
     writer: AsyncEngine
     reader: AsyncEngine
     listener: AsyncEngine | None = None
-    """A connection for notifications, where a database sends any."""
-    # The short transactions of the bot on SQLite; its engines do the rest, and bring the schema up to date.
+    """A connection for notifications, if the database sends any."""
+    # For the bot's short transactions on SQLite; the engines do the rest, including migrations.
     write_connections: SqliteConnections | None = None
     read_connections: SqliteConnections | None = None
 
     def reading(self) -> AbstractAsyncContextManager[Connection]:
-        """Hand out a connection to read."""
+        """Open a connection for reads."""
         return self.reader.connect() if self.read_connections is None else self.read_connections.connect()
 
     def writing(self) -> AbstractAsyncContextManager[Connection]:
-        """Hand out a connection for one transaction."""
+        """Open a connection for one transaction."""
         return self.writer.connect() if self.write_connections is None else self.write_connections.connect()
 
     async def dispose(self) -> None:
-        """Close every connection."""
         for connections in (self.read_connections, self.write_connections):
             if connections is not None:
                 await connections.close()
@@ -70,10 +69,10 @@ class Engines:
 
 
 def make_engines(url: sa.URL, idle_limit: timedelta | None = None) -> Engines:
-    """Return the engine for an address with its driver, not yet connected.
+    """Return the engines for an address with its driver, not yet connected.
 
-    PostgreSQL ends transactions that have been silent for longer than `idle_limit`: their process is stalled,
-    and others wait for its locked rows.
+    PostgreSQL ends transactions that are idle for longer than `idle_limit`: their process has stalled, and
+    others wait for the locked rows.
     """
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url, idle_limit)
 
@@ -106,7 +105,7 @@ def _refuse_what_is_under_way(
 ) -> None:
     """Replace a pooled connection that still has an open transaction.
 
-    A failure can leave one open: within it the driver would only set savepoints, and never commit.
+    A failure can leave a transaction open, in which the driver would only set savepoints and never commit.
     """
     del connection, proxy
     if cast("asyncpg.Connection", record.driver_connection).is_in_transaction():
@@ -114,7 +113,7 @@ def _refuse_what_is_under_way(
 
 
 def _discard_unbegun(context: sa.engine.ExceptionContext) -> None:
-    """Discard a connection whose driver wrongly believes a transaction is open: all would fail there."""
+    """Discard a connection whose driver wrongly assumes an open transaction: every statement would fail."""
     if getattr(context.original_exception, "sqlstate", None) == _NO_TRANSACTION:
         context.is_disconnect = True
         context.invalidate_pool_on_disconnect = False
@@ -145,15 +144,15 @@ def _sqlite(url: sa.URL) -> Engines:
 def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     del record
     cursor = connection.cursor()
-    # Deleted content is overwritten: nothing of it stays in free pages. Where SQLite has moved rows
-    # to other pages, pieces may stay between those that are left.
+    # Overwrite deleted content, so that nothing of it stays in free pages. Where SQLite has moved rows to
+    # other pages, pieces may remain between the remaining rows.
     for setting in ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON", f"cache_size=-{_PAGES_KEPT}"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 
 def _leave_transactions_to_us(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    """Stop the driver from beginning transactions: it would do so at the first change, without a lock."""
+    """Stop the driver from beginning transactions: it would begin them without a lock at the first change."""
     del record
     connection.isolation_level = None
 

@@ -1,4 +1,4 @@
-"""Connections of asyncpg for SQLAlchemy, with errors that the rest of the program knows."""
+"""asyncpg connections for SQLAlchemy, with errors that the rest of the program knows."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from data.outages import DriverError
 
 
 async def connect(*arguments: Any, **settings: Any) -> asyncpg.Connection:  # noqa: ANN401  # as asyncpg takes them
-    """Connect as asyncpg does. Raises DriverError in place of asyncpg's errors, and OSError.
+    """Connect with asyncpg. Raises DriverError in place of asyncpg's errors, and OSError.
 
-    SQLAlchemy translates its driver's errors, but not while it connects.
+    SQLAlchemy does not translate its driver's errors while it connects.
     """
     try:
         return await asyncpg.connect(*arguments, **settings)

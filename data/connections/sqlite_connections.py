@@ -1,6 +1,6 @@
 """Connections to one SQLite file for short transactions: each statement is one trip to a thread.
 
-SQLAlchemy's own way from asyncio to SQLite makes four trips for it, which take longer than SQLite does.
+SQLAlchemy's asyncio bridge makes four trips per statement, which take longer than SQLite itself.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from sqlalchemy.engine.cursor import CursorFetchStrategy, FullyBufferedCursorFet
 _T = TypeVar("_T")
 _Values = Mapping[str, Any] | Sequence[Mapping[str, Any]] | None
 _FEW: Final = 20
-"""Up to this many rows are decoded in the event loop: that is faster than copying the result."""
+"""Up to this number of rows, decoding in the event loop is faster than copying the result."""
 
 
 class SqliteConnection:
-    """A connection in a thread, to be used as one of SQLAlchemy's for asyncio.
+    """A connection in a thread, with the interface of SQLAlchemy's asyncio connections.
 
     Without `transactions` each statement commits separately.
     """
@@ -40,7 +40,7 @@ class SqliteConnection:
         return cls(connection, thread, transactions=transactions)
 
     async def execute(self, statement: sa.Executable, parameters: _Values = None) -> sa.Result[Any]:
-        """Execute a statement, with each set of values if it gets a list of them."""
+        """Execute a statement, once for each set of values if given a list of them."""
         statements = self._take_deferred()
 
         def execute() -> sa.Result[Any]:
@@ -53,7 +53,7 @@ class SqliteConnection:
         return result
 
     async def defer(self, statement: sa.Executable, parameters: _Values = None) -> None:
-        """Execute a statement in the trip of the next one, or of the commit, which raises its errors."""
+        """Execute a statement together with the next one or the commit, which raises its errors."""
         if self._transactions:
             self._deferred.append((statement, parameters))
         else:
@@ -71,7 +71,7 @@ class SqliteConnection:
         self._needs_reset = False
 
     async def reset(self) -> None:
-        """Roll back an open transaction, after pending work for a cancelled caller."""
+        """Roll back an open transaction, after the pending work of a cancelled caller."""
         self._deferred.clear()
         if self._needs_reset:
             await asyncio.shield(self._run(self._connection.rollback))
@@ -94,7 +94,7 @@ class SqliteConnection:
 
 
 def _detach(result: sa.CursorResult[Any]) -> sa.Result[Any]:
-    """Return a result that is independent of the connection; many rows are decoded, too."""
+    """Return a result that is independent of the connection, with many rows already decoded."""
     if not result.returns_rows:
         return result
     if type(result.cursor_strategy) is not CursorFetchStrategy or result.cursor is None:
@@ -105,7 +105,7 @@ def _detach(result: sa.CursorResult[Any]) -> sa.Result[Any]:
 
 
 class SqliteConnections:
-    """The connections of an engine, up to a limit. Further callers queue."""
+    """A limited number of connections of an engine. Further callers queue."""
 
     def __init__(self, engine: sa.Engine, most: int, *, transactions: bool) -> None:
         self._engine = engine
@@ -115,7 +115,7 @@ class SqliteConnections:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[SqliteConnection]:
-        """Hand out a connection; uncommitted changes are rolled back at the end of the block."""
+        """Open a connection; uncommitted changes are rolled back at the end of the block."""
         async with self._room:
             connection = self._idle.pop() if self._idle else await self._open()
             try:
@@ -130,7 +130,7 @@ class SqliteConnections:
         return await SqliteConnection.open(self._engine, transactions=self._transactions)
 
     async def close(self) -> None:
-        """Close every idle connection."""
+        """Close all idle connections."""
         while self._idle:
             await self._idle.pop().close()
         self._engine.dispose()

@@ -9,15 +9,15 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _KNOWN_PARAMETERS = frozenset(
     {"host", "passfile", "port", "ssl", "sslmode", "target_session_attrs", "user", "password"}
 )
-"""Parameters allowed behind the question mark: the driver gets them unchanged."""
+"""Parameters allowed after the question mark; the driver gets them unchanged."""
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
 
 
 def driver_url(text: str) -> sa.URL:
-    """Return the address with the driver that serves it.
+    """Return the address with its driver.
 
-    Raises ValueError, without repeating passwords, for anything but the two forms the message names.
+    Raises ValueError, without repeating passwords, for anything but the two forms in its message.
     """
     try:
         url = sa.make_url(text)
@@ -35,7 +35,7 @@ def driver_url(text: str) -> sa.URL:
         names = ", ".join(sorted(_KNOWN_PARAMETERS))
         raise ValueError(f"the database address has a parameter {unknown[0]!r}; it may have {names}")
     try:
-        # The driver finds all other contradictions.
+        # The driver detects all other contradictions.
         url.set(drivername=driver).get_dialect()().create_connect_args(url)
     except ArgumentError as error:
         raise ValueError(f"the database address cannot be used: {error}") from None
@@ -46,7 +46,7 @@ def driver_url(text: str) -> sa.URL:
 
 
 def file_of(text: str) -> Path | None:
-    """Return the file of an address, None for a server. Raises as `driver_url`.
+    """Return the file of an address, None for a server. Raises the errors of `driver_url`.
 
     Links to the same file give the same result.
     """
@@ -55,7 +55,7 @@ def file_of(text: str) -> Path | None:
 
 
 def open_error(url: sa.URL, error: BaseException) -> str:
-    """Return in one line why a database did not open, and its place unless it was reached."""
+    """Return a one-line reason why a database did not open, with its place unless it was reached."""
     cause = getattr(error, "orig", None) or error
     reason = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
     if isinstance(cause, OSError):

@@ -1,4 +1,4 @@
-"""SQLite's write-ahead log, which holds previous pages until it is overwritten."""
+"""SQLite's write-ahead log, which keeps old pages until it is overwritten."""
 
 import asyncio
 import logging
@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Final
 
 _BUSY_SECONDS: Final = 0.2
-"""How long the first attempt waits for readers: it blocks all writers."""
+"""Seconds that the first attempt waits for readers; it blocks all writers."""
 
 log = logging.getLogger(__name__)
 
 
 class WriteAheadLog:
-    """The log of one file. `holds_erased`: it still contains erased data, as somebody reads it."""
+    """The log of one file. `holds_erased`: a reader kept it from losing erased data."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.holds_erased = False
 
     async def empty(self) -> None:
-        """Write all of the log into the file and truncate it, unless somebody reads it just now."""
+        """Write the whole log into the file and truncate it, unless a reader is active."""
         try:
-            # A reader of minutes must not block each of these writes.
+            # A reader that stays for minutes must not delay every write.
             emptied = await asyncio.to_thread(self._cut, 0.0 if self.holds_erased else _BUSY_SECONDS)
         except sqlite3.Error as error:
             log.warning(

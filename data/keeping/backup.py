@@ -1,4 +1,4 @@
-"""Backups: one file with all data, made while the bot runs."""
+"""Backups: one file with all data, written while the bot runs."""
 
 import asyncio
 import os
@@ -18,11 +18,11 @@ from data.keeping.postgresql_programs import dump
 from data.keeping.sqlite_backup import copy_file
 
 Counts = Mapping[str, sa.Executable]
-"""Statements that count something in a database, by its name."""
+"""Statements that count something in a database, by name."""
 
 
 class FileIsThere(RuntimeError):
-    """There is a file of that name already, or it is the database itself."""
+    """The file already exists, or is the database itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Backup:
 
 
 async def back_up(database: Database, file: Path, counts: Counts, *, replace: bool = False) -> Backup:
-    """Write a snapshot of a database into a file, which appears only once it is complete.
+    """Write a snapshot of a database to a file, which appears only when complete.
 
     Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
     """
@@ -80,16 +80,16 @@ async def _contents(connection: AsyncConnection, revision: str, counts: Counts) 
 
 @contextmanager
 def _complete_file(file: Path, source: Path | None, *, replace: bool) -> Iterator[Path]:
-    """Yield a temporary name that becomes the file's after success.
+    """Yield a temporary file that gets its final name after success.
 
-    A bot over the `source` would keep writing into a file without a name.
+    A bot using the `source` would otherwise keep writing to an unlinked file.
     """
     if source is not None and file.exists() and file.samefile(source):
         raise FileIsThere(f"{file} is the database itself")
     _refuse(file, replace=replace)
     if not file.parent.is_dir():
         raise NotADirectoryError(f"there is no directory {file.parent}")
-    # Nobody else may read it: it contains the secrets of dice.
+    # Readable only by its owner: it contains the secrets of the dice.
     handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".partial", dir=file.parent)
     os.close(handle)
     partial = Path(name)

@@ -1,8 +1,7 @@
 """A copy of all data to another database, of the same kind or the other.
 
-Pieces of it are committed one by one, and it is hidden from every version of the program until it is
-complete. An interrupted copy resumes after the existing rows: rows are copied in the order of their primary
-key.
+It is committed piece by piece, and stays hidden from every version of the program until it is complete. An
+interrupted copy resumes after the existing rows: rows are copied in the order of their primary key.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -28,20 +27,20 @@ from data.session import Session
 from data.store import Store, StoreUnavailable
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
-"""Checks a copy before its commit; an error rolls it back."""
+"""A check of a copy before its commit; an error rolls it back."""
 
 _Tables = Sequence[sa.Table]
 """All tables, each before those that refer to it."""
 _Progress = Callable[[int, int, str], object]
-"""Called with the number of copied rows, of all rows, and the latest table."""
+"""Called with the number of copied rows, the number of all rows, and the current table."""
 
 
 class NotCopied(RuntimeError):
-    """Nothing was copied; the message is the reason in one line."""
+    """Nothing was copied; the message is a one-line reason."""
 
 
 class CopyBrokenOff(RuntimeError):
-    """A part was copied, and the same command resumes the copy; the message is the reason in one line."""
+    """A part was copied, and the same command resumes the copy; the message is a one-line reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +60,9 @@ async def copy(
 ) -> tuple[CopiedTable, ...]:
     """Copy an unused database into an empty or partly copied one, both by address.
 
-    `metadata` holds all tables. The tables of both are upgraded first. `inspect` is called with the whole
-    copy. Raises ValueError for an invalid address, NotCopied, also from `inspect`, with an empty target, and
-    CopyBrokenOff if a database fails.
+    `metadata` holds all tables. The tables of both are upgraded first. `inspect` is called with the complete
+    copy. Raises ValueError for an invalid address; NotCopied, also from `inspect`, which leaves the target
+    empty; and CopyBrokenOff if a database fails.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
@@ -111,11 +110,11 @@ def _refusing_rows() -> Iterator[None]:
 
 
 async def _is_unfinished(target: str) -> bool:
-    """Return whether a copy into a database was interrupted. Raises NotCopied."""
+    """Return whether an interrupted copy is in the database. Raises NotCopied."""
     try:
         database = await Database.open(target)
     except StoreUnavailable:
-        # Any other state is reported by the upgrade.
+        # The upgrade reports any other state.
         return False
     await database.close()
     if not database.revision.startswith(COPYING):
@@ -144,7 +143,7 @@ async def _copy_all(
 
 
 async def _empty(tables: _Tables, write: AsyncConnection) -> None:
-    """Empty the target and make it usable again."""
+    """Empty the target and unhide it."""
     for table in reversed(tables):
         await write.execute(sa.delete(table))
     await write.run_sync(show)
@@ -152,7 +151,7 @@ async def _empty(tables: _Tables, write: AsyncConnection) -> None:
 
 
 async def _refuse_while_used(source: str) -> None:
-    """Raise NotCopied while a living process serves the bot from the source."""
+    """Raise NotCopied while a living process uses the source."""
     try:
         database = await Database.open(source)
     except StoreUnavailable as error:
@@ -203,7 +202,7 @@ async def _refuse_rows(tables: _Tables, target: AsyncConnection) -> None:
 async def _copy_table(
     read: AsyncConnection, write: AsyncConnection, table: sa.Table, further: Callable[[int], None]
 ) -> CopiedTable:
-    """Copy a table's missing rows, and compare the contents of both. Raises NotCopied."""
+    """Copy a table's missing rows and compare the contents of both tables. Raises NotCopied."""
     insert, before = sa.insert(raw_table(table)), Digest()
     there: int = (await write.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
     async for rows in batches(read, table):
@@ -220,7 +219,7 @@ async def _copy_table(
 
 
 async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
-    """Move sequences above the present numbers; SQLite does so automatically."""
+    """Advance sequences past the present numbers; SQLite does so automatically."""
     if write.dialect.name == ONE_WRITER:
         return
     for table in tables:
@@ -230,7 +229,7 @@ async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
 
 
 async def _get_to_know(write: AsyncConnection) -> None:
-    """Run ANALYZE on PostgreSQL: otherwise it would plan for empty tables."""
+    """Run ANALYZE on PostgreSQL, which would otherwise plan for empty tables."""
     if write.dialect.name != ONE_WRITER:
         await write.exec_driver_sql("ANALYZE")
         await write.commit()

@@ -1,4 +1,4 @@
-"""An existing database, read only and not migrated."""
+"""An existing database, opened read-only and not migrated."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -17,41 +17,41 @@ from data.migration import current_revisions, is_usable
 from data.store import StoreUnavailable
 
 _DUMP: Final = b"PGDMP"
-"""How a dump by pg_dump begins."""
+"""The first bytes of a dump by pg_dump."""
 
 Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
-"""Hands out connections whose statements all see the database as it was at the first of them."""
+"""Opens connections whose statements all see the database as of the first of them."""
 
 
 class Database:
-    """A database that others may be writing to. Create it by `open`, then close it."""
+    """A database that others may be writing to. Create it with `open`, then close it."""
 
     def __init__(self, url: sa.URL, engines: Engines, revision: str, *, is_usable: bool) -> None:
         self.url: Final = url
         self.revision: Final = revision
         self.is_usable: Final = is_usable
-        """Whether this version can use the tables unchanged, as a bot would."""
+        """Whether this version can use the tables unchanged."""
         self._engines = engines
 
     @classmethod
     async def open(cls, address: str) -> Self:
-        """Open the database a person's address names.
+        """Open the database at an address as typed by a person.
 
-        Raises ValueError for an address of another form, and StoreUnavailable where there is no such
-        database, or none of this program.
+        Raises ValueError for an address of another form, and StoreUnavailable if there is no database of this
+        program.
         """
         return await cls._open(driver_url(address))
 
     @classmethod
     async def open_file(cls, file: Path) -> Self:
-        """Open a file of SQLite. Raises StoreUnavailable."""
+        """Open a SQLite file. Raises StoreUnavailable."""
         try:
             dumped = await asyncio.to_thread(is_dump, file)
         except OSError as error:
             raise StoreUnavailable(error.strerror or str(error)) from error
         if dumped:
             raise StoreUnavailable("this is a dump of PostgreSQL: restore it into an empty database first")
-        # In an address, some characters of file names have a meaning.
+        # Some characters of file names have a meaning in an address.
         return await cls._open(driver_url("sqlite:///any.db").set(database=str(file)))
 
     @classmethod
@@ -72,7 +72,6 @@ class Database:
         return cls(url, engines, revision, is_usable=usable)
 
     async def close(self) -> None:
-        """Close every connection."""
         await self._engines.dispose()
 
     @asynccontextmanager
@@ -94,7 +93,7 @@ class Database:
 
 
 def _is_missing(url: sa.URL) -> bool:
-    # SQLite would make one.
+    # SQLite would create the file.
     return url.get_backend_name() == ONE_WRITER and not Path(url.database or "").is_file()
 
 

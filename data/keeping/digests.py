@@ -1,4 +1,4 @@
-"""Digests of tables: equal for equal content, in both kinds of databases."""
+"""Digests of tables: equal for equal content, in both kinds of database."""
 
 import hashlib
 from collections.abc import AsyncIterator, Sequence
@@ -18,7 +18,7 @@ _AS_TEXT: Final = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The number of a table's rows, and a hash of them that does not depend on their order."""
+    """The number of a table's rows, and an order-independent hash of them."""
 
     rows: int = 0
     value: int = 0
@@ -29,7 +29,7 @@ class Digest:
 
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
-    """Yield all rows of a table in batches, in the order of their key."""
+    """Yield all rows of a table in batches, ordered by primary key."""
     stored_table = raw_table(table)
     key = tuple(stored_table.primary_key.columns)
     first = sa.select(stored_table).order_by(*key).limit(_AT_ONCE)

@@ -1,4 +1,4 @@
-"""PostgreSQL's programs: their environment and their calls."""
+"""Calls of PostgreSQL's programs, and their environment."""
 
 import asyncio
 import os
@@ -20,15 +20,15 @@ _VARIABLES: Final[Mapping[str, str]] = {
     "service": "PGSERVICE",
     "servicefile": "PGSERVICEFILE",
 }
-"""The environment variables for the parts of an address; all users could read a command line."""
+"""Environment variables for the parts of an address: all users could read a command line."""
 
 
 class ProgramFailed(RuntimeError):
-    """A program has failed, or is missing; the message says so in one line."""
+    """A program failed or is missing; the message is one line."""
 
 
 def address_variables(url: sa.URL) -> dict[str, str]:
-    """Return an address as the environment of PostgreSQL's programs."""
+    """Return an address as environment variables of PostgreSQL's programs."""
     parts = {**url.translate_connect_args(username="user"), **url.query}
     return {name: str(parts[part]) for part, name in _VARIABLES.items() if parts.get(part)}
 
@@ -38,7 +38,7 @@ class ProgramMissing(ProgramFailed):
 
 
 async def run_program(program: str, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program of PostgreSQL's and return its output. Raises ProgramFailed, ProgramMissing."""
+    """Run one of PostgreSQL's programs and return its output. Raises ProgramFailed, ProgramMissing."""
     path = shutil.which(program)
     if path is None:
         raise ProgramMissing(
@@ -65,7 +65,7 @@ async def run_program(program: str, *arguments: str, environment: Mapping[str, s
 
 
 async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
-    """Write a copy in the custom format of a database as a snapshot sees it. Raises ProgramFailed."""
+    """Write a database snapshot in pg_dump's custom format. Raises ProgramFailed."""
     await run_program(
         "pg_dump",
         "--format=custom",
@@ -76,10 +76,10 @@ async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
         f"--file={target}",
         environment=address_variables(url),
     )
-    # It reads the table of contents at the end, which a truncated file lacks.
+    # This reads the table of contents at the end, which a truncated file lacks.
     await run_program("pg_restore", "--list", str(target))
 
 
 async def read_through(backup: Path) -> None:
-    """Read a backup to its end, unpacking all of it. Raises ProgramFailed if it is damaged."""
+    """Read and unpack a whole backup. Raises ProgramFailed if it is damaged."""
     await run_program("pg_restore", f"--file={os.devnull}", str(backup))

@@ -1,4 +1,4 @@
-"""Backups of PostgreSQL played into a database by its own programs, in one transaction."""
+"""Restore PostgreSQL backups with PostgreSQL's own programs, in one transaction."""
 
 import asyncio
 import re
@@ -37,7 +37,7 @@ DO $$ DECLARE found record; BEGIN
   END LOOP;
 END $$;
 """
-"""The processes in a backup are old ones, however new the backup is."""
+"""Leases in a backup are always old, however new the backup is."""
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 _HAS_PROCESSES: Final = "SELECT to_regclass('processes') IS NOT NULL"
 _IS_SERVED: Final = "SELECT EXISTS (SELECT 1 FROM processes WHERE until >= clock_timestamp())"
@@ -46,14 +46,14 @@ _LAST_EPOCH: Final = "SELECT coalesce(max(epoch), 0) FROM epochs"
 
 
 class NotRestored(RuntimeError):
-    """A backup was not restored, and nothing was changed; the message is the reason."""
+    """A backup was not restored and nothing was changed; the message is the reason."""
 
 
 async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
-    """Restore a backup into an empty database, or into one whose tables are to be dropped (`clear`).
+    """Restore a backup into an empty database or, with `clear`, one whose tables are dropped first.
 
-    All of it or nothing. Return the last epoch that the database knew. Raises NoBackup,
-    NotRestored and ProgramFailed.
+    All or nothing. Returns the last epoch that the database knew. Raises NoBackup, NotRestored and
+    ProgramFailed.
     """
     await _check(backup)
     epoch = await _last_epoch(url, clear=clear)
@@ -81,11 +81,11 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
 
 
 async def _check(backup: Path) -> None:
-    """Raise NoBackup for a file that is no backup, or one of a version this one cannot follow."""
+    """Raise NoBackup for a file that is no backup, or is of a version that this one cannot upgrade."""
     if not await asyncio.to_thread(backup.is_file):
         raise NoBackup(f"there is no file {backup}")
     try:
-        # Also reads all of it: a file cut off has no list, or no end.
+        # This also reads the whole file: a truncated file has no list, or no end.
         listing = await run_program("pg_restore", "--list", str(backup))
         tables = ("--table=alembic_version", "--table=compatible_revisions")
         output = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))

@@ -1,4 +1,4 @@
-"""A folder of backups: their names, which of them to keep, and whether there is room for another."""
+"""A folder of backups: file names, rotation, and free space."""
 
 import contextlib
 import re
@@ -16,11 +16,11 @@ _NAME: Final = re.compile(r"fernpartie-(\d{4}-\d\d-\d\dT\d{6}Z)\.(?:db|dump)")
 _UNCHECKED_PREFIX: Final = "unchecked-"
 _UNSOUND: Final = "unsound-"
 _SPARE: Final = 64 << 20
-"""Free bytes that a backup leaves for the running bot."""
+"""Free bytes that a backup must leave for the running bot."""
 
 
 class NoRoom(RuntimeError):
-    """A backup would fill the disk; the message says so in one line."""
+    """A backup would fill the disk; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,17 @@ class KeptFor:
 
 
 class BackupFolder:
-    """A folder of backups; no other file in it has a name like theirs."""
+    """A folder of backups; no other file in it may have a name of the same form."""
 
     def __init__(self, folder: Path) -> None:
         self.folder: Final = folder
 
     def file_of(self, moment: datetime, ending: str) -> Path:
-        """Return the name of a backup."""
+        """Return the file name of a backup."""
         return self.folder / f"fernpartie-{moment.astimezone(UTC).strftime(_FORM)}.{ending}"
 
     def backups(self) -> dict[datetime, Path]:
-        """Return the sound backups by the moment they were taken. Raises OSError."""
+        """Return the verified backups by the time they were taken. Raises OSError."""
         files = {}
         for file in self.folder.iterdir():
             if match := _NAME.fullmatch(file.name):
@@ -51,34 +51,34 @@ class BackupFolder:
         return dict(sorted(files.items()))
 
     def refuse_without_room(self, size: int) -> None:
-        """Raise NoRoom if a backup of this size would leave the bot too little room to continue."""
+        """Raise NoRoom if a backup of this size would leave the bot too little space."""
         free, needed = shutil.disk_usage(self.folder).free, size + _SPARE
         if free < needed:
             raise NoRoom(f"{self.folder} has {free / 1e6:,.0f} MB free, {needed / 1e6:,.0f} MB are needed")
 
     def unchecked_name(self, file: Path) -> Path:
-        """Return the name of a backup until it is checked."""
+        """Return a backup's temporary name before verification."""
         return file.with_name(f"{_UNCHECKED_PREFIX}{file.name}")
 
     def accept(self, file: Path) -> None:
-        """Give a checked backup its name."""
+        """Give a verified backup its final name."""
         self.unchecked_name(file).rename(file)
         sync(self.folder)
 
     def set_aside(self, file: Path) -> Path:
-        """Rename an unsound backup and replace the earlier unsound one, so no good one is deleted for it."""
+        """Rename a bad backup, replacing the previous bad one, so no good backup is deleted for it."""
         aside = file.with_name(f"{_UNSOUND}{file.name}")
         for earlier in self.folder.glob(f"{_UNSOUND}fernpartie-*"):
             earlier.unlink()
         return self.unchecked_name(file).rename(aside)
 
     def delete_unfinished(self) -> None:
-        """Delete the partial files of killed backups."""
+        """Delete partial files of killed backups."""
         for file in self.folder.glob(f"{_UNCHECKED_PREFIX}fernpartie-*"):
             file.unlink()
 
     def delete_superseded(self, policy: KeptFor) -> tuple[Path, ...]:
-        """Delete and return the superseded backups; the latest one stays in any case."""
+        """Delete and return the superseded backups; the latest one always stays."""
         there = self.backups()
         files = tuple(there[moment] for moment in sorted(there.keys() - worth_keeping(there, policy)))
         for file in files:
@@ -87,7 +87,7 @@ class BackupFolder:
 
 
 def worth_keeping(moments: Iterable[datetime], policy: KeptFor) -> set[datetime]:
-    """Return the latest backup of all, and of each of the latest days and weeks with backups."""
+    """Return the latest backup overall, and of each of the latest days and weeks with backups."""
     latest = sorted(moments, reverse=True)
     keep = set(latest[:1])
     for form, number in (("%Y-%m-%d", policy.days), ("%G-%V", policy.weeks)):

@@ -1,4 +1,4 @@
-"""Copies of SQLite files that somebody may be writing to, by SQLite's own means."""
+"""Copies of SQLite files that may be in use, by SQLite's backup API."""
 
 import asyncio
 import sqlite3
@@ -12,7 +12,7 @@ _BUSY_SECONDS: Final = 15.0
 
 
 class DamagedCopy(RuntimeError):
-    """The copy is not sound."""
+    """The copy failed SQLite's integrity check."""
 
 
 def _go_on() -> None:
@@ -23,7 +23,7 @@ async def copy_file(source: Path, target: Path, *, between: Callable[[], object]
     """Copy a snapshot of a database; concurrent writers do not wait.
 
     `target` is one file, complete when this returns; an existing file is overwritten. `between` is called
-    after each step, in a separate thread. Raises OSError, and DamagedCopy if SQLite finds the copy damaged.
+    after each step, in a worker thread. Raises OSError, and DamagedCopy if SQLite finds the copy damaged.
     """
     try:
         await asyncio.to_thread(_copy, source, target, between)
@@ -36,14 +36,14 @@ def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
         closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as original,
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
-        # With concurrent writers SQLite would restart again and again: the read transaction fixes the
+        # Concurrent writers would make SQLite restart again and again: the read transaction fixes the
         # snapshot.
         original.execute("BEGIN")
         original.execute("SELECT count(*) FROM sqlite_master").fetchall()
-        # Step by step: so signals are handled, and other processes get disk access.
+        # Step by step, so that signals are handled and other processes get disk access.
         original.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
         original.execute("ROLLBACK")
-        # The copy must be a single file, which can be moved and read from a read-only medium.
+        # The copy must be a single file that can be moved and read from a read-only medium.
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
         if problems != ["ok"]:

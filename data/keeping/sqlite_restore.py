@@ -1,7 +1,7 @@
 """Restore a backup of SQLite over the present file, which is kept under another name.
 
-The name of the temporary copy contains the backup's digest: restoring the same backup again resumes an
-interrupted restore.
+The name of the temporary copy contains the backup's digest, so that restoring the same backup again resumes
+an interrupted restore.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ _RESTORING: Final = ".restoring"
 
 
 class NoBackup(RuntimeError):
-    """A file is no backup of this program, or is damaged; the message says which."""
+    """A file is not a backup of this program, or is damaged; the message says which."""
 
 
 @asynccontextmanager
 async def replacement_copy(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
-    """Yield a checked copy of a backup next to `target`; it replaces `target` when the block ends.
+    """Yield a verified copy of a backup next to `target`, which it replaces when the block ends.
 
     An error in the block changes nothing. After an interruption or a kill, the same backup gets the same copy
-    again, with its progress. A previous file is kept under a name with the date. `target` must have no other
-    user meanwhile. Raises NoBackup and OSError.
+    again, with its progress. A previous file is kept under a dated name. `target` must not be in use
+    meanwhile. Raises NoBackup and OSError.
     """
     fresh = await asyncio.to_thread(_checked_copy, backup, target)
     try:
@@ -85,7 +85,7 @@ def _checked_copy(backup: Path, target: Path) -> Path:
     try:
         _copy(backup, fresh)
     except sqlite3.OperationalError as error:
-        # For example a full disk: the backup may be sound.
+        # A full disk, for example: the backup may be sound.
         fresh.unlink(missing_ok=True)
         raise OSError(f"cannot copy {backup}: {error}") from error
     except sqlite3.Error as error:
@@ -109,7 +109,7 @@ def _digest(backup: Path) -> str:
 
 
 def _is_under_way(fresh: Path, known: int) -> bool:
-    """Return whether a copy has begun, but not finished, an epoch that its backup does not have."""
+    """Return whether a copy began, but has not finished, an epoch unknown to its backup."""
     if not fresh.is_file():
         return False
     # A copy killed before it was complete is unreadable, too.
@@ -120,7 +120,7 @@ def _is_under_way(fresh: Path, known: int) -> bool:
 
 
 def _copy(backup: Path, fresh: Path) -> None:
-    # With its journal, if any: the digest covers what SQLite would read.
+    # Include a journal: the digest covers everything SQLite would read.
     with closing(_reading(backup)) as source, closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
         source.backup(copy, pages=_PAGES_AT_ONCE)
         problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
@@ -150,13 +150,13 @@ def _exchange(fresh: Path, target: Path, now: datetime) -> None:
 
 
 def _keep(target: Path, file: Path) -> None:
-    """Rename a database and its journal; the old journal must not stay next to the new database."""
+    """Rename a database and its journal: the old journal must not stay next to the new database."""
     is_there = target.exists()
     if is_there:
         with suppress(sqlite3.Error):
             _fold(target)
     for name in _BESIDE:
-        # Left over from an unreadable or vanished file: SQLite would apply it to the new one.
+        # A leftover of an unreadable or missing file, which SQLite would apply to the new one.
         beside = Path(f"{target}{name}")
         if beside.exists():
             beside.replace(f"{file}{name}")
@@ -169,7 +169,7 @@ def _keep(target: Path, file: Path) -> None:
 
 
 def _fold(file: Path) -> None:
-    """Fold a database's journal into its single file."""
+    """Merge a database's journal into its single file."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         connection.execute("PRAGMA journal_mode=DELETE").fetchall()

@@ -1,10 +1,10 @@
-"""Run the steps on the connection that data.migration hands over, inside its transaction."""
+"""Run the steps on the connection from `data.migration`, inside its transaction."""
 
 from alembic import context
 
 context.configure(
     connection=context.config.attributes["connection"],
-    # SQLite can roll back changes of tables as well; its transaction is begun by hand.
+    # SQLite can roll back schema changes as well; its transaction is begun explicitly.
     transactional_ddl=True,
 )
 context.run_migrations()

@@ -1,1 +1,1 @@
-"""The base of all tables: names of constraints, partial indexes, types of columns."""
+"""The base of all tables: constraint names, partial indexes, column types."""

@@ -16,9 +16,9 @@ metadata: Final = sa.MetaData(naming_convention=NAMING)
 
 
 def partial_index(name: str, where: sa.ColumnElement[bool], *columns: sa.Column[object]) -> sa.Index:
-    """Declare a partial index, of the rows of a table for which `where` holds.
+    """Declare a partial index over the rows for which `where` holds.
 
-    The steps of the schema declare it for both databases. Here a condition for PostgreSQL would load its
-    dialect where SQLite alone is used: two megabytes.
+    The migration steps declare it for both databases. A condition for PostgreSQL here would load its dialect
+    (two megabytes) even where only SQLite is used.
     """
     return sa.Index(name, *columns, sqlite_where=where)

@@ -1,4 +1,4 @@
-"""Types of columns: each reads and writes the values of its column."""
+"""Column types that convert values when they are written and read."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -20,7 +20,6 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Turn an aware moment into UTC."""
         del dialect
         if value is None:
             return None
@@ -29,7 +28,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Restore a stored moment's time zone; SQLite drops it."""
+        """Restore a stored moment's time zone, which SQLite drops."""
         del dialect
         if value is None:
             return None
@@ -48,7 +47,7 @@ class LaterFlag(TypeDecorator[bool]):
 
 
 class TextOf(TypeDecorator[_Value]):
-    """A value in its text form, such as an enumeration; the form decides about unknown texts."""
+    """A value in its text form, such as an enumeration; `read` handles unknown texts."""
 
     impl = sa.Text
     cache_ok = True
@@ -68,10 +67,10 @@ class TextOf(TypeDecorator[_Value]):
 
 
 class JsonOf(TypeDecorator[_Value]):
-    """An immutable value in a JSON form. `read` also gets the None of NULL, `write` may return it.
+    """An immutable value in a JSON form. `read` also gets the None of NULL; `write` may return None.
 
-    Consecutive rows with the same JSON share one value: a join repeats the columns of a match for each of its
-    seats.
+    Consecutive rows with the same JSON share one value, since a join repeats the columns of a match for each
+    of its seats.
     """
 
     impl = sa.JSON
@@ -91,7 +90,7 @@ class JsonOf(TypeDecorator[_Value]):
         return self.read(value)
 
     def result_processor(self, dialect: sa.Dialect, coltype: object) -> Callable[[Any], Any]:
-        """Return a decoder that decodes equal consecutive JSONs once."""
+        """Return a decoder that decodes equal consecutive JSON values once."""
         decode = super().result_processor(dialect, coltype) or self.read
         latest: tuple[object, Any] = (_NOTHING, None)
 
@@ -108,13 +107,13 @@ class JsonOf(TypeDecorator[_Value]):
 
 
 class UnreadableJson(ValueError):
-    """A stored JSON does not have the form of its column."""
+    """Stored JSON does not match the type of its column."""
 
 
 def json_of(value: Any, *, null: object = None, sparse: bool = False) -> JsonOf[Any]:  # noqa: ANN401  # a type or a special form
-    """Return the column type of a type known to pydantic; NULL means `null`.
+    """Return the column type for a type that pydantic knows; NULL means `null`.
 
-    A `sparse` JSON omits fields that are None. Reading raises UnreadableJson, in one line.
+    A `sparse` JSON omits fields that are None. Reading raises UnreadableJson with a one-line message.
     """
     adapter = TypeAdapter(value)
     dump = partial(adapter.dump_python, mode="json", exclude_none=sparse, warnings=False)
@@ -147,8 +146,8 @@ def key() -> sa.types.TypeEngine[int]:
 def raw_table(table: sa.Table) -> sa.Table:
     """Return a table whose columns read and write stored values unchanged.
 
-    Copies and exports use it: values known only to another version stay unchanged. It is the same table each
-    time, as a new one would compile every statement again.
+    Copies and exports use it, since values may be known only to another version. The same table is returned
+    each time: a new one would make every statement compile again.
     """
     columns = (
         sa.Column(column.name, _stored_type(column.type), primary_key=column.primary_key)

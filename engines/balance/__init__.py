@@ -1,4 +1,4 @@
-"""Balance: results of variants between engines of equal level, measured before and shipped."""
+"""Balance: shipped results of variants between engines of equal level."""
 
 from engines.balance.measured import measured, strongest
 from engines.balance.self_play import SelfPlay, SelfPlayError, self_play, shipped_self_play

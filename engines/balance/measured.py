@@ -1,4 +1,4 @@
-"""The shipped games of one variant: the known balance between equal engines."""
+"""The shipped games of a variant: its known balance between equal engines."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,10 +11,10 @@ from rules.contract import options_in_effect
 def measured(
     game: Game, options: Mapping[str, str], players: int, level: int | None = None
 ) -> SelfPlay | None:
-    """Return the shipped games with the same rules of the level nearest to `level`; None without any.
+    """Return the shipped games with the same rules at the level nearest to `level`; None if there are none.
 
-    Without `level` they are those of the highest one. Options that are not given are the usual ones; those
-    without effect do not count.
+    Without `level` the highest level is used. Missing options have their defaults; options without effect are
+    ignored.
     """
     wanted = _rules(game, options)
     fitting = (
@@ -24,7 +24,7 @@ def measured(
 
 
 def strongest(game: Game, runs: Iterable[SelfPlay]) -> tuple[SelfPlay, ...]:
-    """Return of each variant the games of the highest level that played it, in the order of the variants."""
+    """Return for each variant the games of the highest level that played it, in the order of the variants."""
     best: dict[tuple[tuple[tuple[str, str], ...], int], SelfPlay] = {}
     for run in runs:
         key = tuple(sorted(_rules(game, run.options).items())), run.players
@@ -38,7 +38,7 @@ def _distance(run: SelfPlay, level: int | None) -> int:
 
 
 def _strength(run: SelfPlay) -> tuple[int, bool, int]:
-    """Return how good a measure is: its level, whether that had its own nodes, the number of games."""
+    """Return the quality of a measurement: its level, whether it used its own nodes, the number of games."""
     return run.level, run.has_own_nodes, run.games
 
 
@@ -48,7 +48,6 @@ def _shipped(key: str) -> tuple[SelfPlay, ...]:
 
 
 def _rules(game: Game, options: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the options that have an effect, with their values."""
     return {
         option.key: options.get(option.key, option.default)
         for option in options_in_effect(game.options, options)

@@ -1,6 +1,6 @@
-"""A search for options with which a game is fair between equal engines; every batch of games is stored.
+"""A search for options that make a game fair between equal engines; every batch of games is stored.
 
-It moves from variant to variant by one option at a time, always from the variant nearest to even.
+From the variant nearest to even, it changes one option at a time.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,15 +15,15 @@ from rules import Game
 from rules.contract import options_in_effect
 
 BATCH: Final = 10
-"""Games in a batch; an interrupted search loses no more."""
+"""Games per batch; an interrupted search loses at most one."""
 
 Variant = tuple[tuple[str, str], ...]
-"""The chosen options, in the game's order; the others have their defaults."""
+"""The chosen options, in the game's order; all others have their defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideTally:
-    """The games of one variant between two opponents of one spec."""
+    """The games of a variant between two opponents of the same spec."""
 
     variant: Variant
     spec: str
@@ -33,22 +33,20 @@ class SideTally:
 
     @property
     def decided_games(self) -> int:
-        """The number of decided games."""
         return sum(self.wins)
 
     @property
     def draws(self) -> int:
-        """The number of drawn games."""
         return self.games - self.decided_games
 
     @property
     def share(self) -> float:
-        """The first role's share of the decided games, a half without any."""
+        """The first role's share of the decided games; a half if there are none."""
         return self.wins[0] / self.decided_games if self.decided_games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the true share, by Wilson."""
+        """The 95 % Wilson interval of the true share."""
         return likely_rate(self.wins[0] if self.wins else 0, self.decided_games)
 
     @property
@@ -58,7 +56,7 @@ class SideTally:
         return high < FAIR[0] or low > FAIR[1]
 
     def with_run(self, run: SelfPlay) -> "SideTally":
-        """Return the tally with one more batch."""
+        """Return the tally including another batch."""
         wins = tuple(run.wins.values())
         summed = tuple(map(sum, zip(self.wins, wins, strict=True))) if self.wins else wins
         return SideTally(self.variant, self.spec, self.games + run.games, self.plies + run.plies, summed)
@@ -74,7 +72,7 @@ class SideTally:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The extent of a search: variants to screen with `screen` games each, finalists with `finals`.
+    """The extent of a search: variants to screen with `screen` games each, then `finalists` for the `finals`.
 
     `starts` are screened first; a variant is screened in batches, and dropped once it is hopeless.
     """
@@ -90,9 +88,9 @@ class Plan:
 
 @dataclass(slots=True)
 class BalanceSearch:
-    """A search in the variants of one game for two, with `fixed` options.
+    """A search among the variants of a game for two, with `fixed` options.
 
-    `runs` are an earlier search's stored batches; new ones go through `keep`.
+    `runs` are the stored batches of earlier searches; `keep` stores new ones.
     """
 
     game: Game
@@ -103,12 +101,12 @@ class BalanceSearch:
     runs: dict[tuple[Variant, str, str], SelfPlay] = field(default_factory=dict)
 
     def remember(self, runs: Iterable[SelfPlay]) -> None:
-        """Load earlier results; those of other boards or seeds do no harm."""
+        """Load earlier results; results of other boards or seeds do no harm."""
         for run in runs:
             self.runs[self._variant(run.options), run.spec, run.seed] = run
 
     def screening(self, plan: Plan) -> Iterator[SideTally]:
-        """Screen variants: the fixed options alone, the plan's starts, then neighbours of the nearest."""
+        """Screen variants: the fixed options alone, the plan's starts, then neighbours of the most even."""
         waiting: list[Variant] = [self._variant(self.fixed), *plan.starts]
         seen = set(waiting)
         done: list[SideTally] = []
@@ -129,7 +127,7 @@ class BalanceSearch:
             waiting += fresh
 
     def finals(self, screened: Sequence[SideTally], plan: Plan) -> Iterator[SideTally]:
-        """Play the finals: fresh games of the variants nearest to even, spec by spec."""
+        """Play the finals: new games of the most even variants, spec by spec."""
         hopeful = sorted((estimate for estimate in screened if not estimate.is_hopeless), key=_from_even)
         for spec in plan.finals:
             for estimate in hopeful[: plan.finalists]:
@@ -145,7 +143,7 @@ class BalanceSearch:
         return tally
 
     def _batches(self, variant: Variant, spec: str, stage: str) -> Iterator[SelfPlay]:
-        """Return batch after batch, the stored ones first."""
+        """Yield batches, stored ones first."""
         who = self.named(spec)
         for number in count():
             seed = f"{self.seed}/{stage}/{number}"
@@ -157,7 +155,7 @@ class BalanceSearch:
             yield run
 
     def _neighbours(self, variant: Variant) -> Iterator[Variant]:
-        """Return the variants that differ in one effective option."""
+        """Yield the variants that differ in one effective option."""
         chosen = dict(variant)
         for option in options_in_effect(self.game.options, chosen):
             if option.key in self.fixed:
@@ -167,7 +165,7 @@ class BalanceSearch:
                     yield self._variant({**chosen, option.key: value})
 
     def _variant(self, options: Mapping[str, str]) -> Variant:
-        """Return options in the game's order, without defaults that are not fixed."""
+        """Return options in the game's order, omitting defaults that are not fixed."""
         return tuple(
             (option.key, options[option.key])
             for option in self.game.options
@@ -183,5 +181,5 @@ def _sum(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> SideTally:
 
 
 def _from_even(tally: SideTally) -> float:
-    """Return a variant's distance from even; draws count against it a little."""
+    """Return a variant's distance from even, with a small penalty for draws."""
     return abs(tally.share - 0.5) + tally.draws / tally.games / 4

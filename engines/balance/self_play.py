@@ -1,4 +1,4 @@
-"""Results of a variant between engines of equal level: games of one against itself, counted by role."""
+"""Results of a variant between engines of equal level: games of an engine against itself, by role."""
 
 import json
 from collections import Counter
@@ -12,20 +12,20 @@ from engines.playing.opponents import Opponent
 from rules import Game
 
 FAIR: Final = (0.4, 0.6)
-"""Between these shares of the decided games a role wins on a fair board."""
+"""A board is fair if a role's share of the decided games is between these."""
 _SIDES: Final = 2
 
 
 class SelfPlayError(ValueError):
-    """Counted games that cannot be read."""
+    """A line of results cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
     """Results of an engine's games against itself.
 
-    `options` are those that were chosen, the others were the usual ones; `spec` says who played, as
-    `python -m engines match` names them. `wins` are counted by role: where several have won, each counts.
+    `options` are the chosen options, all others have their defaults; `spec` is the opponent, as in `python -m
+    engines match`. `wins` are counted by role: if several win a game, each counts.
     """
 
     options: Mapping[str, str]
@@ -38,41 +38,41 @@ class SelfPlay:
     wins: Mapping[str, int] = field(default_factory=dict)
 
     def likely_share(self, role: str) -> tuple[float, float]:
-        """Return between which shares of games, from 0 to 1, a role wins for certain (95 %)."""
+        """Return the 95 % interval of a role's share of won games, from 0 to 1."""
         return likely_rate(self.wins[role], self.games)
 
     def likely_decided_share(self, role: str) -> tuple[float, float]:
-        """Return between which shares of the decided games, from 0 to 1, a role wins for certain (95 %)."""
+        """Return the 95 % interval of a role's share of the decided games, from 0 to 1."""
         return likely_rate(self.wins[role], sum(self.wins.values()))
 
     @property
     def level(self) -> int:
-        """The level that played, 0 for players without one."""
+        """The level that played, 0 for opponents without a level."""
         level = self.spec.partition("/")[0]
         return int(level) if level.isdigit() else 0
 
     @property
     def has_own_nodes(self) -> bool:
-        """Whether the level had as many nodes as in the bot, not fewer."""
+        """Whether the level had as many nodes as in the bot."""
         return "/" not in self.spec
 
     @property
     def stronger_role(self) -> str:
-        """The role with the most wins; the first of several with as many."""
+        """The role with the most wins; the first of several with the same number."""
         return max(self.wins, key=lambda role: self.wins[role])
 
     @property
     def harder_role(self) -> str | None:
-        """The role that almost certainly wins less than a fair share of the decided games, of two.
+        """The role of two that almost certainly wins less than a fair share of the decided games.
 
-        None where the sides may be even.
+        None if the sides may be even.
         """
         decided = sum(self.wins.values())
         harder = [role for role, won in self.wins.items() if likely_rate(won, decided)[1] < FAIR[0]]
         return harder[0] if len(self.wins) == _SIDES and harder else None
 
     def to_line(self) -> str:
-        """Return it as one line of JSON."""
+        """Return the results as one line of JSON."""
         fields = {
             "options": dict(self.options),
             "players": self.players,
@@ -87,7 +87,7 @@ class SelfPlay:
 
     @classmethod
     def read(cls, line: str) -> "SelfPlay":
-        """Read the text that `written` makes. Raises SelfPlayError."""
+        """Read the text written by `to_line`. Raises SelfPlayError."""
         try:
             match json.loads(line):
                 case {
@@ -124,7 +124,7 @@ def self_play(
     seed: str,
     games: int,
 ) -> SelfPlay:
-    """Play games of an engine against itself and count them; those that never end are draws."""
+    """Play games of an engine against itself and count them; endless games count as draws."""
     number = game.new(options, players).players
     wins, plies, draws = Counter(dict.fromkeys(game.roles(number), 0)), 0, 0
     for result in EngineMatch(game, options, players, who, who, seed).play(games):
@@ -135,7 +135,7 @@ def self_play(
 
 
 def shipped_self_play(key: str) -> tuple[SelfPlay, ...]:
-    """Return the shipped games of a game's variants; empty if none was played. Raises SelfPlayError."""
+    """Return the shipped games of a game's variants; empty if there are none. Raises SelfPlayError."""
     lines = files("engines.balance").joinpath("data", f"{key}.jsonl")
     if not lines.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""The contract of every opponent: levels, budgets, positions, engines. Knows no particular game."""
+"""The contract of every opponent: levels, budgets, positions, engines; independent of any game."""
 
 from engines.contract.budget import Budget, Exhausted
 from engines.contract.chance import Chance, pick, shuffle, soft

@@ -14,7 +14,7 @@ from rules import State
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A move to find: the states of a game from its first to the one to move in, and the budget for it.
+    """A move to find: the states of a game from the first to the current one, and the budget.
 
     In the last state a seat is to act and has at least two legal moves.
     """
@@ -26,12 +26,11 @@ class Task:
 
     @property
     def state(self) -> State:
-        """The state to move in."""
         return self.path[-1]
 
 
 class Engine(Protocol):
-    """An engine for one game. A folder of `engines.games` that declares ENGINE has one."""
+    """An engine for one game, declared as ENGINE by a folder of `engines.games`."""
 
     @property
     def key(self) -> str:
@@ -39,23 +38,23 @@ class Engine(Protocol):
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The five levels, the weakest first."""
+        """The five levels, weakest first."""
 
     @property
     def even_margin(self) -> float:
-        """The largest lead of a seat over every other one that is still about even."""
+        """The largest lead of a seat over all others that still counts as even."""
 
     @property
     def oracle(self) -> Oracle | None:
         """The solved part of the game; None if nothing is solved."""
 
     def level(self, state: State, number: int) -> Level:
-        """Return the level of a number for the seat to act; a role that is easy to play may have its own."""
+        """Return a level by number for the seat to act; a role that is easy to play may have its own."""
 
     def full_nodes(self, state: State) -> int:
         """Return the nodes that the strongest level searches in a state without another limit.
 
-        An idle core searches them in two seconds.
+        They take two seconds on an idle core.
         """
 
     def choose(self, task: Task) -> str:
@@ -65,8 +64,8 @@ class Engine(Protocol):
         """Return the static value of a path's last state for a seat; more is better."""
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return the prospects of a legal move and of the best one, searched alike.
+        """Return the prospects of a legal move and of the best move, searched alike.
 
-        A win in one is always found. The best move counts as lost only where every legal move is proved to
-        lose. There may be no other legal move.
+        A win in one is always found. The best move counts as lost only if every legal move is proved to lose.
+        `played` may be the only legal move.
         """

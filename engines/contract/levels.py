@@ -1,21 +1,21 @@
-"""How strong an opponent is, as data."""
+"""The strength of an opponent, as data."""
 
 from dataclasses import dataclass
 from typing import Final
 
 NAMES: Final = ("beginner", "casual", "steady", "sharp", "merciless")
-"""The names of the levels, from level 1 on."""
+"""The names of the levels, starting with level 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of an engine: its search depth, and its human-like weaknesses.
+    """A level of an engine: its search depth and its human-like weaknesses.
 
-    `nodes` bounds the work of an answer (None: the asker does, by default with the engine's `full_nodes`),
-    `depth` the plies looked ahead, `exchanges` the plies that captures are followed beyond that. Moves less
-    than `margin` worse than the best may be chosen, measured in hundredths of what the engine counts in.
-    `attention` is the chance in percent to think of a move that captures nothing, one's own or the answer,
-    `loud_attention` that to think of one that may capture.
+    `nodes` limits the work for an answer (None: the caller does, by default with the engine's `full_nodes`),
+    `depth` is the number of plies searched, `exchanges` the number of plies that captures are followed beyond
+    it. Moves less than `margin` (in hundredths of the engine's unit) worse than the best may be chosen.
+    `attention` is the chance in percent to notice a quiet move, one's own or a reply; `loud_attention` the
+    chance to notice a possible capture.
     """
 
     number: int
@@ -28,7 +28,6 @@ class Level:
 
     @property
     def name(self) -> str:
-        """The level's name."""
         return NAMES[self.number - 1]
 
     @property

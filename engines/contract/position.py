@@ -1,16 +1,16 @@
-"""The protocol of positions that are searched by making and taking back moves."""
+"""The protocol of positions that are searched by making and unmaking moves."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol, runtime_checkable
 
 WIN: Final = 1_000_000
-"""The score of an immediate win; one in n plies is n less. No evaluation comes near it."""
+"""The score of an immediate win, less one per ply of distance. No evaluation comes close."""
 
 DRAW: Final = -1
 """The `winner` of a drawn game."""
 
 UNCLEAR: Final = 10 * WIN
-"""The value of a move that is unknown before the move is made."""
+"""The value of a move that is unknown until the move is made."""
 
 
 class Position(Protocol):
@@ -26,15 +26,15 @@ class Position(Protocol):
     """The seat that has won, DRAW, or None for a running game."""
 
     key: int
-    """A hash of the position and the seat to act; no other position of a search has the same."""
+    """A hash of the position and the seat to act, unique within a search."""
 
     def moves(self) -> Sequence[int]:
         """Return the legal moves, in a fixed order."""
 
     def loud(self) -> Sequence[int]:
-        """Return the moves that change the balance at once, such as captures.
+        """Return the moves that change the balance immediately, such as captures.
 
-        They are tried first, followed beyond the depth of a search, and never overlooked.
+        They are tried first, followed beyond the search depth, and never overlooked.
         """
 
     def make(self, move: int) -> None:
@@ -44,13 +44,13 @@ class Position(Protocol):
         """Take the last move back."""
 
     def evaluate(self) -> int:
-        """Return the position's static value for the seat to act, in hundredths of a man."""
+        """Return the static evaluation for the seat to act, in hundredths of a man."""
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move with the value of `evaluate` after it, for the seat that makes it.
+        """Return every legal move with the value of `evaluate` after it, for its mover.
 
-        UNCLEAR is the value of a move whose value is unknown before it is made, that may end the game, or
-        after which the same seat acts again.
+        UNCLEAR is the value of a move that may end the game, after which the same seat acts again, or whose
+        value is unknown until it is made.
         """
 
     def read(self, text: str) -> int:
@@ -62,7 +62,7 @@ class Position(Protocol):
 
 @runtime_checkable
 class KnowsPressure(Protocol):
-    """A position that detects a threat against the seat to act: the search then goes a ply deeper."""
+    """A position that detects a threat against the seat to act, which the search then extends by a ply."""
 
     def pressed(self) -> bool:
         """Return whether the other side threatens to win with its next move."""

@@ -1,4 +1,4 @@
-"""Verdicts on past moves: a move's value, and that of the best one."""
+"""Verdicts on past moves: the values of a move and of the best move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ _LONGEST: Final = 1000
 """Scores this close to a win are forced wins or losses, by their distance in plies."""
 _STEEPEST: Final = 20.0
 _NEARLY: Final = 0.005
-"""The closest that an estimate may come to certainty."""
+"""The minimal distance of an estimate from certainty."""
 _THREE_OF_FOUR: Final = log(3)
 
 
 @dataclass(frozen=True, slots=True)
 class MoveWorth:
-    """A move's promise for the seat that makes it: its chance to win, from 0 to 1, a draw being half of one.
+    """The prospects of a move for its mover: the chance to win, from 0 to 1, with a draw as a half.
 
-    `ends` is in how many plies the game is won by force, counting the move, negative where it is lost, and 0
-    where that is not known. `fact` is the result that a table proves, which does not tell when the game ends.
+    `ends` is the number of plies to a forced win, counting the move, negative for a forced loss, and 0 if
+    unknown. `fact` is a result proved by a table, which does not include the end of the game.
     """
 
     chance: float
@@ -35,12 +35,12 @@ class MoveWorth:
 
     @property
     def draws(self) -> bool:
-        """Whether it is proved to draw with best play of both sides."""
+        """Whether it provably draws with best play by both sides."""
         return self.fact is not None and self.fact.result is GameValue.DRAWN
 
     @property
     def rank(self) -> tuple[int, float]:
-        """The sort key of moves, the better one first: soon won, unclear and likely, late lost."""
+        """The sort key of moves, best last: from quick losses over unclear moves to quick wins."""
         return (self.wins - self.loses, -self.ends if self.ends else self.chance)
 
     @property
@@ -51,10 +51,10 @@ class MoveWorth:
 
 @dataclass(frozen=True, slots=True)
 class PlyVerdict:
-    """A played move against the best one found; `shares` are the chances of all seats.
+    """A played move against the best one found; `shares` are the winning chances of all seats.
 
-    `ends` of both are proofs. `of_best` loses only where every legal move was proved to lose. Where both have
-    a fact, `keepers` are all moves that keep the result of the position.
+    `ends` of both are proofs. `of_best` loses only if every legal move was proved to lose. If both have a
+    fact, `keepers` are all moves that keep the result of the position.
     """
 
     best: str
@@ -68,17 +68,16 @@ _CHANCES: Final[Mapping[GameValue, float]] = {GameValue.WON: 1.0, GameValue.DRAW
 
 
 def proved(fact: Fact) -> MoveWorth:
-    """Return the worth of a move with a proved result."""
     return MoveWorth(_CHANCES[fact.result], fact=fact)
 
 
 def estimated(share: float) -> MoveWorth:
-    """Return a share of won playouts as an estimate, never a certainty."""
+    """Return the value of a share of won playouts: an estimate, never a certainty."""
     return MoveWorth(min(max(share, _NEARLY), 1 - _NEARLY))
 
 
 def worth_of(score: float, spread: float) -> MoveWorth:
-    """Return a score's chance to win; one that is `spread` better wins three games of four."""
+    """Return a score's chance to win; a lead of `spread` wins three games of four."""
     if abs(score) > WIN - _LONGEST:
         plies = round(WIN - abs(score))
         return MoveWorth(1.0, plies) if score > 0 else MoveWorth(0.0, -plies)
@@ -86,5 +85,5 @@ def worth_of(score: float, spread: float) -> MoveWorth:
 
 
 def chance_of(lead: float, spread: float, others: int = 1) -> float:
-    """Return the chance to win of a party so far ahead of each of `others` parties."""
+    """Return the winning chance of a party with this lead over each of `others` parties."""
     return 1 / (1 + others * exp(-_THREE_OF_FOUR * min(max(lead / spread, -_STEEPEST), _STEEPEST)))

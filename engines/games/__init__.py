@@ -1,4 +1,4 @@
-"""The games, one folder each. A folder with an ENGINE is a game; one without is a family of games."""
+"""The games, one folder each. A folder with an ENGINE is a game; a folder without is a family of games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -11,7 +11,7 @@ from rules import GAMES
 
 
 def _find(folders: Iterable[str], package: str) -> Iterator[Engine]:
-    """Yield the engines declared in the packages of some folders and in those within them."""
+    """Yield the engines declared in the packages of the given folders, recursively."""
     for module in iter_modules(folders):
         if module.ispkg:
             name = f"{package}.{module.name}"
@@ -25,4 +25,4 @@ def _find(folders: Iterable[str], package: str) -> Iterator[Engine]:
 ENGINES: Mapping[str, Engine] = MappingProxyType(
     {key: PlayoutEngine(key) for key in GAMES} | {engine.key: engine for engine in _find(__path__, __name__)}
 )
-"""An engine for every game by its key; one that has no folder here is played by its rules alone."""
+"""An engine for every game by key; games without a folder here get one based on the rules alone."""

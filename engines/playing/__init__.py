@@ -1,1 +1,1 @@
-"""Uses of engines: reading a game, answering it, matches."""
+"""Uses of engines: replaying and answering games, and matches."""

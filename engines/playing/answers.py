@@ -1,4 +1,4 @@
-"""The answer of an engine to a game: the part common to all levels and games."""
+"""The answer of an engine to a game, for all levels and games."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,13 @@ from rules import Move, State
 
 
 def answer(engine: Engine, path: Sequence[State], number: int, budget: Budget, seed: str) -> Move:
-    """Return the move of level `number` (1 to 5) in the last state of a path, in which a seat is to act.
+    """Return the move of level `number` (1 to 5) for the seat to act in the last state of a path.
 
-    The same path, level, nodes and seed always bring the same move.
+    The same path, level, nodes and seed always give the same move.
     """
     state = path[-1]
     level = engine.level(state, number)
-    # Chance differs from ply to ply, and does not depend on earlier questions.
+    # The seed differs from ply to ply, and does not depend on earlier calls.
     chance = Chance(f"{seed}/{state.position}/{len(path)}")
     moves = state.legal_moves()
     if len(moves) == 1:
@@ -36,7 +36,7 @@ def winning(state: State, level: Level, chance: Chance) -> Move | None:
 
 
 def agrees_to_draw(engine: Engine, path: Sequence[State], seat: int) -> bool:
-    """Return whether a seat accepts a draw: its static value is about even, or worse."""
+    """Return whether a seat accepts a draw: its evaluation is about even or worse."""
     own = engine.estimate(path, seat)
     others = (engine.estimate(path, other) for other in range(path[-1].players) if other != seat)
     return own - max(others) <= engine.even_margin

@@ -1,4 +1,4 @@
-"""Games as lists of texts, read by the rules."""
+"""Replay games from lists of move texts."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,19 +9,19 @@ from rules.contract.capabilities import RETIREMENT, LetsRetire, retire
 def replayed(
     game: Game, options: Mapping[str, str], players: int | None, texts: Sequence[str]
 ) -> list[State]:
-    """Return the states of a game from its first on. Raises RulesError."""
+    """Return all states of a game, starting with the first. Raises RulesError."""
     return GameLine(game, options, players).path(texts)
 
 
 class GameLine:
-    """The game that was read last: plies shared with the next one need not be played again."""
+    """The last replayed game: plies shared with the next one are not replayed."""
 
     def __init__(self, game: Game, options: Mapping[str, str], players: int | None = None) -> None:
         self._texts: list[str] = []
         self._states: list[State] = [game.new(options, players)]
 
     def path(self, texts: Sequence[str]) -> list[State]:
-        """Return the states of a game from its first on. Raises RulesError."""
+        """Return all states of a game, starting with the first. Raises RulesError."""
         same = 0
         for text, known in zip(texts, self._texts, strict=False):
             if text != known:
@@ -36,7 +36,7 @@ class GameLine:
 
 
 def _after(state: State, text: str) -> State:
-    """Return the state after a ply, or after a player left a game that continues."""
+    """Return the state after a ply, or after a player's departure from a game that continues."""
     seat = text.removeprefix(RETIREMENT)
     if seat != text and isinstance(state, LetsRetire):
         if not (seat.isascii() and seat.isdigit()):

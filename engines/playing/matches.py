@@ -1,4 +1,4 @@
-"""Matches of one opponent against another, over all seats, and how sure their scores are."""
+"""Matches between opponents over all seats, with the certainty of their scores."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,14 +12,14 @@ from rules import Game, State
 from rules.contract.capabilities import parties_of
 
 LONGEST: Final = 1000
-"""Plies after which a game is broken off as a draw."""
+"""The number of plies at which a game is aborted as a draw."""
 
 _SURE: Final = 1.96
-"""Standard deviations on either side that contain 95 % of random results."""
+"""The standard deviations on either side that contain 95 % of random results."""
 
 
 def likely_rate(won: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of the true share of wins, by Wilson."""
+    """Return the 95 % Wilson interval of the true share of wins."""
     if not games:
         return 0, 1
     n, z, rate = games, _SURE, won / games
@@ -36,18 +36,17 @@ class Score:
     won: float = 0
 
     def add(self, share: float) -> None:
-        """Count a game."""
         self.games += 1
         self.won += share
 
     @property
     def rate(self) -> float:
-        """The share that was won."""
+        """The share of won games."""
         return self.won / self.games if self.games else 0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the true rate, by Wilson."""
+        """The 95 % Wilson interval of the true rate."""
         return likely_rate(self.won, self.games)
 
     def __str__(self) -> str:
@@ -57,7 +56,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class EngineMatch:
-    """A game with its options, one opponent, and the players of all other parties' seats."""
+    """A game with its options, one opponent, and another for all other parties' seats."""
 
     game: Game
     options: Mapping[str, str]
@@ -67,7 +66,7 @@ class EngineMatch:
     seed: str = "1"
 
     def play(self, games: int) -> Iterator["EngineResult"]:
-        """Play games, the parties changing places from one to the next."""
+        """Play games, with the parties rotating from game to game."""
         for number in range(games):
             yield self._game(number)
 
@@ -104,7 +103,7 @@ class EngineMatch:
 class EngineResult:
     """The first opponent's result of a game: its role, its share, the number of plies, and the reason.
 
-    `winners` are the winning roles; none if it was drawn or aborted.
+    `winners` are the winning roles; empty if the game was drawn or aborted.
     """
 
     role: str
@@ -116,14 +115,13 @@ class EngineResult:
 
 @dataclass(slots=True)
 class MatchTally:
-    """The results of a match, in all and by role."""
+    """The results of a match, in total and by role."""
 
     total: Score = field(default_factory=Score)
     by_role: dict[str, Score] = field(default_factory=dict)
     plies: int = 0
 
     def add(self, result: EngineResult) -> None:
-        """Count a game."""
         self.total.add(result.share)
         self.by_role.setdefault(result.role, Score()).add(result.share)
         self.plies += result.plies

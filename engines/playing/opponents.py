@@ -1,7 +1,7 @@
-"""Opponents in a match: the levels, and those they are measured against.
+"""Opponents in a match: the levels, and reference opponents.
 
-A spec is `1` to `5`, as in `5`, `5/2s` (seconds a move) or `5/3000n` (nodes a move); `random`; `greedy`,
-which wins at once or does most damage; `glance`, which plays the move with the best static value; or
+A spec is `1` to `5`, as in `5`, `5/2s` (seconds per move) or `5/3000n` (nodes per move); `random`; `greedy`,
+which wins immediately or else does most damage; `glance`, which plays the move with the best static value; or
 `uct/4400n`, plain UCT with this number of playouts, cut after a number of plies as in `uct/80n/200`.
 """
 
@@ -35,7 +35,7 @@ class Opponent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AtLevel:
-    """An engine at one of its levels, with a number of nodes or seconds a move."""
+    """An engine at one of its levels, with a number of nodes or seconds per move."""
 
     engine: Engine
     number: int
@@ -44,7 +44,7 @@ class AtLevel:
     clock: Clock
 
     def move(self, path: Sequence[State], seed: str) -> Move:
-        """Return the move that the level chooses, by default with its nodes in the bot."""
+        """Return the level's move, by default with as many nodes as in the bot."""
         nodes = self.nodes
         if nodes is None and self.seconds is None:
             nodes = self.engine.full_nodes(path[-1])
@@ -57,13 +57,13 @@ class AtRandom:
     """A player of random legal moves."""
 
     def move(self, path: Sequence[State], seed: str) -> Move:
-        """Return a legal move, each as likely as any other."""
+        """Return a random legal move, uniformly distributed."""
         return pick(Chance(f"{seed}/{len(path)}"), path[-1].legal_moves())
 
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """A player of the move with the highest static value, a win before all others, without a search.
+    """A player that wins immediately or else plays the move with the best static value, without a search.
 
     `worth` is the value of a path's last state to a seat.
     """
@@ -71,7 +71,7 @@ class AtOnce:
     worth: Callable[[Sequence[State], int], float]
 
     def move(self, path: Sequence[State], seed: str) -> Move:
-        """Return the best looking move, one of several alike by chance."""
+        """Return the best-looking move, chosen at random among equals."""
         state = path[-1]
         seat = state.turn
         if seat is None:
@@ -86,19 +86,18 @@ class AtOnce:
 
 
 def _harm_to_others(path: Sequence[State], seat: int) -> float:
-    """Return at how many points the last ply has done something to another seat, such as taking a man."""
+    """Return the number of points at which the last ply affected another seat, for example by a capture."""
     return sum(len(event.points) for event in path[-1].events if event.seat not in {None, seat})
 
 
 @dataclass(frozen=True, slots=True)
 class Uct:
-    """Plain UCT through the public rules, with a fixed number of playouts a move."""
+    """Plain UCT through the public rules, with a fixed number of playouts per move."""
 
     playouts: int
     cut: int
 
     def move(self, path: Sequence[State], seed: str) -> Move:
-        """Return the most visited move."""
         state, chance = path[-1], Chance(f"{seed}/{len(path)}")
         return state.parse(best_by_playouts(state, _ALL, Budget(self.playouts), chance, cut=self.cut))
 

@@ -9,9 +9,9 @@ from rules import InvalidMove, State
 def verdict(
     engine: Engine, path: Sequence[State], played: str, budget: Budget, seed: str
 ) -> PlyVerdict | None:
-    """Return the verdict on a ply that was played in the last state of a path.
+    """Return the verdict on a ply played in the last state of a path.
 
-    None if nobody chose it: it is a chance ply or a departure.
+    None for a chance ply or a departure, which no player chose.
     """
     state = path[-1]
     if state.turn is None or state.outcome is not None:

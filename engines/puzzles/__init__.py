@@ -1,4 +1,4 @@
-"""Positions with a proved answer, found in games of engines and in the tables of solved games."""
+"""Positions with a proved answer, from games of engines and the tables of solved games."""
 
 from engines.puzzles.only_moves import refutation
 from engines.puzzles.proof import is_proved

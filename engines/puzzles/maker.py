@@ -1,4 +1,4 @@
-"""Finds puzzles in games that engines play against each other."""
+"""Find puzzles in games that engines play against each other."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,31 +14,31 @@ from engines.search.engine import AlphaBetaEngine
 from rules import Game, State
 
 _OPENING: Final = 6
-"""Plies at random that make games differ."""
+"""The number of random opening plies, which make games differ."""
 _LONGEST: Final = 300
-"""The most plies of a game."""
+"""The maximum number of plies of a game."""
 _LAST: Final = 14
-"""Plies before the end of a game among which puzzles are sought."""
+"""The number of final plies of a game that are searched for puzzles."""
 _SIDELINES: Final = 2
-"""Positions tried next to each one of a game: after other moves than the played one."""
+"""The number of sidelines tried per position: positions after other moves than the played one."""
 _FEWEST: Final = 3
-"""The least number of legal moves that makes a puzzle."""
+"""The minimal number of legal moves in a puzzle."""
 _LARGEST: Final = 1_500
-"""The most moves in a tree; larger ones could not be explained to anybody."""
+"""The maximum number of moves in a tree; larger ones cannot be explained to a player."""
 _SCREENING: Final = 5_000
-"""Nodes of the search for a forced win before the proof."""
+"""The nodes of the search for a forced win before the proof."""
 _MOST_A_GAME: Final = 4
 _MOST_NODES: Final = 1 << 14
 
 Wanted = Callable[[Goal, int], bool]
-"""Whether a puzzle of a goal in this number of moves is wanted."""
+"""Return whether a puzzle with a goal in this number of moves is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleMaker:
-    """Plays games of one variant and yields the puzzles in them; `limit` bounds the plies tried a position.
+    """Plays games of one variant and yields puzzles from them; `limit` bounds the plies tried per position.
 
-    Both sides have `nodes` a move, at one of `levels` each.
+    Both sides have `nodes` per move, at one of `levels` each.
     """
 
     game: Game
@@ -51,14 +51,14 @@ class PuzzleMaker:
     nodes: int = 1_000
 
     def puzzles(self, wanted: Wanted) -> Iterator[Puzzle]:
-        """Yield puzzles without end, of each kind at most one a game, if they are wanted."""
+        """Yield wanted puzzles endlessly, at most one of each kind per game."""
         for number in count():
             seed = f"{self.seed}/{number}"
             path = self._play(seed)
             yield from self._find(path, wanted, Chance(f"{seed}/sidelines"))
 
     def _play(self, seed: str) -> list[State]:
-        """Return the states of a game."""
+        """Play a game and return its states."""
         chance = Chance(seed)
         state = self.game.new(self.options)
         path, levels = [state], (pick(chance, self.levels), pick(chance, self.levels))
@@ -72,7 +72,7 @@ class PuzzleMaker:
         return path
 
     def _find(self, path: list[State], wanted: Wanted, chance: Chance) -> Iterator[Puzzle]:
-        """Yield the puzzles of a game and of the positions one ply next to it, from its end on."""
+        """Yield the puzzles of a game and of its sidelines, starting from its end."""
         kinds = set[tuple[Goal, int]]()
         winners = () if path[-1].outcome is None else path[-1].outcome.winners
         for place in reversed(range(max(1, len(path) - _LAST), len(path) - 1)):
@@ -97,7 +97,7 @@ class PuzzleMaker:
         earlier: set[tuple[Goal, int]],
         wanted: Wanted,
     ) -> Puzzle | None:
-        """Return a puzzle in the last state of a path, of a kind that is wanted and not yet found."""
+        """Return a puzzle in the last state of a path, of a wanted kind not yet found."""
         for kind in kinds:
             tree = self._solution(path[-1], *kind) if kind not in earlier and wanted(*kind) else {}
             if tree:
@@ -105,9 +105,9 @@ class PuzzleMaker:
         return None
 
     def _kinds(self, path: list[State], winners: Sequence[int]) -> Sequence[tuple[Goal, int]]:
-        """Return the kinds that may be found in a position: a win that a search sees, or a threat to stop.
+        """Return the kinds possible in a position: a win seen by a search, or a threat to stop.
 
-        A win is sought for the winners of the game alone.
+        Wins are sought only for the winners of the game.
         """
         wins = [(Goal.WIN, moves) for moves in range(1, self.moves + 1)]
         if not isinstance(self.engine, AlphaBetaEngine):
@@ -140,7 +140,7 @@ class PuzzleMaker:
         )
 
     def _work(self, path: list[State], text: str) -> int:
-        """Return with how many nodes the strongest level finds a move, at most 2^14."""
+        """Return the nodes that the strongest level needs to find a move, at most 2^14."""
         nodes = 16
         while nodes < _MOST_NODES:
             if str(answer(self.engine, path, 5, Budget(nodes), "1")) == text:

@@ -1,4 +1,4 @@
-"""Solutions in solved positions: a table proves that no other move will do."""
+"""Solutions in solved positions: a table proves that no other move works."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,9 +15,9 @@ _RESULTS: Final = {
 
 
 def right_moves(oracle: Oracle, state: State, goal: Goal, moves: int) -> Sequence[str]:
-    """Return the moves that reach a goal of solved positions with a number of own moves.
+    """Return the moves that reach a goal in a solved position within a number of own moves.
 
-    For a goal that takes only moves these are all moves that keep the result of the position.
+    For all goals except TAKE these are the moves that keep the result of the position.
     """
     proofs = position_facts(oracle, state)
     if proofs is None or proofs.fact.result is not _RESULTS[goal]:
@@ -36,13 +36,13 @@ def _wins_within(fact: Fact | None, plies: int) -> bool:
 
 
 def only_move(oracle: Oracle, state: State, goal: Goal, moves: int) -> str | None:
-    """Return the one move that reaches a goal; None where several do, every one does, or none."""
+    """Return the single move that reaches a goal; None if there is none, several, or only one legal move."""
     right = right_moves(oracle, state, goal, moves)
     return right[0] if len(right) == 1 < len(state.legal_moves()) else None
 
 
 def is_solution(tree: PuzzleTree, state: State, goal: Goal, moves: int, oracle: Oracle) -> bool:
-    """Return whether a tree is one line of only moves, with a number of own moves."""
+    """Return whether a tree is a line of only moves, with this number of own moves."""
     seat = state.turn
     for left in range(moves, 0, -1):
         move = (

@@ -9,7 +9,7 @@ from rules import Move, State
 
 
 class _TwoReplies(Exception):
-    """The other side acts twice in a row somewhere, which a tree cannot express."""
+    """The other side acts twice in a row, which a tree cannot express."""
 
 
 class Prover:
@@ -23,14 +23,14 @@ class Prover:
         self._refutations: dict[int, Move] = {}
 
     def wins(self, state: State, seat: int, moves: int) -> bool:
-        """Return whether a seat wins against any play within `moves` moves of its own."""
+        """Return whether a seat can force a win within `moves` moves of its own."""
         if state.outcome is not None:
             return state.outcome.winners == (seat,)
         if state.turn == seat:
             return bool(moves) and any(
                 self.wins(self._play(state, move), seat, moves - 1) for move in state.legal_moves()
             )
-        # The refutation of another move probably refutes this one.
+        # The refutation of another move probably refutes this move, too.
         replies, known = state.legal_moves(), self._refutations.get(moves)
         for reply in replies if known not in replies else sorted(replies, key=lambda move: move != known):
             if not self.wins(self._play(state, reply), seat, moves):
@@ -39,7 +39,7 @@ class Prover:
         return True
 
     def winning(self, state: State, moves: int, most: int | None = None) -> Sequence[Move]:
-        """Return the winning moves within a number of own moves; the search stops after `most` of them."""
+        """Return the moves that win within a number of own moves; stop after `most` of them."""
         seat, wins = state.turn, list[Move]()
         for move in state.legal_moves():
             if len(wins) == most:
@@ -49,7 +49,7 @@ class Prover:
         return wins
 
     def saving(self, state: State, most: int | None = None) -> Sequence[Move]:
-        """Return the moves after which the other side cannot win at once; stop after `most` of them."""
+        """Return the moves after which the other side cannot win immediately; stop after `most` of them."""
         seat, keepers = state.turn, list[Move]()
         for move in state.legal_moves():
             if len(keepers) == most:
@@ -64,9 +64,9 @@ class Prover:
         return keepers
 
     def solution(self, state: State, goal: Goal, moves: int) -> PuzzleTree:
-        """Return all lines of the solution; an empty tree if the position is no puzzle of that kind.
+        """Return all lines of the solution; an empty tree if the position is not a puzzle of that kind.
 
-        Exactly one first move of a puzzle reaches its goal, and needs all its moves.
+        In a puzzle exactly one first move reaches the goal, and it needs all `moves`.
         """
         if goal is Goal.SAVE:
             saving = () if self.winning(state, 1, 1) else self.saving(state, 2)
@@ -106,7 +106,7 @@ class Prover:
 
 
 def is_proved(puzzle: Puzzle, state: State, oracle: Oracle | None = None) -> bool:
-    """Return whether a puzzle is right in its position: its single first move and all its lines.
+    """Return whether a puzzle's single first move and all its lines are right in its position.
 
     The proof uses the rules or, for goals in solved positions, the tables of `oracle`.
     """
@@ -116,5 +116,5 @@ def is_proved(puzzle: Puzzle, state: State, oracle: Oracle | None = None) -> boo
 
 
 def on_the_board(state: State) -> State:
-    """Return a state with another's position, but without its history."""
+    """Return the same position without its history."""
     return state.game.from_position(state.position, state.options, state.players)

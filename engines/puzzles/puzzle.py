@@ -25,19 +25,19 @@ class Goal(StrEnum):
     """The goal of a puzzle."""
 
     WIN = "win"
-    """The only move that certainly wins within the solver's given number of moves."""
+    """The only move that wins by force within the solver's given number of moves."""
     SAVE = "save"
-    """The only move after which the other side cannot win at once."""
+    """The only move after which the other side cannot win immediately."""
     HOLD = "hold"
-    """A series of moves, each the only one that keeps a draw, by a table."""
+    """A series of moves, each of them the only move that keeps a draw, by a table."""
     KEEP = "keep"
-    """A series of moves, each the only one that keeps a win, by a table."""
+    """A series of moves, each of them the only move that keeps a win, by a table."""
     TAKE = "take"
-    """The only way to win the next man, or the game, within the given number of moves, by a table."""
+    """The only way to capture the next man, or win, within the given number of moves, by a table."""
 
     @property
     def is_solved(self) -> bool:
-        """Whether a table of solved positions proves it, rather than a search."""
+        """Whether a table of solved positions proves the solution, rather than a search."""
         return self in {Goal.HOLD, Goal.KEEP, Goal.TAKE}
 
 
@@ -46,9 +46,9 @@ class Puzzle:
     """A position of a game for two, its goal, and the lines of its solution.
 
     `plies` lead to the position: from the start of the game, or from `start` if given. `moves` is the
-    solver's number of moves to the goal. The root of `tree` has exactly one move. `quiet`: the move makes no
-    conspicuous change; `nodes` is an engine's work to find it without tables. A table proves a goal without
-    all replies: then the tree holds one reply to each move.
+    solver's number of moves to the goal. The root of `tree` has exactly one move. `quiet`: the move has no
+    immediate effect on the other side; `nodes` is an engine's work to find it without tables. A goal proved
+    by a table needs no other replies, so the tree has one reply to each move.
     """
 
     options: Mapping[str, str]
@@ -62,12 +62,11 @@ class Puzzle:
 
     @property
     def answer(self) -> str:
-        """The first move of the solution."""
         return next(iter(self.tree))
 
     @property
     def difficulty(self) -> tuple[int, bool, int]:
-        """The sort key of puzzles, the easiest first."""
+        """The sort key of puzzles, easiest first."""
         return self.moves, self.quiet, self.nodes
 
     def to_line(self) -> str:
@@ -87,7 +86,7 @@ class Puzzle:
 
     @classmethod
     def read(cls, line: str) -> "Puzzle":
-        """Parse the output of `written`. Raises PuzzleError."""
+        """Parse the output of `to_line`. Raises PuzzleError."""
         try:
             match json.loads(line):
                 case {
@@ -118,19 +117,19 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A shipped puzzle as its line, of which only the beginning is parsed."""
+    """A shipped puzzle as a line, of which only the beginning has been parsed."""
 
     options: Mapping[str, str]
     line: str
 
     @property
     def puzzle(self) -> Puzzle:
-        """The whole puzzle, parsed at each use. Raises PuzzleError."""
+        """The whole puzzle, parsed on each access. Raises PuzzleError."""
         return Puzzle.read(self.line)
 
     @property
     def position(self) -> str:
-        """The options and the plies as one text, parsed at each use; unique to the puzzle."""
+        """The options and plies as one text, parsed on each access; unique to the puzzle."""
         head = _head(self.line)
         start = (str(head["start"]),) if "start" in head else ()
         choices = (f"{key}={value}" for key, value in self.options.items())
@@ -147,7 +146,7 @@ class PuzzleLine:
 
 
 def _head(line: str) -> Mapping[str, Any]:
-    """Return the beginning of a line, before its tree; empty without a tree. Raises PuzzleError."""
+    """Return a line's fields before its tree; empty without a tree. Raises PuzzleError."""
     head, separator, _ = line.partition(_TREE)
     try:
         read = json.loads(head + "}") if separator else {}

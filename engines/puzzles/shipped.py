@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, a file for each game."""
+"""The shipped puzzles, one file per game."""
 
 from importlib.resources import files
 
@@ -8,7 +8,7 @@ from rules import Game, State
 
 
 def shipped(key: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, the easiest first; none if it has none. Raises PuzzleError."""
+    """Return the puzzles of a game, easiest first; empty if it has none. Raises PuzzleError."""
     return tuple(line.puzzle for line in shipped_lines(key))
 
 
@@ -26,7 +26,7 @@ def state_of(game: Game, puzzle: Puzzle) -> State:
 
 
 def path_of(game: Game, puzzle: Puzzle) -> list[State]:
-    """Return the states that lead to the one to solve. Raises RulesError."""
+    """Return the states up to the position to solve. Raises RulesError."""
     if puzzle.start is None:
         return replayed(game, puzzle.options, None, puzzle.plies)
     path: list[State] = [game.from_position(puzzle.start, puzzle.options)]

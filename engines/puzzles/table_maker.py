@@ -1,4 +1,4 @@
-"""Finds puzzles in solved positions: a single move keeps the result, several times in a row."""
+"""Find puzzles in solved positions, where only moves keep the result several times in a row."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,17 +22,17 @@ from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
 from rules import State
 
 _REPLIES: Final = 12
-"""Replies that are searched for another only move."""
+"""The number of replies searched for another only move."""
 _MOST_NODES: Final = 1 << 11
 _SEARCHING: Final = Level(5, nodes=None, depth=50)
-"""As the strongest level, but for the tables, which that level alone uses."""
+"""The strongest level without the tables, which only that level uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePuzzleMaker:
     """Turns solved positions into puzzles with lines of up to `longest` own moves.
 
-    A position has at least `fewest` legal moves, as has each one in which a move is asked for.
+    Each position in which a move is asked for has at least `fewest` legal moves.
     """
 
     engine: Engine
@@ -42,7 +42,7 @@ class TablePuzzleMaker:
     seed: str
 
     def puzzles(self, states: Iterable[State], wanted: Wanted) -> Iterator[Puzzle]:
-        """Yield the wanted puzzles in some positions, at most one of each."""
+        """Yield the wanted puzzles in the given positions, at most one of each."""
         chance = Chance(self.seed)
         for state in states:
             line = self._line_at(state, chance)
@@ -90,7 +90,7 @@ class TablePuzzleMaker:
         return best
 
     def _replies(self, after: State, goal: Goal) -> list[str]:
-        """Return the replies of the other side that keep its result."""
+        """Return the other side's replies that keep its result."""
         facts = self.oracle.of_moves(after)
         if goal is Goal.HOLD:
             return [
@@ -100,7 +100,7 @@ class TablePuzzleMaker:
         return [text for text, fact in facts.items() if fact is not None and fact.plies >= min(longest, 2)]
 
     def _taking(self, state: State, moves: int, chance: Chance) -> PuzzleTree:
-        """Return a line of moves that alone win the next man in time; empty without one."""
+        """Return a line of only moves that win the next man in time; empty if there is none."""
         move = only_move(self.oracle, state, Goal.TAKE, moves)
         if move is None:
             return {}
@@ -132,7 +132,7 @@ class TablePuzzleMaker:
         )
 
     def _work(self, state: State, solution: str) -> int:
-        """Return with how many nodes the strongest level finds a move without tables, at most 2^11."""
+        """Return the nodes that the strongest level needs to find a move without tables, at most 2^11."""
         nodes = 16
         while nodes < _MOST_NODES:
             if self.engine.choose(Task((state,), _SEARCHING, Budget(nodes), Chance("1"))) == solution:

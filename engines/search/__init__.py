@@ -1,1 +1,1 @@
-"""Ways of looking ahead that any game can use."""
+"""Search algorithms for any game."""

@@ -1,4 +1,4 @@
-"""Alpha-beta with iterative deepening, a transposition table, and captures followed beyond the depth."""
+"""Alpha-beta with iterative deepening, a transposition table, and quiescence search of captures."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -26,24 +26,24 @@ _DECIDED: Final = WIN - 1000
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
 _LARGEST_TABLE: Final = 100_000
-"""Entries before a table is cleared: some 20 MB."""
+"""The number of entries at which a table is cleared, about 20 MB."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
 _LONGER: Final = 4
-"""The most plies that threats extend a search beyond its depth."""
+"""The maximum number of plies by which threats extend a search."""
 _FIRST_MOVES: Final = 4
-"""The number of moves searched in full; later quiet ones get a ply less."""
+"""The number of moves searched to full depth; later quiet moves get a ply less."""
 
 Scored = list[tuple[int, int]]
-"""Moves with their scores first."""
+"""Moves, each preceded by its score."""
 
 
 def best_move(
     position: Position, level: Level, budget: Budget, chance: Chance, only: Sequence[int] = ()
 ) -> int:
-    """Return a level's move, of `only` some moves if given.
+    """Return a level's move, restricted to the moves in `only` if given.
 
-    The position may be left changed.
+    May leave the position changed.
     """
     search = _Search(position, level, budget, int(chance.random() * 2**53))
     seen = search.filter_by_attention(only or position.moves(), position.loud()) or list(position.moves())
@@ -52,27 +52,27 @@ def best_move(
 
 
 def forced_win(position: Position, level: Level, budget: Budget, moves: Sequence[int]) -> int | None:
-    """Return one of some moves that wins by force; None if the budget finds none.
+    """Return one of `moves` that wins by force; None if the budget finds none.
 
-    The position may be left changed.
+    May leave the position changed.
     """
     score, move = _Search(position, level, budget, 0).deepen(list(moves))[0]
     return move if score > _DECIDED else None
 
 
 def best_score(position: Position, level: Level, budget: Budget) -> int:
-    """Return the score of the best move for the seat to act, by the deepest search within the budget.
+    """Return the score of the best move for the seat to act, from the deepest search within the budget.
 
-    The position may be left changed.
+    May leave the position changed.
     """
     return _Search(position, level, budget, 0).deepen(list(position.moves()))[0][0]
 
 
 def compare(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
-    """Return the best move with its score, and the score of the `played` one.
+    """Return the best move with its score, and the score of the `played` move.
 
-    Both come from the deepest search within the budget, which covers at least the first ply. The best score
-    is a loss only if all moves were searched and lose. The position may be left changed.
+    Both scores come from the deepest search within the budget, which covers at least the first ply. The best
+    score is a loss only if all moves were searched and lose. May leave the position changed.
     """
     first_look = _Search(position, replace(level, depth=1), Budget(), 0)
     ranked = first_look.beside(played, 1, [move for move in position.moves() if move != played])
@@ -85,7 +85,7 @@ def compare(position: Position, level: Level, budget: Budget, played: int) -> tu
         try:
             search.beside(played, depth, [move for _, move in ranked if move != played], done)
         except Exhausted:
-            # If all moves searched so far lose, another one may still save the game.
+            # If all moves searched so far lose, another move may still save the game.
             if {best[1], played} <= {move for _, move in done} and _rank(done)[0][0] >= -_DECIDED:
                 best, of_played = _rank(done)[0], _score_of(played, done)
             break
@@ -95,7 +95,7 @@ def compare(position: Position, level: Level, budget: Budget, played: int) -> tu
 
 
 class _TranspositionTable:
-    """The transposition table: the depth of the search, the kind of bound, and the best move."""
+    """The transposition table: the depth of the search, the kind of bound, the score and the best move."""
 
     def __init__(self) -> None:
         self._entries: dict[int, tuple[int, int, int, int]] = {}
@@ -126,7 +126,7 @@ class _TranspositionTable:
 
 
 class _Search:
-    """A single search: its table and its statistics of moves."""
+    """A single search, with its table and move statistics."""
 
     def __init__(self, position: Position, level: Level, budget: Budget, salt: int) -> None:
         self._position = position
@@ -139,7 +139,7 @@ class _Search:
         self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never
 
     def filter_by_attention(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
-        """Return the moves that the level considers here: loud ones, and others by its attention."""
+        """Return the moves that the level considers here: loud moves, and others by its attention."""
         level = self._level
         if level.attention >= 100:
             return list(moves)
@@ -153,7 +153,7 @@ class _Search:
         ]
 
     def deepen(self, moves: list[int]) -> Scored:
-        """Return moves with their scores from the deepest search within the budget, the best first."""
+        """Return moves with their scores from the deepest search within the budget, best first."""
         ranked: Scored = [(0, move) for move in moves]
         done: Scored = []
         depth = 0
@@ -165,7 +165,7 @@ class _Search:
                 if abs(ranked[0][0]) > _DECIDED or len(ranked) == 1:
                     break
         except Exhausted:
-            # The previous best move was searched first: a move that beat it since is better.
+            # The previous best move was searched first: a move that has beaten it since is better.
             if done and (depth == 1 or self._level.margin == 0):
                 best, rest = _rank(done), ranked[len(done) :]
                 lost = best[0][0] < -_DECIDED
@@ -173,14 +173,14 @@ class _Search:
         return ranked
 
     def beside(self, played: int, depth: int, others: list[int], done: Scored | None = None) -> Scored:
-        """Score a move into `done`, then better ones among the others; return all, the best first."""
+        """Score `played` into `done`, then better moves among the others; return all, best first."""
         done = [] if done is None else done
         self._at_root(depth, [played], done)
         self._at_root(depth, others, done)
         return _rank(done)
 
     def _at_root(self, depth: int, moves: list[int], done: Scored) -> None:
-        """Score moves one by one into `done`; those beyond the margin get only a bound."""
+        """Score moves one by one into `done`; moves beyond the margin get only a bound."""
         best = max((score for score, _ in done), default=-UNCLEAR)
         margin = self._level.margin
         self._farthest = depth + _LONGER if self._level.depth > 1 else 0
@@ -191,7 +191,7 @@ class _Search:
             best = max(best, score)
 
     def _after(self, move: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the score of a move for the seat that makes it."""
+        """Return the score of a move for its mover."""
         position = self._position
         seat = position.turn
         position.make(move)
@@ -234,7 +234,7 @@ class _Search:
         return best
 
     def _try_move(self, move: int, depth: int, window: tuple[int, int], ply: int, place: int) -> int:
-        """Return the score of a move; a later one is first tested for being better at all."""
+        """Return the score of a move; a later move is first tested for being better at all."""
         alpha, beta = window
         if place:
             reduced = depth - 1 if depth > 2 and place >= _FIRST_MOVES else depth
@@ -244,7 +244,7 @@ class _Search:
         return self._after(move, depth, alpha, beta, ply)
 
     def _order(self, first: int, loud: set[int]) -> list[int]:
-        """Return the moves in order: the table's move, loud ones, then moves that were good elsewhere."""
+        """Return the moves in search order: the table's move, loud moves, then moves good elsewhere."""
         moves = self.filter_by_attention(self._position.moves(), loud)
         merit = self._merit
         order = sorted(moves, key=lambda move: (move in loud, merit.get(move, 0)), reverse=True)
@@ -254,9 +254,9 @@ class _Search:
         return order
 
     def _last_ply(self, alpha: int, beta: int, ply: int) -> int:
-        """Return the score one ply before the horizon: the moves in order of their static value.
+        """Return the score one ply before the horizon: moves are tried in order of static value.
 
-        A position after a quiet move is worth no more to its mover than its static value: the other side may
+        After a quiet move a position is worth at most its static value to the mover, as the other side may
         pass.
         """
         position = self._position
@@ -279,7 +279,7 @@ class _Search:
         return best
 
     def _quiesce(self, exchanges: int, alpha: int, beta: int, ply: int, seat: int) -> int:
-        """Return the score for `seat` after all captures, on either seat's turn."""
+        """Return the score for `seat` after all captures, whichever seat acts next."""
         if self._position.turn == seat:
             return self._exchange(exchanges, alpha, beta, ply)
         return -self._exchange(exchanges, -beta, -alpha, ply)
@@ -308,7 +308,7 @@ class _Search:
 
 
 def _rank(scored: Scored) -> Scored:
-    """Return moves by score, the best first; of equal ones the one searched first."""
+    """Return moves by score, best first; equal ones in search order."""
     return sorted(scored, key=itemgetter(0), reverse=True)
 
 

@@ -1,4 +1,4 @@
-"""Engines built from a search and a game's own parts."""
+"""Engines built from a generic search and game-specific parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ ALPHA_BETA_LEVELS: tuple[Level, ...] = (
     Level(4, nodes=25_000, depth=3, exchanges=6, margin=12, attention=97),
     Level(5, nodes=None),
 )
-"""Default levels, fair for a game without better knowledge."""
+"""Default levels for a game without specific measurements."""
 
 PLAYOUT_LEVELS: tuple[Level, ...] = (
     Level(1, nodes=6, margin=3_000, attention=50),
@@ -44,15 +44,15 @@ PLAYOUT_LEVELS: tuple[Level, ...] = (
     Level(4, nodes=250, margin=200),
     Level(5, nodes=None),
 )
-"""The same for playouts: a node is a playout, and a margin of 100 is one win in a hundred."""
+"""Default levels for playouts: a node is a playout, and a margin of 100 is a winning share of one percent."""
 
 
 _FOR_THE_END = 1 / 4
-"""The share of the budget in which a proved win is searched for an even faster one."""
+"""The share of the budget for finding a faster win than a proved one."""
 
 
 def weigh(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
-    """Return a search's value of a move relative to the best one."""
+    """Return a search's values of a move and of the best move."""
     seat = position.turn
     (score, best), of_played = compare(position, task.level, task.budget, position.read(played))
     of_best = worth_of(score, spread)
@@ -69,17 +69,16 @@ class AlphaBetaEngine:
     levels: tuple[Level, ...] = ALPHA_BETA_LEVELS
     even_margin: float = 100
     spread: float = 400
-    """The evaluation of a seat that wins three games of four; see docs/engines.md."""
+    """The evaluation with which a seat wins three games of four; see docs/engines.md."""
     nodes: int = 50_000
-    """Nodes of the strongest level; `nodes_on` overrides them for some boards, by the value of an option."""
+    """Nodes of the strongest level; `nodes_on` overrides them by an option's value, such as the board."""
     nodes_on: Mapping[str, int] = field(default_factory=dict)
     beginners: Mapping[tuple[str, str], Level] = field(default_factory=dict)
-    """Level 1 of roles that win too easily, by the value of an option and the role."""
+    """Level 1 for roles that win too easily, by an option's value and the role."""
     oracle: Oracle | None = None
-    """The solved part of the game: the strongest level and reviews use it."""
+    """The solved part of the game, used by the strongest level and reviews."""
 
     def level(self, state: State, number: int) -> Level:
-        """Return the level of a number for the seat to act."""
         if number == 1 and state.turn is not None and self.beginners:
             role = state.game.roles(state.players)[state.turn]
             for value in state.options.values():
@@ -88,19 +87,17 @@ class AlphaBetaEngine:
         return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:
-        """Return the nodes of the strongest level on a board."""
         return next(
             (self.nodes_on[value] for value in state.options.values() if value in self.nodes_on), self.nodes
         )
 
     def choose(self, task: Task) -> str:
-        """Return the canonical text of the move that the level chooses."""
         position = self.begin(task.path)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
             shortlist = candidates(self.oracle, task)
             if shortlist.wins:
-                # A table shows the way to the next man; the end of the game may be as near.
+                # A table shows the way to the next capture; the end of the game may be just as near.
                 wins = [position.read(text) for text in shortlist.wins]
                 end = forced_win(position, task.level, task.budget.part(_FOR_THE_END), wins)
                 return shortlist.kept[0] if end is None else position.write(end)
@@ -111,7 +108,6 @@ class AlphaBetaEngine:
         return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return the evaluation for a seat."""
         position = self.begin(path)
         if position.winner is not None:
             return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
@@ -119,14 +115,14 @@ class AlphaBetaEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's value relative to the best one: proved, or both searched to the same depth."""
+        """Return the values of a move and of the best move: proved, or searched to the same depth."""
         worth = weigh_by_facts(self.oracle, task, played)
         return worth or weigh(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoutEngine:
-    """An engine that plays random playouts of a limited length by the public rules."""
+    """An engine that plays random playouts of limited length through the public rules."""
 
     key: str
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
@@ -141,11 +137,9 @@ class PlayoutEngine:
         return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
-        """Return the playouts of the strongest level."""
         return self.nodes
 
     def choose(self, task: Task) -> str:
-        """Return the canonical text of the move that the level chooses."""
         return best_by_playouts(
             task.state, task.level, task.budget, task.chance, cut=self.cut, judge=self.judge
         )
@@ -157,7 +151,7 @@ class PlayoutEngine:
         return shares[seat]
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's value by playouts relative to the best one."""
+        """Return the values of a move and of the best move, by playouts."""
         state, seat = task.state, task.state.turn or 0
         half = task.budget.part(1 / 2)
         best = immediate_win(state) or best_by_playouts(
@@ -185,7 +179,7 @@ class PlayoutEngine:
 
 
 def _not_lost_at_once(state: State) -> str | None:
-    """Return a move that does not lose at once; None if every move does."""
+    """Return a move that does not lose immediately; None if every move does."""
     for move in state.legal_moves():
         outcome = state.play(move).outcome
         if outcome is None or not outcome.winners or state.turn in outcome.winners:

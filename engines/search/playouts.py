@@ -1,6 +1,6 @@
-"""UCT through the public rules: it plays any game, with any number of seats and with chance.
+"""UCT through the public rules, for any game, any number of seats, and chance.
 
-A playout is cut after a number of plies and then counts by the board's static value, if the game has one.
+A playout is cut after a number of plies and then scored by the judge.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ Shares = Sequence[float]
 """Each seat's share of a win, from 0 to 1."""
 
 Judge = Callable[[State], Shares]
-"""Estimates the shares of a game that is broken off."""
+"""Estimates the shares in an unfinished game."""
 
 _EXPLORATION: Final = 0.7
 
@@ -27,34 +27,34 @@ def even(state: State) -> Shares:
 
 @dataclass(slots=True)
 class _Node:
-    """A position of the tree: its untried moves, and the results of its moves so far."""
+    """A position in the tree: its untried moves, and the results of its tried moves."""
 
     state: State
     untried: list[Move]
     children: dict[str, "_Node"] = field(default_factory=dict)
     visits: int = 0
     gained: float = 0.0
-    """The gains of the visits for the seat that moved here."""
+    """The sum of the shares gained in all visits by the seat that moved here."""
 
 
 def best_by_playouts(
     state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
 ) -> str:
-    """Return the text of the move a level chooses by playing on at random."""
+    """Return the text of the move that a level chooses by random playouts."""
     return _SearchTree(state, level, chance, cut, judge).grow(budget)
 
 
 def expected_shares(
     state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
 ) -> Shares:
-    """Return each seat's average share of a running game when all search by playouts."""
+    """Return each seat's average share in a running game, by playouts."""
     tree = _SearchTree(state, level, chance, cut, judge)
     tree.grow(budget)
     return tree.shares
 
 
 def immediate_win(state: State) -> str | None:
-    """Return the text of an immediate win for the seat to act; None without one."""
+    """Return the text of an immediate win for the seat to act; None if there is none."""
     for move in state.legal_moves():
         outcome = state.play(move).outcome
         if outcome is not None and state.turn in outcome.winners:
@@ -75,17 +75,17 @@ class _SearchTree:
 
     @property
     def shares(self) -> Shares:
-        """Each seat's average share of the playouts."""
+        """Each seat's average share in the playouts."""
         played = self._root.visits
         return [won / played for won in self._brought] if played else self._judge(self._root.state)
 
     def _thinks_of(self, state: State, move: Move) -> bool:
-        """Return whether the player thinks of a move: a loud one always, another as attention allows."""
+        """Return whether the player considers a move: loud moves always, others as attention allows."""
         attention = self._level.attention
         return attention >= 100 or self._chance.random() * 100 < attention or bool(state.play(move).events)
 
     def grow(self, budget: Budget) -> str:
-        """Play on until the budget ends, and choose."""
+        """Run playouts until the budget ends, then choose a move."""
         try:
             while True:
                 budget.spend()
@@ -96,7 +96,7 @@ class _SearchTree:
         children = self._root.children
         if not children:
             return self._fallback
-        # A rarely tried move may look good by luck: each gets half a win and half a loss in advance.
+        # A rarely tried move may look good by luck, so each starts with half a win in one visit.
         scored = [
             (round(10_000 * (child.gained + 0.5) / (child.visits + 1)), text)
             for text, child in children.items()
@@ -106,7 +106,7 @@ class _SearchTree:
         return max(children, key=lambda text: (children[text].visits, children[text].gained))
 
     def _play_once(self) -> None:
-        """Go down the tree, add a node to it, play on from there and record the result."""
+        """Descend the tree, add a node, play out from there and record the result."""
         node = self._root
         way: list[tuple[int | None, _Node]] = []
         while node.state.outcome is None:
@@ -136,7 +136,7 @@ class _SearchTree:
         state = node.state.play(move)
         made = _Node(state, shuffle(self._chance, state.legal_moves()))
         if state.outcome is not None and node.state.turn in state.outcome.winners:
-            # A win at once needs no search.
+            # An immediate win needs no search.
             node.untried.clear()
             node.children.clear()
         node.children[move.text] = made
@@ -144,8 +144,8 @@ class _SearchTree:
 
     @staticmethod
     def _best_child(node: _Node) -> _Node:
-        """Return the child that promises most, by its mean and by how little is known of it."""
-        # Rounded, because logarithms differ in their last place between machines.
+        """Return the most promising child, by its mean and its uncertainty."""
+        # Rounded, as logarithms differ in the last digit between machines.
         known = round(log(node.visits + 1), 9)
         return max(
             node.children.values(),
@@ -164,7 +164,7 @@ class _SearchTree:
 
 
 def shares_of(state: State) -> Shares:
-    """Return each seat's share of a finished game: all of it for the winner, half for everybody in a draw."""
+    """Return each seat's share of a finished game: 1 for winners, a half each for a draw."""
     outcome = state.outcome
     if outcome is None or not outcome.winners:
         return [1 / 2] * state.players
@@ -172,7 +172,7 @@ def shares_of(state: State) -> Shares:
 
 
 def random_chance_move(state: State, chance: Chance) -> Move:
-    """Return a random chance move, by the likelihoods."""
+    """Return a random chance move, by probability."""
     mark = chance.random()
     plies = state.chances()
     for move, likelihood in plies:

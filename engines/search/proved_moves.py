@@ -1,4 +1,4 @@
-"""Moves in solved positions: those that keep the proved result, and the value of each."""
+"""Moves in solved positions: the moves that keep the proved result, and the value of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,15 +19,15 @@ from engines.search.playouts import immediate_win
 from rules import State
 
 _ENDS_WITH_REPLY: Final = (0, 2)
-"""The distances of a move whose replies may all end the game; 0 if unknown."""
+"""The distances of a move for which every reply may end the game; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The moves worth a search: `wins` are proved to win, `kept` are the best by the tables.
+    """The moves worth searching: `wins` are proved to win, `kept` are the best by the tables.
 
-    `kept` is the fastest win, the losses that hold out longest or take a man, or all moves that keep a draw;
-    without a proved result it is the moves that are not proved to lose.
+    `kept` is the fastest win, the losses that last longest or capture a man, or all moves that keep a draw;
+    without a proved result, all moves not proved to lose.
     """
 
     kept: Sequence[str]
@@ -35,7 +35,7 @@ class Candidates:
 
 
 def candidates(oracle: Oracle, task: Task) -> Candidates:
-    """Return the moves worth a search; of equal wins chance chooses one."""
+    """Return the moves worth searching; of equal wins one is chosen at random."""
     facts, root = oracle.of_moves(task.state), oracle.fact(task.state)
     known = {text: fact for text, fact in facts.items() if fact is not None}
     wins = [text for text, fact in known.items() if fact.result is GameValue.WON]
@@ -49,14 +49,14 @@ def candidates(oracle: Oracle, task: Task) -> Candidates:
         return Candidates(kept or tuple(facts))
     if wins:
         return Candidates(shuffle(task.chance, kept)[:1], wins)
-    # A man that the loser takes ends the distance, too, and yet is worth taking.
+    # A man captured by the losing side also ends the distance, but is worth capturing.
     safe = [text for text in known if not _is_refuted_at_once(task.state, text)] or list(known)
     best = max(known[text].rank for text in safe)
     return Candidates([text for text in safe if known[text].rank == best or known[text].plies == 1])
 
 
 def weigh_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
-    """Return the tables' proof of a move relative to the best one; None unless they know all moves."""
+    """Return the tables' values of a move and of the best move; None unless they know all moves."""
     state, proofs = task.state, position_facts(oracle, task.state)
     if oracle is None or proofs is None or state.turn is None:
         return None
@@ -70,7 +70,7 @@ def weigh_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict
 
 
 def _worth_of_fact(state: State, move: str, fact: Fact) -> MoveWorth:
-    """Return the worth of a move with a proved result, and when the game ends if that is at once."""
+    """Return the value of a move with a proved result, including an immediate end of the game."""
     worth = proved(fact)
     if worth.wins:
         return replace(worth, ends=_plies_to_win(state, move, fact))
@@ -78,7 +78,7 @@ def _worth_of_fact(state: State, move: str, fact: Fact) -> MoveWorth:
 
 
 def _plies_to_win(state: State, move: str, fact: Fact) -> int:
-    """Return 1 for a move that wins at once, 2 where every reply ends the game in a win, else 0."""
+    """Return 1 for a move that wins immediately, 2 if every reply loses immediately, else 0."""
     after = state.play(state.parse(move))
     if after.outcome is not None:
         return 1
@@ -89,7 +89,7 @@ def _plies_to_win(state: State, move: str, fact: Fact) -> int:
 
 
 def _order(fact: Fact, worth: MoveWorth) -> tuple[int, int, bool, int]:
-    """Return the sort key that puts the better move last: its result, its speed, and its distance."""
+    """Return the sort key of moves, better ones last: result, speed, and distance."""
     result, distance = fact.rank
     return result, 3 - worth.ends if worth.ends > 0 else 0, worth.ends != -2, distance
 

@@ -1,4 +1,4 @@
-"""Solves games and packs the shipped tables, to regenerate them."""
+"""Solve games and pack the tables that are shipped."""
 
 from engines.solving.fox import solve_fox
 from engines.solving.helper import SolvingError

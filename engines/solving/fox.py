@@ -1,4 +1,4 @@
-"""Solves the endings of Fox and Hens with a helper in C."""
+"""Solve the endings of Fox and Hens with a helper in C."""
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ from rules.toolkit.bits import bits
 def solve_fox(
     options: Mapping[str, str], most: int, folder: Path, tell: Callable[[str], None]
 ) -> tuple[str, bytes]:
-    """Solve the endings with at most `hens` hens and return the name of the table and its file.
+    """Solve the endings with at most `most` hens and return the table's name and file.
 
-    The layers stay in `folder`. `tell` gets a line for each number of hens. Raises SolvingError.
+    The layers are kept in `folder`. `tell` gets a line for each number of hens. Raises SolvingError.
     """
     setup = agree(options, None)
     name = table_name(setup)
@@ -36,7 +36,7 @@ def solve_fox(
 
 
 def _numbers(setup: Setup, most: int) -> Sequence[int]:
-    """Return the task as the helper reads it."""
+    """Return the task in the helper's input format."""
     board = setup.board
     numbers = [len(POINTS)]
     for point in range(len(POINTS)):

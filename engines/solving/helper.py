@@ -1,4 +1,4 @@
-"""Helpers in C that solve games: compiled on demand, with their task passed in numbers."""
+"""Helpers in C that solve games: compiled on demand, with their task passed as numbers."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class SolvingError(RuntimeError):
-    """The helper cannot be compiled, fails, or meets a win that is too long for its values."""
+    """The helper cannot be compiled, fails, or finds a win that is too long for its values."""
 
 
 def compile_helper(name: str, folder: Path) -> Path:
@@ -19,7 +19,7 @@ def compile_helper(name: str, folder: Path) -> Path:
         raise SolvingError("solving needs a C compiler: none is called cc, gcc or clang")
     helper = folder / name
     with as_file(files("engines.solving").joinpath(f"{name}.c")) as source:
-        # The instructions of this very machine make it several times as fast.
+        # Native instructions make it several times as fast.
         done = subprocess.run(  # noqa: S603 -- the compiler and a source of our own
             [compiler, "-O2", "-march=native", "-o", helper, source],
             capture_output=True,

@@ -1,4 +1,4 @@
-"""Solves the endings of Hounds and Jackals with a helper in C."""
+"""Solve the endings of Hounds and Jackals with a helper in C."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -10,9 +10,9 @@ from engines.tables import pack
 
 
 def solve_hounds(together: int, folder: Path, tell: Callable[[str], None]) -> tuple[str, bytes]:
-    """Solve the endings with a number of pieces of both sides on the way; return the table's name and file.
+    """Solve the endings with `together` pieces of both sides on the way; return the table's name and file.
 
-    The layers stay in `folder`. `tell` gets a line for each pair of numbers. Raises SolvingError.
+    The layers are kept in `folder`. `tell` gets a line for each pair of numbers. Raises SolvingError.
     """
     layers = folder / TABLE
     layers.mkdir(parents=True, exist_ok=True)

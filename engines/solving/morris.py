@@ -1,4 +1,4 @@
-"""Solves Nine Men's Morris and its kin with a helper in C, which is compiled when it is needed."""
+"""Solve Nine Men's Morris and its variants with a helper in C."""
 
 import tempfile
 from array import array
@@ -20,10 +20,10 @@ _BLOCK: Final = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class MorrisTask:
-    """A table to make: the options of a game, and the largest number of men on the board while moving.
+    """A table to make: the options of a game, and the maximum number of men on the board while moving.
 
-    `limits` are those of plies without a mill for which the table is solved, in the words of the oracle; the
-    first is stored whole, of the others the differences. With all men together setting is solved, too.
+    `limits` are the limits of plies without a mill for which the table is solved, named as in the oracle; the
+    first is stored in full, the others as differences. With all men on the board, setting is solved, too.
     """
 
     options: Mapping[str, str]
@@ -42,10 +42,10 @@ class MorrisTask:
 
 
 def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) -> tuple[str, bytes]:
-    """Solve a task and return the name of its table and the file. Raises SolvingError.
+    """Solve a task and return its table's name and file. Raises SolvingError.
 
-    The layers are kept in `folder`: an interrupted run resumes. `tell` gets a line for each layer: its men,
-    its wins, draws and losses for the seat to act, and its longest distance.
+    The layers are kept in `folder`, so an interrupted run can resume. `tell` gets a line for each layer: its
+    men, its wins, draws and losses for the seat to act, and its longest distance.
     """
     name = table_name(task.setup)
     runs = [folder / name / limit for limit in task.limits]
@@ -59,7 +59,7 @@ def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) ->
 
 
 def _numbers(task: MorrisTask, limit: str) -> Sequence[int]:
-    """Return the task as the helper reads it."""
+    """Return the task in the helper's input format."""
     setup = task.setup
     board, turns = setup.board, symmetries(setup.board)
     return (
@@ -82,7 +82,7 @@ def _run(helper: Path, folder: Path, numbers: Sequence[int], limit: str, tell: C
 
 
 def _layers(task: MorrisTask, runs: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
-    """Yield the layers of a table: the lists of sets, those of the first limit, then the differences."""
+    """Yield the layers of a table: the lists of sets, the layers of the first limit, then the differences."""
     names = sorted(_names(task))
     for size in sorted({int(name.split("-")[1]) for name in names}):
         sets = array("I", (runs[0] / f"sets-{size}").read_bytes())
@@ -108,7 +108,7 @@ def _names(task: MorrisTask) -> Iterator[str]:
 
 
 def _differences(first: bytes, other: bytes) -> bytes:
-    """Return one layer with SAME wherever it is like another one."""
+    """Return `other` with SAME in place of every value equal to the first."""
     differences = bytearray()
     for start in range(0, len(first), _BLOCK):
         one, block = first[start : start + _BLOCK], other[start : start + _BLOCK]

@@ -1,7 +1,7 @@
-"""The format of a table: a line of JSON, then blocks of values, each compressed by itself.
+"""The format of a table: a line of JSON, then individually compressed blocks of values.
 
-A value is a byte, and a layer is a sequence of values with a name. A block whose values are all the same
-is that one byte. Other sequences of bytes, such as the lists by which positions are numbered, are extras.
+A value is a byte, and a layer is a named sequence of values. A block of equal values is stored as that byte.
+Other sequences of bytes, such as the lists for numbering positions, are extras.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Final
 
 _BLOCK: Final = 1 << 16
 _MOST_BYTES: Final = 1 << 20
-"""The most unpacked bytes in memory."""
+"""The maximum number of unpacked bytes in memory."""
 _FILTERS: Final = (
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 17, "pb": 0},
 )
@@ -22,14 +22,14 @@ _FILTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A sequence of values: how many, where its blocks begin in the file, and where the last one ends."""
+    """A sequence of values: its size, and the starts of its blocks and the end of the last one."""
 
     size: int
     starts: tuple[int, ...]
 
 
 class PackedTable:
-    """A table as a file has it. Only the blocks that were asked for last are unpacked."""
+    """A table as stored in a file. Only recently used blocks are unpacked."""
 
     def __init__(self, data: bytes) -> None:
         head, _, _ = data.partition(b"\n")
@@ -68,7 +68,7 @@ class PackedTable:
         return block
 
     def _block(self, layer: Layer, number: int) -> bytes:
-        """Return a block, or the one byte that all of it is."""
+        """Return a block, or the one byte that fills it."""
         packed_block = self._data[layer.starts[number] : layer.starts[number + 1]]
         if len(packed_block) == 1:
             return bytes(packed_block)

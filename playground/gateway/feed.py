@@ -1,4 +1,4 @@
-"""Dispatches of the world's events to the bot."""
+"""Dispatches world events to the bot."""
 
 from playground.interactions.acting import BotLine
 from playground.values.events import (
@@ -26,7 +26,7 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 
 
 class BotFeed:
-    """Translate events into gateway events. Ephemeral messages and DM channels are not announced."""
+    """Translates world events into gateway events, except for ephemeral messages and DM channels."""
 
     def __init__(self, world: World, wire: Wire, line: BotLine) -> None:
         self._world = world
@@ -34,7 +34,7 @@ class BotFeed:
         self._line = line
 
     def __call__(self, event: WorldEvent) -> None:
-        """Send an event the bot may see."""
+        """Send an event if the bot may see it."""
         match event:
             case MessagePosted() | MessageEdited() | MessageDeleted():
                 self._of_message(event)
@@ -51,7 +51,7 @@ class BotFeed:
             case RoleChanged(guild, role_id, verb) if not guild.left:
                 self._role(guild, role_id, verb)
             case RolesHeldChanged(guild, user_id) if user_id == self._world.bot.id and not guild.left:
-                # Only the intent for members reports other people (events/gateway "Caveats").
+                # Other members are reported only with the members intent (events/gateway "Caveats").
                 data = self._wire.member(self._world.bot, guild) | {"guild_id": guild.id}
                 self._line.dispatch("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)
             case _:
@@ -61,7 +61,7 @@ class BotFeed:
         guild = event.guild
         match event:
             case GuildLeft():
-                # Without `unavailable`: removed, not out of order (events/gateway-events "Guild Delete").
+                # Without `unavailable`: removed, not unavailable (events/gateway-events "Guild Delete").
                 self._line.dispatch("GUILD_DELETE", {"id": guild.id}, guild_id=guild.id, intent=GUILDS)
             case GuildOpened() if not guild.left:
                 data = self._wire.guild_create(guild)
@@ -131,7 +131,7 @@ class BotFeed:
         self._send("THREAD_DELETE", channel, {key: shape[key] for key in keys})
 
     def _members(self, thread: Channel, added: tuple[str, ...], removed: tuple[str, ...]) -> None:
-        """Dispatch events of members; without the intent for them only those about the bot itself."""
+        """Dispatch member events; without the members intent only those about the bot itself."""
         bot = self._world.bot
         if bot.id not in (*added, *removed) or not self._world.bot_in(thread.guild_id or ""):
             return

@@ -1,4 +1,4 @@
-"""The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME, and the faults a test can call for."""
+"""The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME, and faults that tests can request."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ ENDING = frozenset((WSCloseCode.OK, WSCloseCode.GOING_AWAY))
 
 
 class GatewayRefused(Exception):
-    """Close the connection with a code."""
+    """The connection must be closed with a code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(str(code))
@@ -39,7 +39,7 @@ class GatewayRefused(Exception):
 
 
 class Connection:
-    """One WebSocket of the bot; frames leave in order through a queue."""
+    """A WebSocket of the bot; frames are sent in order through a queue."""
 
     def __init__(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         self._request = request
@@ -51,20 +51,20 @@ class Connection:
         self._queue: asyncio.Queue[str] = asyncio.Queue()
 
     def push(self, frame: str) -> None:
-        """Send a frame after those before it."""
+        """Queue a frame."""
         self._queue.put_nowait(frame)
 
     def push_op(self, op: int, data: object = None) -> None:
-        """Send a frame that is no event."""
+        """Queue a frame that is not an event."""
         self.push(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     async def pump(self) -> None:
-        """Write frames until cancelled."""
+        """Write queued frames until cancelled."""
         while True:
             await self.socket.send_str(await self._queue.get())
 
     async def close(self, code: int) -> None:
-        """Close from this side with a code."""
+        """Close the connection from this side with a code."""
         self.closed_here = True
         await self.socket.close(code=code)
 
@@ -132,17 +132,17 @@ class Gateway:
         return sorted(session.shard for session in self._sessions.values() if session.outlet is not None)
 
     def reachable(self, guild_id: str | None) -> bool:
-        """Return whether some session gets a guild's events, now or when it resumes."""
+        """Return whether a session gets a guild's events, now or once it resumes."""
         return any(session.is_for(guild_id, 0) for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
-        """Send an event to the sessions whose shard and intents it is for."""
+        """Send an event to the sessions with the matching shard and intents."""
         for session in self._sessions.values():
             if session.is_for(guild_id, intent):
                 session.send(event, data)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve one WebSocket from HELLO to its end."""
+        """Serve a WebSocket from HELLO until it closes."""
         if self._down:
             return web.Response(status=503)
         socket = web.WebSocketResponse(autoping=True, max_msg_size=4096 * 16)
@@ -188,7 +188,8 @@ class Gateway:
         if op == HEARTBEAT:
             loop = asyncio.get_running_loop()
             connection.last_beat = loop.time()
-            # Answered at once, as no network does, discord.py takes the answer for one to the beat before.
+            # discord.py takes an immediate answer, which no real network gives, for an answer to the previous
+            # beat.
             loop.call_later(ACK_DELAY, connection.push_op, HEARTBEAT_ACK)
         elif op in {IDENTIFY, RESUME}:
             if connection.session is not None:
@@ -213,7 +214,7 @@ class Gateway:
         now = self._clock.now()
         in_time = self.sharding.begin(number, now)
         if self.sharding.is_exhausted(now):
-            # Discord ends every session and gives the bot a new token, which its owner has to fetch.
+            # Discord ends every session and resets the bot's token, which its owner must fetch.
             self._token = secrets.token_hex(16)
             self._sessions.clear()
             for other in self._connections - {connection}:
@@ -309,7 +310,7 @@ class Gateway:
         session.send("GUILD_MEMBERS_CHUNK", chunk)
 
     async def _watch(self, connection: Connection) -> None:
-        """Close a connection whose heartbeats stopped."""
+        """Close a connection whose heartbeats have stopped."""
         limit = self._heartbeat * 1.5
         while True:
             await asyncio.sleep(self._heartbeat / 2)
@@ -334,7 +335,7 @@ class Gateway:
             self._changed(self.online)
 
     def prune(self) -> None:
-        """Drop sessions that nobody resumed in time."""
+        """Drop sessions that were not resumed in time."""
         now = self._clock.now()
         for session in list(self._sessions.values()):
             if session.outlet is None and now - session.left_at > RESUME_SECONDS:
@@ -359,16 +360,16 @@ class Gateway:
         self._report()
 
     def abort_all(self) -> None:
-        """Cut every connection."""
+        """Abort every connection."""
         for connection in list(self._connections):
             connection.abort()
 
     def refuse(self, code: int | None) -> None:
-        """Close every connection that identifies itself with a code, or none any more."""
+        """Close every connection that identifies with this code; None stops doing so."""
         self._refused_with = code
 
     def set_down(self, *, down: bool) -> None:
-        """Refuse new connections and cut the present ones, or accept them again."""
+        """Refuse new connections and abort the current ones, or accept connections again."""
         self._down = down
         if down:
             self.abort_all()

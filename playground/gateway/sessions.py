@@ -1,4 +1,4 @@
-"""Gateway sessions: numbered events, kept for a while so that a lost connection can resume."""
+"""Gateway sessions: numbered events, buffered so that a lost connection can resume."""
 
 import json
 from collections import deque
@@ -12,16 +12,16 @@ RESUME_SECONDS = 300.0
 
 
 class Outlet(Protocol):
-    """A live connection that takes text frames."""
+    """A live connection that accepts text frames."""
 
     def push(self, frame: str) -> None:
-        """Send a frame after those before it."""
+        """Queue a frame."""
         ...
 
 
 @dataclass(slots=True)
 class GatewaySession:
-    """One shard's conversation, across its connections."""
+    """A shard's session, across its connections."""
 
     id: str
     shard: tuple[int, int]
@@ -33,14 +33,14 @@ class GatewaySession:
     buffer: "deque[tuple[int, str]]" = field(default_factory=lambda: deque(maxlen=BUFFERED_EVENTS))
 
     def is_for(self, guild_id: str | None, intent: int) -> bool:
-        """Return whether an event of a guild (None: a DM) with this intent is for this shard."""
+        """Return whether this shard gets an event of a guild (None: a DM) with this intent."""
         if intent and not self.intents & intent:
             return False
         number, count = self.shard
         return number == ((int(guild_id) >> 22) % count if guild_id else 0)
 
     def send(self, event: str, data: Json) -> None:
-        """Assign an event its number, keep it for a replay, and send it if someone is connected."""
+        """Assign an event its number, buffer it for replays, and send it if there is a connection."""
         self.seq += 1
         frame = json.dumps({"op": 0, "s": self.seq, "t": event, "d": data}, separators=(",", ":"))
         self.buffer.append((self.seq, frame))
@@ -48,7 +48,7 @@ class GatewaySession:
             self.outlet.push(frame)
 
     def frames_after(self, seq: int) -> list[str] | None:
-        """Return the frames after a sequence number, or None when they are no longer all there."""
+        """Return the frames after a sequence number, None if some are no longer buffered."""
         if seq > self.seq or (self.buffer and seq < self.buffer[0][0] - 1):
             return None
         return [frame for number, frame in self.buffer if number > seq]

@@ -1,4 +1,4 @@
-"""How the gateway is sharded: how many shards there should be, and how many sessions may be started."""
+"""Sharding of the gateway: the recommended number of shards, and the limit on session starts."""
 
 from dataclasses import dataclass, field
 
@@ -6,15 +6,15 @@ from playground.values.people import Json
 
 DAY = 86_400.0
 MOST_GUILDS = 2500
-"""More guilds than these a shard does not take (events/gateway "Sharding")."""
+"""The maximum number of guilds per shard (events/gateway "Sharding")."""
 
 
 @dataclass(slots=True)
 class Sharding:
     """The answer of GET /gateway/bot, and its consequences for IDENTIFY.
 
-    In `seconds` one shard of a bucket may identify; Discord's figure is 5, and 0 lets a test restart the bot
-    at once. `starts` is the daily limit of sessions; exceeding it resets the token.
+    Each bucket allows one IDENTIFY per `seconds`; Discord's value is 5, and 0 lets a test restart the bot
+    immediately. `starts` is the daily limit of sessions; exceeding it resets the token.
     """
 
     shards: int = 1
@@ -35,7 +35,7 @@ class Sharding:
         return True
 
     def is_exhausted(self, now: float) -> bool:
-        """Return whether more sessions were started than a day allows."""
+        """Return whether the daily limit of session starts is exceeded."""
         return self._today(now) > self.starts
 
     def json_view(self, now: float) -> Json:

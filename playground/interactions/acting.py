@@ -1,4 +1,4 @@
-"""Turning acts of people into an INTERACTION_CREATE, and the bot's answer into their view."""
+"""Turns people's actions into INTERACTION_CREATE, and the bot's answers into their view."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,10 +33,10 @@ UNSENT: Json = {
 
 
 class BotLine(Protocol):
-    """The line to the bot."""
+    """The connection to the bot."""
 
     def reachable(self, guild_id: str | None) -> bool:
-        """Return whether a session gets a guild's events, or will get them again (None: DMs)."""
+        """Return whether a session gets a guild's events (None: DMs), now or once it resumes."""
         ...
 
     def dispatch(self, event: str, data: Json, *, guild_id: str | None = None, intent: int = 0) -> None:
@@ -45,7 +45,7 @@ class BotLine(Protocol):
 
 
 class Acting:
-    """The desk where people's acts are checked and sent."""
+    """Checks people's actions and sends them to the bot."""
 
     def __init__(
         self,
@@ -70,12 +70,12 @@ class Acting:
         self._installs = Installs(world)
 
     async def act(self, user: User, channel: Channel, body: Json) -> Json:
-        """Send one act and wait for the first answer, at most 3 s; raise ClientError for a refused act.
+        """Send an action and wait for the first answer, at most 3 s; raise ClientError for a refused action.
 
-        A press in an archived thread un-archives it first; where that fails, and in a locked thread, it
-        never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
-        (issue 5517), in an archived one people's clients have none. Nor does anything reach the bot
-        where the app is installed neither to the server nor to the person.
+        A press in an archived thread un-archives it first; if that fails, or if the thread is locked, the
+        press never reaches the bot (discord-api-docs issues 8474, 5946, 7900). Commands in a locked thread do
+        (issue 5517); in an archived thread people's clients offer none. Nothing reaches the bot if the app is
+        installed neither to the server nor to the person.
         """
         if any(act == body.get("type") for act in PRESSES):
             if not self._rules.wake_for_person(channel, user.id):
@@ -107,7 +107,7 @@ class Acting:
         if parent is None or not self._world.strictness.commands_need_parent:
             return True
         may = self._world.people_may(user.id, parent)
-        # In a forum this right is named Create Posts.
+        # In a forum this permission is named Create Posts.
         return bool(may & Permission.SEND_MESSAGES)
 
     def _open(self, user: User, channel: Channel, body: Json) -> Interaction | None:
@@ -165,9 +165,9 @@ class Acting:
         return enter(data=inputs, message_id=message_id, trigger=trigger, owners=by)
 
     def _target(self, user: User, channel: Channel, data: Json) -> Message | None:
-        """Return the message a command is used on; none that only one person sees has such commands.
+        """Return the message a command is used on; None for an ephemeral message.
 
-        *inferred*: clients are not documented to offer them there.
+        *inferred*: clients are not documented to offer commands there.
         """
         message = self._world.message(channel.id, str(data.get("target_id")))
         return (
@@ -230,9 +230,9 @@ class Acting:
         return payload
 
     def _app_may(self, interaction: Interaction, channel: Channel) -> Permission:
-        """Return the app's permissions at the place of use, as interactions state them.
+        """Return the app's permissions at the place of use, as stated in interactions.
 
-        By a person's installation it may do what that person may (resources/application "User Context").
+        With a user install, the app may do whatever the person may (resources/application "User Context").
         """
         match context_of(channel):
             case Context.PRIVATE_CHANNEL:
@@ -246,9 +246,9 @@ class Acting:
 
 
 def _page_before(body: Json) -> list[Json] | None:
-    """Return the components a message had when a forged press was made; None for those it has now.
+    """Return the message's components at the time of a forged press; None for the current ones.
 
-    A press may be under way while the message is edited. It brings the message as it was.
+    The message may be edited while a press is in transit: a press includes the message as it was.
     """
     if not body.get("forged") or body.get("page") is None:
         return None

@@ -1,4 +1,4 @@
-"""The bot's first answers to interactions, and the follow-ups through their tokens."""
+"""The bot's first answers to interactions, and follow-ups by their tokens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from playground.world.world import World
 
 
 class Callback(IntEnum):
-    """The ways to answer an interaction."""
+    """The types of an answer to an interaction."""
 
     PONG = 1
     MESSAGE = 4
@@ -63,7 +63,7 @@ FIRST_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """The effects of an answer: its kind, its new or edited message, the Activity's instance."""
+    """The effects of an answer: its type, the new or edited message, the Activity's instance."""
 
     interaction: Interaction
     type: Callback
@@ -72,7 +72,7 @@ class Reaction:
 
 
 class Callbacks:
-    """Receives the bot's answers to interactions."""
+    """Processes the bot's answers to interactions."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Callbacks:
         self._forms = ShownForms()
 
     def answer(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Reaction:
-        """Take the first answer; raise ApiError as Discord refuses it."""
+        """Process the first answer; raise ApiError as Discord would."""
         request = body_object(body)
         form = Form()
         callbacks = CALLBACKS[interaction.type]
@@ -163,7 +163,7 @@ class Callbacks:
             form.settle()
 
     def _edit(self, message: Message, data: Json, uploads: Sequence[Upload]) -> Message:
-        """Edit a message by an interaction; raise 400/50083 in an archived thread."""
+        """Edit a message through an interaction; raise 400/50083 in an archived thread."""
         channel = self._world.channel(message.channel_id)
         if channel is None:
             raise ApiError(UNKNOWN_CHANNEL)
@@ -204,11 +204,11 @@ class Callbacks:
         )
 
     def _reader(self, data: Json, interaction: Interaction) -> str | None:
-        """Return the only reader of an answer, None if everybody sees it.
+        """Return the only reader of an answer, None if it is public.
 
-        By a person's installation alone, answers in a server are that person's where they may not
-        USE_EXTERNAL_APPS (topics/permissions); where they may not write, the app cannot answer for everybody
-        either (resources/application "User Context": 403/50013, or for themselves alone).
+        With only a user install, answers in a server are ephemeral if the person may not USE_EXTERNAL_APPS
+        (topics/permissions). If the person may not write, the app cannot answer publicly either
+        (resources/application "User Context": 403/50013, or an ephemeral answer).
         """
         flags = data.get("flags")
         if isinstance(flags, int) and flags & MessageFlag.EPHEMERAL:
@@ -230,10 +230,10 @@ class Callbacks:
         return reference
 
     def follow_up(self, interaction: Interaction, body: object, uploads: Sequence[Upload]) -> Message:
-        """Send a further message; the first one after a deferral takes the deferred message's place.
+        """Send a follow-up; the first one after a deferral replaces the deferred message.
 
-        By a person's installation alone there are 5 (interactions/receiving-and-responding "Create Followup
-        Message"), else 400/40094. Inferred: the one in a deferred message's place counts, too.
+        With only a user install there are 5 (interactions/receiving-and-responding "Create Followup
+        Message"), else 400/40094. Inferred: the replacement of a deferred message counts, too.
         """
         data = body_object(body)
         original = self._world.find_message(interaction.original_id or "")
@@ -270,7 +270,7 @@ class Callbacks:
         )
 
     def message_of(self, interaction: Interaction, reference: str) -> Message:
-        """Return a message this token reaches (@original or an id); raise 404/10008."""
+        """Return a message of this token (@original or an id); raise 404/10008."""
         message_id = interaction.original_id if reference == "@original" else reference
         message = self._world.find_message(message_id or "")
         if message is None:
@@ -282,13 +282,13 @@ class Callbacks:
     def edit(
         self, interaction: Interaction, reference: str, body: object, uploads: Sequence[Upload]
     ) -> Message:
-        """Change a message this token reaches."""
+        """Edit a message of this token."""
         message = self.message_of(interaction, reference)
         self._check_place(interaction, sends=False)
         return self._edit(message, body_object(body), uploads)
 
     def delete(self, interaction: Interaction, reference: str) -> None:
-        """Delete a message this token reaches."""
+        """Delete a message of this token."""
         message = self.message_of(interaction, reference)
         self._rules.check_deleting(self._check_place(interaction, sends=False))
         self._world.erase(message)

@@ -1,4 +1,4 @@
-"""A client's checks before it sends a slash command or asks for autocompletion."""
+"""A client's checks before it sends a slash command or an autocompletion request."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ class Invocation:
 
 @dataclass(slots=True)
 class NamedInput:
-    """People and files named by a command's options: files by the client's own ids and in order of use."""
+    """People and files named by a command's options, files by the client's own ids and in order of use."""
 
     people: dict[str, None] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class NamedInput:
     used: list[Attachment] = field(default_factory=list)
 
     def use(self, value: object) -> str | None:
-        """Return the id of a file that an option names by the client's own; each can be named once."""
+        """Return the id of a file named in an option by the client's own id; each can be named once."""
         file = self.given.get(str(value))
         if file is None or file in self.used:
             return None
@@ -52,7 +52,7 @@ class NamedInput:
 
 
 class CommandDesk:
-    """Check commands against the registered ones and fill in the people and the files they name."""
+    """Checks commands against the registered ones and fills in the named people and files."""
 
     def __init__(self, world: World, wire: Wire, files: CommandFiles) -> None:
         self._world = world
@@ -68,9 +68,9 @@ class CommandDesk:
         *,
         completing: bool,
     ) -> Invocation:
-        """Check the data of a command (or of an autocompletion); raise ClientError in words for people.
+        """Check the data of a command or an autocompletion; raise ClientError with a sentence for people.
 
-        `message` is the one whose menu was opened, if the person sees it.
+        `message` is the message whose menu was opened, if the person sees it.
         """
         named_so = (c for c in commands if c["name"] == data.get("name"))
         command = next((c for c in named_so if data.get("id") in (None, c["id"])), None)
@@ -202,7 +202,7 @@ def _file(option: Json, value: object, inputs: NamedInput) -> str:
 
 
 def _is_of_type(file: Attachment, type_: str) -> bool:
-    """Return whether a client offers a file for a type, by its name alone."""
+    """Return whether a client offers a file for a type, judging by its name alone."""
     if type_.startswith("."):
         return file.filename.lower().endswith(type_.lower())
     return file.content_type.startswith(f"{type_}/")

@@ -39,9 +39,9 @@ DEFAULT_KINDS: dict[int, tuple[str, ...]] = {
 
 @dataclass(slots=True)
 class Census:
-    """Totals of one message or modal, counted while its components are checked.
+    """Totals of a message or modal, counted while its components are checked.
 
-    `world` is given for components that are sent, not for those of an existing message.
+    `world` is given for new components, not for those of an existing message.
     """
 
     form: Form
@@ -67,7 +67,7 @@ class Census:
         self.custom_ids.add(custom_id)
 
     def count(self, path: Path, component: Json) -> None:
-        """Count a component and check its own number, if it has one."""
+        """Count a component and check its id, if it has one."""
         self.total += 1
         number = self.form.whole((*path, "id"), component.get("id"), 0, (1 << 31) - 1)
         if number:
@@ -76,7 +76,7 @@ class Census:
             self.ids.add(number)
 
     def media(self, path: Path, value: object, *, attached_only: bool = False) -> None:
-        """Check a media item: an uploaded file by attachment://name, or a web address."""
+        """Check a media item: an uploaded file as attachment://name, or a web address."""
         if not isinstance(value, dict):
             self.form.missing(path)
             return
@@ -94,11 +94,11 @@ class Census:
             if self.world.strictness.attachment_links_refused:
                 self.record_missing_file(path)
         elif self.world and self.world.strictness.outer_pictures_refused:
-            # Discord refuses none, but does not promise to show them.
+            # Discord accepts them, but does not promise to show them.
             self.form.wrong((*path, "url"), "URL_TYPE_INVALID", "Pictures from elsewhere may not appear")
 
     def record_missing_file(self, path: Path) -> None:
-        """Record that a media item refers to no file of the message."""
+        """Record that a media item refers to a missing file."""
         self.form.wrong(
             (*path, "url"),
             "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
@@ -109,7 +109,7 @@ class Census:
 def check_message_components(
     form: Form, components: object, *, v2: bool, files: frozenset[str], world: World | None = None
 ) -> list[Json]:
-    """Check a message's components, nested ones counted, and return them; see Census for `world`."""
+    """Check a message's components, including nested ones, and return them; see Census for `world`."""
     census = Census(form, files, world)
     path: Path = ("components",)
     top = form.objects(path, components, 0, MAX_COMPONENTS if v2 else 5)
@@ -131,7 +131,7 @@ def check_message_components(
 
 
 def check_modal(form: Form, data: Json, world: World) -> None:
-    """Check a modal: title 45, custom_id 100, one to five components."""
+    """Check a modal: title up to 45 characters, custom_id up to 100, one to five components."""
     form.text(("title",), data.get("title"), 1, 45)
     form.text(("custom_id",), data.get("custom_id"), 1, 100)
     census = Census(form, world=world, modal=True)
@@ -267,7 +267,7 @@ def _select(census: Census, path: Path, select: Json) -> None:
 
 
 def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> None:
-    """Check rules of selects in forms (components/reference, the notes on select menus)."""
+    """Check the rules for selects in modals (components/reference, the notes on select menus)."""
     if select.get("disabled"):
         form.wrong((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Modals have no disabled components")
     if low == 0 and form.flag((*path, "required"), select.get("required", True)):
@@ -279,7 +279,7 @@ def _is_deleted(world: World, kind: str, reference: str) -> bool:
 
 
 def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> None:
-    """Check default values: as many as may be chosen, of the select's kind, and still there."""
+    """Check default values: their number, their kind, and their existence."""
     form, values = census.form, select.get("default_values")
     for place, default in form.objects((*path, "default_values"), values, low if values else 0, high):
         kind, reference = default.get("type"), form.snowflake((*place, "id"), default.get("id"))
@@ -298,7 +298,7 @@ def _text_input(census: Census, path: Path, field_: Json) -> None:
     form.text((*path, "label"), field_.get("label"), 1, 45, required=False)
     low = form.whole((*path, "min_length"), field_.get("min_length"), 0, 4000)
     high = form.whole((*path, "max_length"), field_.get("max_length"), 1, 4000)
-    # Inferred: filled-in values must be valid themselves.
+    # Inferred: prefilled values must be valid themselves.
     value = form.text(
         (*path, "value"), field_.get("value"), 0, 4000 if high is None else high, required=False
     )

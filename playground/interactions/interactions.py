@@ -1,4 +1,4 @@
-"""Interactions from the moment a person acts until their tokens expire."""
+"""Interactions from a person's action until their tokens expire."""
 
 import asyncio
 import secrets
@@ -23,7 +23,7 @@ FORGET_SECONDS = 3600.0
 
 
 class Act(IntEnum):
-    """The kind of a person's act."""
+    """The kind of a person's action."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -43,7 +43,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Interaction:
-    """A person's act and its state. `message_id` is the message acted on.
+    """A person's action and its state. `message_id` is the message acted on.
 
     `owners` are the installs of the app behind it, by type of installation.
     """
@@ -68,7 +68,7 @@ class Interaction:
     )
 
     def metadata(self) -> Json:
-        """Return the origin of its answers, as messages store it (the person by id)."""
+        """Return the origin of its answers, as stored in messages (the person by id)."""
         shape: Json = {
             "id": self.id,
             "type": int(self.type),
@@ -83,7 +83,7 @@ class Interaction:
 
 
 class InteractionBook:
-    """All interactions whose tokens still mean something, and the modals people were shown."""
+    """All interactions with valid tokens, and the modals shown to people."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class InteractionBook:
         message_id: str | None = None,
         trigger: Json | None = None,
     ) -> Interaction:
-        """Enter a new interaction."""
+        """Record a new interaction."""
         interaction = Interaction(
             id=self._snowflakes.mint(),
             token=self._new_token(),
@@ -130,7 +130,7 @@ class InteractionBook:
         return interaction
 
     async def answer_in_time(self, interaction: Interaction) -> Answer | None:
-        """Wait for the first answer; return None once it is too late for one."""
+        """Wait for the first answer; return None if it does not come in time."""
         while not interaction.answer.done():
             remaining = interaction.created + ANSWER_SECONDS - self._clock.now()
             if remaining <= 0:
@@ -150,7 +150,7 @@ class InteractionBook:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return an interaction by the token of its webhook; raise 404/10015 or, when stale, 401/50027."""
+        """Return an interaction by its webhook token; raise 404/10015, or 401/50027 for an expired token."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answered is None:
             raise ApiError(UNKNOWN_WEBHOOK)
@@ -172,7 +172,7 @@ class InteractionBook:
         return self._modals.get((user_id, str(custom_id)))
 
     def prune(self) -> None:
-        """Forget interactions long past."""
+        """Forget old interactions."""
         now = self._clock.now()
         for token, interaction in list(self._by_token.items()):
             if now - interaction.created > FORGET_SECONDS:

@@ -1,4 +1,4 @@
-"""Making and editing the bot's messages out of request bodies, with all of Discord's refusals."""
+"""Creates and edits the bot's messages from request bodies, with all of Discord's refusals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -55,13 +55,13 @@ class Posting:
         uploads: Sequence[Upload] = (),
         origin: PostOrigin = PLAIN,
     ) -> Message:
-        """Post a new message; raise ApiError 400/50035, 400/50006 or 413 as Discord refuses it."""
+        """Post a new message; raise ApiError 400/50035, 400/50006 or 413 as Discord would."""
         return self.publish(
             self.draft(channel_id=channel_id, author_id=author_id, body=body, uploads=uploads, origin=origin)
         )
 
     def publish(self, message: Message) -> Message:
-        """Post a message that was drafted."""
+        """Post a drafted message."""
         message_posted = self._world.post(message)
         if not message_posted.has(MessageFlag.LOADING):
             self._bring_in(message_posted)
@@ -76,7 +76,7 @@ class Posting:
         uploads: Sequence[Upload] = (),
         origin: PostOrigin = PLAIN,
     ) -> Message:
-        """Create a message without posting it; refusals as in `create`."""
+        """Create a message without posting it; refusals are as in `create`."""
         now = self._world.clock.now()
         blank = Message(
             id=self._world.snowflakes.mint(),
@@ -100,7 +100,7 @@ class Posting:
     def edit(
         self, message: Message, body: Json, uploads: Sequence[Upload] = (), *, mark: bool = True
     ) -> Message:
-        """Edit a message: absent fields stay, listed attachments are kept. Refusals as in `create`.
+        """Edit a message: absent fields are unchanged, listed files are kept. Refusals as in `create`.
 
         It notifies nobody, not even if it fills a deferred answer (discord-api-docs issues 1419, 2474).
         """
@@ -114,7 +114,7 @@ class Posting:
         return edit
 
     def _bring_in(self, message: Message) -> None:
-        """Add people mentioned by a message in a thread to the thread."""
+        """Add the people mentioned in a thread's message to the thread."""
         if message.ephemeral_for is not None:
             return
         users = message.mentions
@@ -210,7 +210,7 @@ class Posting:
             form.settle()
             return with_ids(checked)
         if base.components:
-            # Fields that are not sent stay, but not without their files.
+            # Fields that are not sent are unchanged, but must not refer to missing files.
             filenames = frozenset(file.filename for file in files.all)
             check_message_components(form, list(base.components), v2=v2, files=filenames)
         return base.components

@@ -8,13 +8,13 @@ PEOPLE_SELECTS = frozenset((Part.USER_SELECT, Part.MENTIONABLE_SELECT))
 
 
 class ShownForms:
-    """The values each form was first shown with, by person and custom_id; kept until the playground ends."""
+    """The values with which each form was first shown, by person and custom_id; kept in memory."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[str, str], dict[str, object]] = {}
 
     def show(self, user_id: str, modal: Json, strictness: Strictness) -> Json | None:
-        """Return a form as a client shows it, None for one that closes at once; see Strictness."""
+        """Return a form as a client shows it, None for a form that closes immediately; see Strictness."""
         parts = list(walk(modal["components"]))
         closes = any(part["type"] in PEOPLE_SELECTS and part.get("default_values") for part in parts)
         if closes and strictness.filled_people_selects_close:
@@ -30,7 +30,7 @@ class ShownForms:
 
 
 def _with_values(part: Json, values: dict[str, object]) -> Json:
-    """Return a part of a form, and all in it, with other values filled in."""
+    """Return a part of a form, including nested parts, with other values filled in."""
     if part["type"] == Part.TEXT_INPUT:
         return part | {"value": values.get(str(part["custom_id"]))}
     inner = part.get("component")

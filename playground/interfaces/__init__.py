@@ -1,1 +1,1 @@
-"""The interfaces that Discord does not have: for the page, for tests, and the developer portal."""
+"""Interfaces that Discord lacks: for the page and for tests, and the developer portal's."""

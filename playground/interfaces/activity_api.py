@@ -1,4 +1,4 @@
-"""The page's side of Activities: opening the frame, the consent, leaving."""
+"""The page's interface to Activities: opening the frame, consent, leaving."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -33,7 +33,7 @@ class ActivityFrameApi:
         ]
 
     def json_view(self, instance: ActivityInstance, custom_id: str | None = None) -> Json:
-        """Return the frame of an instance: its address has what the SDK's constructor reads there."""
+        """Return an instance's frame: its address has the parameters that the SDK's constructor reads."""
         query = {
             "instance_id": instance.id,
             "location_id": instance.location,
@@ -65,7 +65,7 @@ class ActivityFrameApi:
         return channel
 
     async def open(self, request: web.Request) -> Json:
-        """Answer POST of a deep link: `https://discord.com/activities/<app>?custom_id=...`."""
+        """Answer POST for a deep link: `https://discord.com/activities/<app>?custom_id=...`."""
         body = await body_of(request)
         user = self._user(body)
         custom_id = body.get("custom_id")
@@ -78,9 +78,10 @@ class ActivityFrameApi:
         return self.json_view(instance, custom_id)
 
     async def authorize(self, request: web.Request) -> Json:
-        """Answer POST of AUTHORIZE: the code, or that the person has to be asked first.
+        """Answer POST for AUTHORIZE: the code, or a request for the person's consent.
 
-        The command opens a form if there is no consent yet (embedded-app-sdk, src/commands/authorize.ts).
+        The SDK's command opens a form if there is no consent yet (embedded-app-sdk,
+        src/commands/authorize.ts).
         """
         body = await body_of(request)
         user = self._user(body)
@@ -94,7 +95,7 @@ class ActivityFrameApi:
         return {"code": self._activities.authorize(user.id, names)}
 
     async def authenticate(self, request: web.Request) -> Json:
-        """Answer POST of AUTHENTICATE for the person in the frame, with the token of the app's server."""
+        """Answer POST for AUTHENTICATE for the person in the frame, with the token of the app's server."""
         body = await body_of(request)
         user = self._user(body)
         token = str(body.get("access_token"))
@@ -111,7 +112,7 @@ class ActivityFrameApi:
         }
 
     async def leave(self, request: web.Request) -> Json:
-        """Answer POST of closing the frame."""
+        """Answer POST for closing the frame."""
         body = await body_of(request)
         self._activities.leave(self._user(body).id, str(body.get("instance_id")))
         return {"ok": True}

@@ -1,4 +1,4 @@
-"""The proxy between an Activity and the app: a port in the place of `<app>.discordsays.com`."""
+"""The proxy between an Activity and the app: a port in place of `<app>.discordsays.com`."""
 
 import asyncio
 from contextlib import suppress
@@ -25,12 +25,11 @@ class _Socket(Protocol):
 
 
 class ActivityProxy:
-    """Passes requests and WebSockets on to the target that the portal's URL mapping names for `/`.
+    """Forwards requests and WebSockets to the target of `/` in the portal's URL mapping.
 
-    The page of the playground takes the place of discord.com, this port that of the app's host at
-    discordsays.com: so an Origin of this port reaches the app as `https://<app>.discordsays.com`, and an app
-    that allows discord.com to frame it allows the page (activities/development-guides/local-development "URL
-    Mapping").
+    The playground's page takes the place of discord.com, this port that of the app's host at discordsays.com.
+    So an Origin with this port reaches the app as `https://<app>.discordsays.com`, and an app that lets
+    discord.com frame it lets the page do so (activities/development-guides/local-development "URL Mapping").
     """
 
     def __init__(self, world: World, page: str) -> None:
@@ -41,7 +40,7 @@ class ActivityProxy:
         self._runner: web.AppRunner | None = None
 
     async def start(self, host: str) -> None:
-        """Listen at a free port."""
+        """Listen on a free port."""
         app = web.Application(client_max_size=_LARGEST)
         app.router.add_route("*", "/{path:.*}", self._serve)
         self._session = aiohttp.ClientSession(auto_decompress=True, cookie_jar=aiohttp.DummyCookieJar())
@@ -53,7 +52,6 @@ class ActivityProxy:
         self.url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def stop(self) -> None:
-        """Stop listening."""
         if self._session is not None:
             await self._session.close()
         if self._runner is not None:

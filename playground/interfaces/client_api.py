@@ -26,7 +26,7 @@ Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def answering(handler: Callable[[web.Request], Awaitable[Json]]) -> Serve:
-    """Wrap a handler that returns JSON; its ClientErrors become {"error"}."""
+    """Wrap a handler that returns JSON; ClientErrors become {"error"} responses."""
 
     async def serve(request: web.Request) -> web.StreamResponse:
         try:
@@ -108,7 +108,7 @@ class ClientApi:
         return {"ok": True, "bot": "online" if self._online() else "offline"}
 
     async def state(self, request: web.Request) -> Json:
-        """Answer GET /playground/state; without `as`, for the first person."""
+        """Answer GET /playground/state, by default for the first person."""
         user = self._user(request.query.get("as") or self._world.people[0].id)
         return self._view.state(user.id, bot_online=self._online())
 
@@ -120,7 +120,7 @@ class ClientApi:
         return person.card()
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH for a guild's language, and for whether it is a Community, which shows it."""
+        """Answer PATCH for a guild's Community status and its language, which only a Community shows."""
         guild = self._world.guilds.get(request.match_info["guild"])
         if guild is None:
             raise ClientError("no such guild", status=404)
@@ -144,7 +144,7 @@ class ClientApi:
         return {"messages": messages}
 
     async def write(self, request: web.Request) -> Json:
-        """Answer POST of a person's plain text."""
+        """Answer POST for a person's plain text."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         channel = self._channel(user, request.match_info["channel"])
@@ -173,7 +173,7 @@ class ClientApi:
         return self._view.message(message)
 
     async def open_thread(self, request: web.Request) -> Json:
-        """Answer POST of a person's thread without a message, public or private."""
+        """Answer POST for a person's thread without a message, public or private."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         parent = self._channel(user, body.get("channel_id"))
@@ -203,13 +203,13 @@ class ClientApi:
         return self._view.channel(self._world.open_dm(user.id))
 
     async def act(self, request: web.Request) -> Json:
-        """Answer POST of a command, press, selection, autocompletion or filled-in modal."""
+        """Answer POST for a command, press, selection, autocompletion or submitted modal."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         return await self._acting.act(user, self._channel(user, body.get("channel_id")), body)
 
     async def read(self, request: web.Request) -> Json:
-        """Answer POST of how far a person has read."""
+        """Answer POST for a person's read marker."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         channel = self._channel(user, body.get("channel_id"))
@@ -220,7 +220,7 @@ class ClientApi:
         return {"ok": True}
 
     async def dismiss(self, request: web.Request) -> Json:
-        """Answer POST of a person dismissing a message only they see."""
+        """Answer POST for a person's dismissal of an ephemeral message."""
         body = await body_of(request)
         user = self._user(body.get("as"))
         message = self._world.find_message(str(body.get("message_id")))
@@ -230,7 +230,7 @@ class ClientApi:
         return {"ok": True}
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        """Serve the live updates of one person."""
+        """Serve a person's live updates."""
         try:
             user = self._user(request.query.get("as"))
         except ClientError as error:
@@ -259,7 +259,7 @@ class ClientApi:
         raise web.HTTPNotFound
 
     async def given_file(self, request: web.Request) -> web.StreamResponse:
-        """Serve a file of a command."""
+        """Serve a file given to a command."""
         file = self._given.get(request.match_info["attachment"], request.match_info["filename"])
         valid = is_valid(request.rel_url.raw_path, request.query, self._world.clock.now())
         if file is None or not valid:

@@ -1,4 +1,4 @@
-"""The interface of tests and the curious: faults, the gateway's troubles, journals, switches."""
+"""The interface for tests and exploration: faults, gateway troubles, journals, switches."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from playground.world.world import World
 
 
 class ControlApi:
-    """The routes under /playground/control that change how the playground behaves."""
+    """The routes under /playground/control that change the playground's behaviour."""
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class ControlApi:
         ]
 
     async def list_faults(self, _: web.Request) -> Json:
-        """Answer GET for the faults that still wait."""
+        """Answer GET for the pending faults."""
         return {"faults": [fault.json_view() for fault in self._faults.waiting()]}
 
     async def order_fault(self, request: web.Request) -> Json:
-        """Answer POST of a fault."""
+        """Answer POST for a fault."""
         try:
             return {"id": self._faults.order(await body_of(request)).id}
         except (TypeError, ValueError) as error:
@@ -68,7 +68,7 @@ class ControlApi:
         return {"ok": True}
 
     async def trouble_gateway(self, request: web.Request) -> Json:
-        """Answer POST of a trouble for the gateway."""
+        """Answer POST for a gateway trouble."""
         body = await body_of(request)
         gateway = self._gateway
         action = body.get("action")
@@ -106,11 +106,11 @@ class ControlApi:
         return {"pushes": [push.json_view() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:
-        """Answer GET for the limits on requests, with the present counts."""
+        """Answer GET for the rate limits, with the current counts."""
         return self._limits.json_view()
 
     async def set_limits(self, request: web.Request) -> Json:
-        """Answer PATCH of some limits on requests."""
+        """Answer PATCH for some rate limits."""
         self._limits.change(await body_of(request))
         return self._limits.json_view()
 
@@ -119,7 +119,7 @@ class ControlApi:
         return self._world.strictness.json_view()
 
     async def set_strictness(self, request: web.Request) -> Json:
-        """Answer PATCH of some switches; {"all": false} sets every one."""
+        """Answer PATCH for some switches; {"all": false} switches all off."""
         body = await body_of(request)
         if "all" in body:
             self._world.strictness = STRICT if body.pop("all") else lenient()

@@ -37,7 +37,7 @@ FAR_BEHIND = 4008
 
 @dataclass(frozen=True, slots=True)
 class HubWakeup:
-    """One event for the page. `channel_id` and `only_for` narrow down its audience."""
+    """An event for the page. `channel_id` and `only_for` restrict its audience."""
 
     name: str
     data: object
@@ -47,7 +47,7 @@ class HubWakeup:
 
 @dataclass(slots=True, eq=False)
 class Listener:
-    """One open page."""
+    """An open page."""
 
     user_id: str
     queue: "asyncio.Queue[str]" = field(default_factory=lambda: asyncio.Queue(BACKLOG))
@@ -55,7 +55,7 @@ class Listener:
 
 
 class Hub:
-    """Send events on to the pages of the people allowed to see them."""
+    """Forwards events to the pages of the people allowed to see them."""
 
     def __init__(self, world: World, view: PageView) -> None:
         self._world = world
@@ -65,7 +65,6 @@ class Hub:
         self._write = self._writers()
 
     def __call__(self, event: WorldEvent) -> None:
-        """Send an event to the pages."""
         if not self._listeners:
             return
         wakeup = self._write[type(event)](event)
@@ -131,7 +130,7 @@ class Hub:
         return HubWakeup(name, data, message.channel_id, message.ephemeral_for)
 
     async def serve(self, request: web.Request, user_id: str) -> web.StreamResponse:
-        """Serve one page's WebSocket until it closes."""
+        """Serve a page's WebSocket until it closes."""
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         listener = Listener(user_id)

@@ -1,4 +1,4 @@
-"""The control interface to the developer portal of the app."""
+"""The control interface for the app's developer portal."""
 
 from dataclasses import asdict
 
@@ -11,7 +11,7 @@ from playground.world.world import World
 
 
 class PortalApi:
-    """The route under /playground/control in the place of the portal."""
+    """The route under /playground/control that replaces the portal."""
 
     def __init__(self, world: World, commands: CommandBook) -> None:
         self._world = world
@@ -21,9 +21,9 @@ class PortalApi:
         return [web.patch("/playground/control/application", answering(self.change))]
 
     async def change(self, request: web.Request) -> Json:
-        """Answer PATCH of some switches (see playground.application.Application).
+        """Answer PATCH for some switches (see playground.values.application.Application).
 
-        `activities` switches Activities on: Discord makes an Entry Point command.
+        `activities` enables Activities, for which Discord creates an Entry Point command.
         """
         body = await body_of(request)
         self._world.application = self._world.application.apply(body)

@@ -1,4 +1,4 @@
-"""The interface of tests that changes the world: guilds, people, channels, threads, permissions, messages."""
+"""The test interface that changes the world: guilds, people, channels, threads, permissions, messages."""
 
 from dataclasses import replace
 
@@ -53,7 +53,7 @@ class WorldApi:
         ]
 
     async def add_guild(self, request: web.Request) -> Json:
-        """Answer POST of a guild, with the bot in it unless `present` is false."""
+        """Answer POST for a guild, with the bot in it unless `present` is false."""
         body = await body_of(request)
         mint = self._world.snowflakes.mint
         owner = next(iter(self._world.people), self._world.bot)
@@ -77,10 +77,10 @@ class WorldApi:
         return guild
 
     async def change_guild(self, request: web.Request) -> Json:
-        """Answer PATCH of a guild's language, of its being a Community, of its cap of active threads.
+        """Answer PATCH for a guild's language, its Community status and its cap of active threads.
 
-        And of its channel for system messages, of the words refused in titles, and of the bot's further
-        permissions in all of it.
+        Also for its system channel, the words refused in titles, and the bot's additional permissions in the
+        guild.
         """
         body = await body_of(request)
         guild = self._guild(request.match_info["guild"])
@@ -110,7 +110,7 @@ class WorldApi:
         return channel.id
 
     async def move_bot(self, request: web.Request) -> Json:
-        """Answer POST of whether the bot is in a guild: take it out, or add it again."""
+        """Answer POST for the bot's presence in a guild: remove it, or add it again."""
         guild = self._guild(request.match_info["guild"])
         present = bool((await body_of(request)).get("present"))
         if present == guild.left:
@@ -118,7 +118,7 @@ class WorldApi:
         return {"ok": True}
 
     async def add_role(self, request: web.Request) -> Json:
-        """Answer POST of a role with its holders, below the bot's own unless `above_bot`."""
+        """Answer POST for a role with its holders, below the bot's own unless `above_bot`."""
         body = await body_of(request)
         members = body.get("members") or []
         if not isinstance(members, list) or any(
@@ -140,7 +140,7 @@ class WorldApi:
         return {"id": new_role.id}
 
     async def delete_role(self, request: web.Request) -> Json:
-        """Answer DELETE of a role."""
+        """Answer DELETE for a role."""
         guild = self._guild(request.match_info["guild"])
         role = guild.role(request.match_info["role"])
         if role is None:
@@ -149,7 +149,7 @@ class WorldApi:
         return {"ok": True}
 
     async def add_user(self, request: web.Request) -> Json:
-        """Answer POST of a person."""
+        """Answer POST for a person."""
         body = await body_of(request)
         name = _name(body)
         colour = COLOURS[len(self._world.users) % len(COLOURS)]
@@ -165,14 +165,14 @@ class WorldApi:
         return user
 
     async def install(self, request: web.Request) -> Json:
-        """Answer POST of whether a person has installed the app for themselves."""
+        """Answer POST for a person's user install of the app."""
         user = self._person(request.match_info["user"])
         new_guild = replace(user, has_app=bool((await body_of(request)).get("installed")))
         self._world.set_user(new_guild)
         return new_guild.card()
 
     async def add_private_channel(self, request: web.Request) -> Json:
-        """Answer POST of a direct message among two people or a group."""
+        """Answer POST for a direct message between two people or in a group."""
         body = await body_of(request)
         ids = body.get("people")
         people = (
@@ -193,7 +193,7 @@ class WorldApi:
         return self._view.channel(channel)
 
     async def add_channel(self, request: web.Request) -> Json:
-        """Answer POST of a channel."""
+        """Answer POST for a channel."""
         body = await body_of(request)
         guild_id = self._guild(body.get("guild_id")).id
         kind = KINDS.get(str(body.get("type", "text")))
@@ -226,14 +226,14 @@ class WorldApi:
         return channel
 
     async def delete_channel(self, request: web.Request) -> Json:
-        """Answer DELETE of a channel or thread."""
+        """Answer DELETE for a channel or thread."""
         self._world.close_channel(self._channel(request.match_info["channel"]))
         return {"ok": True}
 
     async def permit(self, request: web.Request) -> Json:
-        """Answer POST of what the bot may not, or may besides, do in a channel; new lists replace the old.
+        """Answer POST for the bot's denied or additional permissions in a channel; new lists replace the old.
 
-        And of what people but the owner may not do there.
+        Also for the permissions denied there to people other than the owner.
         """
         body = await body_of(request)
         new_guild = replace(
@@ -246,7 +246,7 @@ class WorldApi:
         return {"ok": True}
 
     async def archive(self, request: web.Request) -> Json:
-        """Answer POST of a thread's archived state."""
+        """Answer POST for a thread's archived state."""
         body = await body_of(request)
         thread = self._channel(request.match_info["channel"])
         if not thread.is_thread:
@@ -261,7 +261,7 @@ class WorldApi:
         return self._view.channel(new_guild)
 
     async def set_dm(self, request: web.Request) -> Json:
-        """Answer POST of whether a person takes DMs from the bot, how they refuse them; of another id."""
+        """Answer POST for a person's DMs: whether and how they refuse the bot's messages, or a changed id."""
         body = await body_of(request)
         user_id = self._person(body.get("user_id")).id
         if body.get("move"):
@@ -281,7 +281,7 @@ class WorldApi:
         return self._view.channel(channel)
 
     async def age(self, request: web.Request) -> Json:
-        """Answer POST of making a message older."""
+        """Answer POST for making a message older."""
         body = await body_of(request)
         message = self._world.find_message(str(body.get("message_id")))
         seconds = body.get("seconds")
@@ -291,7 +291,7 @@ class WorldApi:
         return {"ok": True}
 
     async def delete_message(self, request: web.Request) -> Json:
-        """Answer DELETE of a message, by any person with the permission."""
+        """Answer DELETE for a message, as by any person with the permission."""
         message = self._world.find_message(request.match_info["message"])
         if message is None:
             raise ClientError("no such message", status=404)

@@ -1,1 +1,1 @@
-"""Discord's limits of commands, messages, components and mentions."""
+"""Discord's limits on commands, messages, components and mentions."""

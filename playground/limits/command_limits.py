@@ -1,4 +1,4 @@
-"""The limits of application commands: names, lengths, counts and the size of a whole tree."""
+"""The limits on application commands: names, lengths, counts and the size of a whole tree."""
 
 import unicodedata
 
@@ -31,7 +31,7 @@ def _fits(char: str) -> bool:
 
 
 def check_set(form: Form, body: object) -> list[Json]:
-    """Check the commands of one scope together: at most 100 slash commands, no name twice."""
+    """Check the commands of a scope together: at most 100 slash commands, no duplicate names."""
     objects = form.objects((), body, 0, MOST_IN_BULK)
     names: set[str] = set()
     counts: dict[int, int] = {}
@@ -55,7 +55,7 @@ def check_set(form: Form, body: object) -> list[Json]:
 
 
 def check_command(form: Form, path: Path, command: Json) -> None:
-    """Check one command with its whole tree."""
+    """Check a command with its whole tree."""
     kind = command.get("type") or CHAT_INPUT
     form.choice((*path, "type"), kind, frozenset(MAX_SET))
     if kind == CHAT_INPUT:
@@ -85,7 +85,7 @@ def check_command(form: Form, path: Path, command: Json) -> None:
 
 
 def _check_entry_point(form: Form, path: Path, command: Json) -> None:
-    """Check the command that opens an Activity: it has no options."""
+    """Check the command that opens an Activity, which has no options."""
     _check_localized(form, path, command, "name", 32)
     form.text((*path, "description"), command.get("description"), 0, 100, required=False)
     form.choice((*path, "handler"), command.get("handler") or 1, HANDLERS)
@@ -167,7 +167,7 @@ def _check_options(form: Form, path: Path, thing: Json, depth: int) -> None:
 
 
 def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None:
-    """Check that a localised name is none of the other options' default names nor theirs in its language.
+    """Check that a localised name equals no other option's default name, nor its name in the same language.
 
     interactions/application-commands "Localization".
     """
@@ -185,7 +185,7 @@ def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None
 
 
 def _name_localizations(option: Json) -> dict[str, str]:
-    """Return the names that count: one equal to the default is ignored, as documented."""
+    """Return the effective localised names; one equal to the default is ignored, as documented."""
     names = option.get("name_localizations")
     if not isinstance(names, dict):
         return {}
@@ -229,7 +229,7 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
 
 
 def _check_file_types(form: Form, path: Path, types: object, kind: int | None) -> None:
-    """Check which files an option takes: at most 10 groups or extensions (reference "File Type Filtering").
+    """Check an option's file types: at most 10 groups or extensions (reference "File Type Filtering").
 
     That another option than one for files may name none is inferred.
     """
@@ -240,7 +240,7 @@ def _check_file_types(form: Form, path: Path, types: object, kind: int | None) -
 
 
 def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> None:
-    """Check an option's choices, or the answers of an autocomplete: 25, names 1-100, values by type."""
+    """Check an option's choices, or an autocompletion's: at most 25, names 1-100, values by type."""
     names: set[str] = set()
     for place, choice in form.objects(path, choices, 0, 25):
         _check_localized(form, place, choice, "name", 100)
@@ -261,7 +261,7 @@ def check_choices(form: Form, path: Path, choices: object, kind: int | None) -> 
 
 
 def tree_size(thing: Json) -> int:
-    """Count a command's characters: names, descriptions, choice values; of each text the longest language.
+    """Count a command's characters: names, descriptions and choice values, each in its longest language.
 
     interactions/application-commands: 8000 for a command with its options and choices.
     """

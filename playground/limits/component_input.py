@@ -1,4 +1,4 @@
-"""A client's checks before it sends a pressed button, a selection or a filled-in modal."""
+"""A client's checks before it sends a press, a selection or a submitted modal."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ PEOPLE_SELECTS = frozenset((Part.USER_SELECT, Part.MENTIONABLE_SELECT))
 
 
 def check_component(components: Sequence[Json], data: Json, *, forged: bool) -> Json:
-    """Check a press or selection against the components that are shown and return the data to send.
+    """Check a press or selection against the shown components and return the data to send.
 
     With `forged` only the shape is checked: a hand-made custom_id or value passes. Raise ClientError.
     """
@@ -47,9 +47,9 @@ def _check_values(component: Json, values: list[str]) -> None:
 
 
 def check_modal_input(modal: Json | None, data: Json, *, forged: bool, needs_zero: bool = True) -> Json:
-    """Check a filled-in modal against the one that was shown and return the data to send.
+    """Check a submitted modal against the shown one and return the data to send.
 
-    With `needs_zero` a select can stay empty only where its `min_values` is 0; see Strictness.
+    With `needs_zero` a select can stay empty only if its `min_values` is 0; see Strictness.
     """
     custom_id = data.get("custom_id")
     components = data.get("components")
@@ -70,7 +70,7 @@ def check_modal_input(modal: Json | None, data: Json, *, forged: bool, needs_zer
 
 
 def walk_answers(parts: object) -> list[Json]:
-    """Return all parts of a submitted modal, nested ones included."""
+    """Return all parts of a submitted modal, including nested ones."""
     answers: list[Json] = []
     for part in parts if isinstance(parts, list) else []:
         if isinstance(part, dict):
@@ -101,7 +101,7 @@ def _check_field(name: str, field: Json, answer: Json, *, needs_zero: bool) -> N
 
 
 def named_people(data: Json) -> tuple[str, ...]:
-    """Return the ids of people, or of roles, chosen in user selects, of a message or of a modal."""
+    """Return the ids of the people or roles chosen in user selects of a message or modal."""
     parts = [{"type": data.get("component_type"), "values": data.get("values")}]
     parts.extend(walk_answers(data.get("components")))
     people: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""The limits of classic embeds."""
+"""The limits on classic embeds."""
 
 from playground.limits.forms import Form, Path
 from playground.values.people import Json
@@ -21,7 +21,7 @@ def _inner(embed: Json, steps: tuple[str, ...]) -> object:
 
 
 def check_embeds(form: Form, embeds: object) -> list[Json]:
-    """Check a message's embeds and return them: ten at most, each text and all together within limits."""
+    """Check a message's embeds and return them: at most ten, with limits on each text and in total."""
     objects = form.objects(("embeds",), embeds, 0, MAX_EMBEDS)
     total = 0
     for path, embed in objects:

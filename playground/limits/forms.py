@@ -1,4 +1,4 @@
-"""Collect the errors of a request body, as the tree that Discord answers with."""
+"""Collects the errors of a request body, as a tree in Discord's form."""
 
 from playground.values.errors import INVALID_FORM, ApiError
 from playground.values.people import Json
@@ -8,20 +8,20 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """The faults found in one body, by path."""
+    """The errors found in a body, by path."""
 
     def __init__(self) -> None:
         self._tree: Json = {}
 
     def wrong(self, path: Path, code: str, message: str) -> None:
-        """Record a fault at a path."""
+        """Record an error at a path."""
         node = self._tree
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def settle(self) -> None:
-        """Raise 400/50035 with everything recorded, if anything was."""
+        """Raise 400/50035 with all recorded errors, if any."""
         if self._tree:
             raise ApiError(INVALID_FORM, self._tree)
 
@@ -50,7 +50,7 @@ class Form:
         return value
 
     def whole(self, path: Path, value: object, low: int, high: int, *, required: bool = False) -> int | None:
-        """Check a whole number's range and return it, or None."""
+        """Check an integer's range and return it, or None."""
         if value is None:
             if required:
                 self.missing(path)
@@ -93,7 +93,7 @@ class Form:
         return objects
 
     def not_an_object(self, path: Path) -> None:
-        """Record that something should have been an object."""
+        """Record that a value must be an object."""
         self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 
     def snowflake(self, path: Path, value: object) -> str | None:
@@ -104,7 +104,7 @@ class Form:
         return None
 
     def choice(self, path: Path, value: object, allowed: frozenset[int]) -> int | None:
-        """Check that a number is one of a few and return it."""
+        """Check that an integer is one of the allowed ones and return it."""
         if isinstance(value, int) and not isinstance(value, bool) and value in allowed:
             return value
         names = ", ".join(str(item) for item in sorted(allowed))

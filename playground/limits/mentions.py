@@ -1,4 +1,4 @@
-"""Mentions of people and of roles, and the people they ping."""
+"""Mentions of people and roles, and the people they ping."""
 
 import re
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
 
 
 def pings(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids of pinged people in a text, in order, as far as allowed_mentions permits."""
+    """Return the ids of the people pinged by a text, in order, as far as allowed_mentions permits."""
     people = set(names)
     users = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
     if allowed is None or "users" in (allowed.get("parse") or ()):
@@ -60,7 +60,7 @@ def pings(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, .
 def pinged_roles(
     text: str, allowed: Json | None, roles: Iterable[Role], *, any_role: bool
 ) -> tuple[str, ...]:
-    """Return the ids of the roles a text pings, in order, as far as allowed_mentions permits.
+    """Return the ids of the roles pinged by a text, in order, as far as allowed_mentions permits.
 
     A role must be mentionable, or the author may mention `any_role` (resources/message "Allowed Mentions").
     """

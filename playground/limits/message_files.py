@@ -14,7 +14,10 @@ from playground.values.uploads import MAX_FILE, MAX_FILES, Upload, clean_name, c
 
 @dataclass(slots=True)
 class Files:
-    """The outcome. `names` are valid after `attachment://` in components of the same request."""
+    """The files after a request.
+
+    `names` are valid after `attachment://` in components of the same request.
+    """
 
     kept: list[Attachment] = field(default_factory=list)
     made: list[tuple[Attachment, bytes]] = field(default_factory=list)
@@ -22,21 +25,21 @@ class Files:
 
     @property
     def all(self) -> tuple[Attachment, ...]:
-        """Return the files the message has afterwards."""
+        """The files that the message has afterwards."""
         return (*self.kept, *(attachment for attachment, _ in self.made))
 
     def add(self, attachment: Attachment, data: bytes) -> None:
-        """Add a new file that components may name."""
+        """Add a new file that components may refer to."""
         self.made.append((attachment, data))
         self.names.add(attachment.filename)
 
 
 class FileDesk:
-    """Match the `attachments` of a request with the files of its message and those it uploads.
+    """Matches the `attachments` of a request with its message's files and its uploads.
 
     Sources: reference "Editing Message Attachments", resources/message "Attachment Request Structure",
-    discord-api-docs issues 5170 and 7529, and the acceptance notes of a public bot for entries without
-    a filename.
+    discord-api-docs issues 5170 and 7529, and the acceptance notes of a public bot for entries without a
+    filename.
     """
 
     def __init__(self, snowflakes: Snowflakes) -> None:
@@ -50,7 +53,7 @@ class FileDesk:
         uploads: Sequence[Upload],
         strictness: Strictness | None,
     ) -> Files:
-        """Return the files after a request; `strictness` is given for an edit, None for a new message."""
+        """Return the files after a request; `strictness` is None for a new message."""
         if any(len(upload.data) > MAX_FILE for upload in uploads):
             raise ApiError(TOO_LARGE)
         fresh = {_field_number(upload.field): upload for upload in uploads}
@@ -92,7 +95,7 @@ class FileDesk:
                 if "description" in item:
                     file = replace(file, description=description or None)
                 files.kept.append(file)
-                # Only an entry with its file's name makes the file known to attachment://.
+                # Only an entry with a filename makes the file known to attachment://.
                 filename = item.get("filename")
                 if filename and clean_name(str(filename)) == file.filename:
                     files.names.add(file.filename)

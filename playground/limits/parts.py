@@ -62,7 +62,7 @@ FIELDS: dict[int, tuple[str, ...]] = {
 
 
 def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """Yield checked components and all nested in them, in reading order."""
+    """Yield checked components and all components nested in them, in reading order."""
     for component in components:
         yield component
         fields = FIELDS[component["type"]]
@@ -74,7 +74,7 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
 
 
 def with_ids(components: Sequence[Json]) -> tuple[Json, ...]:
-    """Return checked components as Discord stores them: known fields, a number each, defaults filled in."""
+    """Return checked components as stored by Discord: known fields, an id each, defaults filled in."""
     ids = {c["id"] for c in walk(components) if c.get("id")}
     free = (number for number in range(1, 1 << 31) if number not in ids)
     return tuple(_with_id(component, free) for component in components)
@@ -104,5 +104,5 @@ def _with_id(component: Json, free: Iterator[int]) -> Json:
 
 
 def _emoji(emoji: Json) -> Json:
-    """Return an emoji with its number as text, as Discord writes all numbers of things."""
+    """Return an emoji with its id as text, as in all of Discord's objects."""
     return emoji if emoji.get("id") is None else emoji | {"id": str(emoji["id"])}

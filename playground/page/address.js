@@ -1,11 +1,11 @@
-/** What a tab remembers, kept in the address's fragment so that two tabs can be two people. */
+/** The state of a tab, kept in the address's fragment so that two tabs can be two people. */
 
 /**
  * `lang` is the language of a person opened here for the first time.
  * @typedef {{as: string | null, channel: string | null, theme: "dark" | "light", lang?: string | null}} Address
  */
 
-/** Read the fragment; unknown parts are ignored. @param {string} [fragment] @returns {Address} */
+/** Read the fragment; ignoring unknown parts. @param {string} [fragment] @returns {Address} */
 export function readAddress(fragment = location.hash) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
   return {
@@ -16,7 +16,7 @@ export function readAddress(fragment = location.hash) {
   };
 }
 
-/** Write an address as a fragment. @param {Address} address @returns {string} */
+/** Format an address as a fragment. @param {Address} address @returns {string} */
 export function fragmentOf(address) {
   const parts = new URLSearchParams();
   if (address.as) parts.set("as", address.as);
@@ -26,7 +26,7 @@ export function fragmentOf(address) {
   return `#${parts}`;
 }
 
-/** Put the address into the bar without adding to the history. @param {Address} address */
+/** Replace the address in the address bar, without a history entry. @param {Address} address */
 export function writeAddress(address) {
   const fragment = fragmentOf(address);
   if (fragment !== location.hash) history.replaceState(null, "", fragment);

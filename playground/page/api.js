@@ -15,7 +15,7 @@ export class Api {
     this.ask = ask;
   }
 
-  /** Everything a person may see; without a person, as the first of them. @param {string | null} as */
+  /** Everything visible to a person, by default to the first. @param {string | null} as */
   state(as) {
     return this.#json("GET", as ? `/playground/state?as=${encodeURIComponent(as)}` : "/playground/state");
   }
@@ -53,7 +53,7 @@ export class Api {
     return this.#json("POST", "/playground/activities", { as, channel_id: channel, custom_id: customId });
   }
 
-  /** What the client does for an Activity's frame. @param {"authorize" | "authenticate" | "leave"} what @param {any} body */
+  /** A client's request for an Activity's frame. @param {"authorize" | "authenticate" | "leave"} what @param {any} body */
   forActivity(what, body) {
     return this.#json("POST", `/playground/activities/${what}`, body);
   }
@@ -73,7 +73,7 @@ export class Api {
     return this.#json("PATCH", `/playground/users/${user}`, { locale });
   }
 
-  /** @param {string} guild @param {string} locale empty for a server that is no Community and shows none */
+  /** @param {string} guild @param {string} locale empty for a server without Community status, which shows none */
   setGuildLocale(guild, locale) {
     const wish = locale ? { locale, community: true } : { community: false };
     return this.#json("PATCH", `/playground/guilds/${guild}`, wish);

@@ -1,4 +1,4 @@
-/** The bot's commands in the menu of a person or a message, by right click, long press or the menu key. */
+/** The bot's commands in the context menu of a person or a message: right click, long press or menu key. */
 
 import { button, h } from "/page/dom.js";
 import { openPopup } from "/page/dialog.js";

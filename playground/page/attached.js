@@ -1,4 +1,4 @@
-/** The files chosen for options of a command: picked from the disk, named in its text, sent along with it. */
+/** The files chosen for a command's options: picked from disk, named in its text, sent along with it. */
 
 import { ATTACHMENT } from "/page/command-text.js";
 import { h } from "/page/dom.js";
@@ -8,7 +8,7 @@ import { h } from "/page/dom.js";
 export class AttachedFiles {
   /** @param {(option: CommandOption, name: string) => void} chosen called with the option and the file's name */
   constructor(chosen) {
-    /** By their names. @type {Map<string, File>} */
+    /** The files by name. @type {Map<string, File>} */
     this.files = new Map();
     this.option = /** @type {CommandOption | null} */ (null);
     this.input = h("input", {
@@ -21,12 +21,12 @@ export class AttachedFiles {
     });
   }
 
-  /** Whether an option is filled by a file. @param {CommandOption} option */
+  /** Whether an option takes a file. @param {CommandOption} option */
   static takes(option) {
     return option.raw.type === ATTACHMENT;
   }
 
-  /** Let a person choose the file for an option. @param {CommandOption} option */
+  /** Open the file picker for an option. @param {CommandOption} option */
   choose(option) {
     this.option = option;
     this.input.value = "";
@@ -36,18 +36,18 @@ export class AttachedFiles {
     this.input.click();
   }
 
-  /** The name under which a file was chosen, if one was. @param {string} text */
+  /** The name of a chosen file, null for any other text. @param {string} text */
   named(text) {
     return this.files.has(text) ? text : null;
   }
 
-  /** Forget all files: their command is sent, or somebody else sits down. */
+  /** Forget all files, after their command is sent or the tab's person changes. */
   clear() {
     this.files.clear();
   }
 
   /**
-   * A command's data with the files it names: a client numbers them, and the options say the numbers.
+   * A command's data with its named files: the client numbers them, and the options refer to the numbers.
    * @param {any} data
    */
   async packed(data) {
@@ -77,7 +77,7 @@ export class AttachedFiles {
   #taken(chosen) {
     const file = this.input.files?.[0];
     if (!file || !this.option) return;
-    // A name in the text ends where an option's name with a colon begins.
+    // A file name in the text would end at an option's name with a colon.
     const name = file.name.replaceAll(":", "_");
     this.files.set(name, new File([file], name));
     chosen(this.option, name);

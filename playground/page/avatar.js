@@ -6,7 +6,7 @@ import { nameOf } from "/page/store.js";
 const SPARE = ["#3f6f8f", "#7a5aa6", "#2f7d5b", "#a2554a", "#8a6d1f", "#4b63b8"];
 
 /**
- * A person's face; decoration, as the name is next to it.
+ * A person's face; decorative, as the name is next to it.
  * @param {any} user
  * @param {"small" | "medium" | "large"} [size]
  */
@@ -32,14 +32,14 @@ function colourOf(user) {
   return SPARE[sum % SPARE.length];
 }
 
-/** Up to two first letters. @param {string} name */
+/** The first letters of at most two words. @param {string} name */
 export function initials(name) {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return letters.map((word) => [...word][0]?.toUpperCase() ?? "").join("") || "?";
 }
 
-/** Whether dark letters read better on a colour than white ones. @param {string} colour */
+/** Whether dark letters are more readable on a colour than white ones. @param {string} colour */
 function darkInk(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** The options of the command being written, each a button that leads to its place in the text. */
+/** The options of the command being written, as buttons that jump to their places in the text. */
 
 import { button, fill, h, icon } from "/page/dom.js";
 
@@ -42,7 +42,7 @@ export class OptionChips {
         "aria-label": `${option.name}, ${need}: ${option.description}`,
         data: { testid: "command-option", option: option.raw.name, state },
         on: {
-          // The field keeps the focus and its caret.
+          // Keep the focus and the caret in the field.
           mousedown: (/** @type {Event} */ event) => event.preventDefault(),
           click: () => this.choose(option),
         },

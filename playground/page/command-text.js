@@ -1,4 +1,4 @@
-/** Slash commands as text: the intended command, the given options, the request for them. */
+/** Slash commands as text: the intended command, the given options, and the request. */
 
 /**
  * @typedef {object} Choice
@@ -31,13 +31,13 @@
  * @property {Entry[]} entries
  * @typedef {TextDraft | PrefixDraft | CommandDraft} Draft
  * @typedef {{kind: "missing" | "invalid" | "surplus", option?: CommandOption, value?: string}} Problem
- * @typedef {object} World what names in values stand for
+ * @typedef {object} World resolves names in values
  * @property {{id: string, name: string}[]} users
  * @property {{id: string, name: string}[]} channels
  * @property {string[]} yes
  * @property {string[]} no
- * @property {(text: string) => string | null} file the name of a file that was chosen
- * @property {(leaf: Leaf, option: CommandOption, shown: string) => string | number | undefined} recall the value a suggestion stood for
+ * @property {(text: string) => string | null} file the name of a chosen file
+ * @property {(leaf: Leaf, option: CommandOption, shown: string) => string | number | undefined} recall the value of an accepted suggestion
  */
 
 export const SUBCOMMAND = 1;
@@ -57,7 +57,7 @@ export function localised(thing, key, locale) {
 }
 
 /**
- * Everything that can be run, in the person's language.
+ * All runnable commands and subcommands, in the person's language.
  * @param {any[]} commands as registered
  * @param {string} locale
  * @returns {Leaf[]}
@@ -108,10 +108,10 @@ function escape(text) {
 }
 
 /**
- * Parse the field. Text before the first named option belongs to the first required one.
+ * Parse the field. Text before the first named option belongs to the first required option.
  * @param {string} text
  * @param {Leaf[]} leaves
- * @param {(leaf: Leaf, option: CommandOption) => string[]} [taken] suggestions taken before, which may look like options
+ * @param {(leaf: Leaf, option: CommandOption) => string[]} [taken] suggestions accepted before, which may look like options
  * @returns {Draft}
  */
 export function parseDraft(text, leaves, taken = () => []) {
@@ -172,7 +172,7 @@ function entriesOf(text, leaf, from, taken) {
 }
 
 /**
- * The option that text without a name belongs to.
+ * The option that unnamed text belongs to.
  * @param {CommandDraft} draft
  * @returns {CommandOption | undefined}
  */
@@ -182,7 +182,7 @@ export function impliedOption(draft) {
 }
 
 /**
- * What is sent for a text, or the first thing wrong with it.
+ * The value sent for a text.
  * @param {CommandOption} option @param {string} text @param {Leaf} leaf @param {World} world
  * @returns {string | number | boolean | null} null when the text does not fit
  */
@@ -238,7 +238,7 @@ export function resolve(draft, world) {
 }
 
 /**
- * The data that asks for suggestions: the option in hand is sent as typed, others where they fit.
+ * The data of a request for suggestions: the focused option as typed, all others if valid.
  * @param {CommandDraft} draft
  * @param {CommandOption} option
  * @param {string} text

@@ -1,4 +1,4 @@
-/** Components of messages: a table from Discord's numbers to what they look like. */
+/** Components of messages: a table from Discord's component types to elements. */
 
 import { button, h, icon } from "/page/dom.js";
 import { emojiOf } from "/page/emoji.js";
@@ -77,7 +77,7 @@ const KINDS = {
 };
 
 /**
- * Everything a message's components show.
+ * The elements of a message's components.
  * @param {Message} message
  * @param {Context} context
  * @returns {HTMLElement[]}
@@ -182,7 +182,7 @@ function choice(component, message, context) {
 }
 
 /**
- * What a select offers, in messages and modals alike.
+ * The setup of a select, for messages and modals.
  * @param {any} component
  * @param {{store: import("/page/store.js").Store, reading: import("/page/markdown-view.js").Reading}} context
  */
@@ -206,7 +206,7 @@ export function defaultValues(component) {
   return (component.default_values ?? []).map((/** @type {any} */ one) => one.id);
 }
 
-/** The roles of the server in sight, name by id. @param {import("/page/store.js").Store} store */
+/** Role names by id in the current server. @param {import("/page/store.js").Store} store */
 function rolesHere(store) {
   const channel = store.current ? store.channels.get(store.current) : undefined;
   return (channel?.guild_id && store.guilds.get(channel.guild_id)?.roles) || {};

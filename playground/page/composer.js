@@ -87,7 +87,7 @@ export class Composer {
     );
   }
 
-  /** Labels, commands or the channel changed. */
+  /** Update after a change of labels, commands or channel. */
   update() {
     const { store } = this;
     const channel = this.#channel();
@@ -105,7 +105,7 @@ export class Composer {
   }
 
   /**
-   * Another channel is in sight: its own unsent text comes back.
+   * Switch to another channel and restore its unsent text.
    * @param {string | null} before
    * @param {string | null} after
    */
@@ -117,21 +117,21 @@ export class Composer {
     this.list.hide();
   }
 
-  /** Somebody else sits down: nobody's unsent text is left lying about. */
+  /** Discard all unsent text when the tab's person changes. */
   forget() {
     this.unsent.clear();
     this.taken.clear();
     this.files.clear();
   }
 
-  /** Put a text into the field, ready to continue. @param {string} text */
+  /** Put text into the field and focus it. @param {string} text */
   write(text) {
     this.field.value = text;
     this.field.focus();
     this.#edited();
   }
 
-  /** Take typed text that no other element wants. @param {KeyboardEvent} event */
+  /** Redirect typing outside any input to the field. @param {KeyboardEvent} event */
   #typedElsewhere(event) {
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.defaultPrevented || this.element.hidden || this.element.closest("[inert]")) return;
@@ -166,7 +166,7 @@ export class Composer {
   }
 
   /**
-   * Put the caret where an option's value is written.
+   * Put the caret at an option's value.
    * @param {import("/page/command-text.js").CommandOption} option
    */
   #goto(option) {
@@ -187,7 +187,7 @@ export class Composer {
   }
 
   /**
-   * Write the name of a file that was chosen for an option.
+   * Write the name of a file chosen for an option.
    * @param {import("/page/command-text.js").CommandOption} option
    * @param {string} name
    */
@@ -241,7 +241,7 @@ export class Composer {
     this.#offer(found, labels.text("composer.searching"));
     this.timer = setTimeout(async () => {
       const choices = await this.acts.complete(channel.id, data);
-      // Only while the answer is fresh: the position may change with the next message.
+      // Briefly cached: the position may change with the next message.
       this.answers.set(key, choices);
       setTimeout(() => this.answers.delete(key), 3000);
       const now = suggest(
@@ -297,7 +297,7 @@ export class Composer {
     this.#pointAtActive();
   }
 
-  /** Enter takes a suggestion that was chosen by the arrows or is still needed, and else sends. */
+  /** Enter accepts a suggestion that was selected with the arrows or is still needed; otherwise it sends. */
   #enter() {
     const open = this.list.isOpen() && this.list.items.length > 0;
     if (open && (this.list.moved || !this.#isComplete())) this.list.accept();
@@ -306,7 +306,7 @@ export class Composer {
 
   #isComplete() {
     const draft = this.#parsed();
-    // An option that was named but not filled in waits for its value.
+    // A named option without a value is incomplete.
     if (draft.kind === "command")
       return (
         draft.entries.every((entry) => entry.value) &&

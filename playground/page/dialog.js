@@ -1,4 +1,4 @@
-/** Dialogs and pop-ups above the page: focus goes in, stays in, and comes back. */
+/** Dialogs and pop-ups above the page: they take the focus, keep it, and give it back. */
 
 import { h } from "/page/dom.js";
 
@@ -47,7 +47,7 @@ export function openDialog({ kind, label, labelledBy, testid, closeOnBackdrop = 
   return { element, show, close };
 }
 
-/** Keep Tab inside. @param {HTMLElement} root @param {KeyboardEvent} event */
+/** Keep Tab inside an element. @param {HTMLElement} root @param {KeyboardEvent} event */
 function wrapFocus(root, event) {
   const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(FOCUSABLE)]).filter(
     (one) => one.offsetParent !== null,
@@ -60,7 +60,7 @@ function wrapFocus(root, event) {
 }
 
 /**
- * Show a pop-up next to an anchor, above everything, until a press elsewhere, Escape or `close`.
+ * Show a pop-up next to an anchor, above everything, until a press outside, Escape or `close`.
  * @param {HTMLElement} anchor
  * @param {HTMLElement} element
  * @param {{onClose?: () => void, matchWidth?: boolean}} [options]

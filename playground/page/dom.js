@@ -27,8 +27,8 @@ const ICONS = {
 };
 
 /**
- * Create an element. Properties: `class`, `data` (dataset), `on` (listeners), `style` (an object), anything else
- * is an attribute; `true` sets it empty, `false`, `null` and `undefined` leave it out.
+ * Create an element. Properties: `class`, `data` (dataset), `on` (listeners), `style` (an object); anything else
+ * is an attribute: `true` sets it empty, `false`, `null` and `undefined` omit it.
  * @param {string} tag
  * @param {Record<string, any>} [props]
  * @param {...(Node | string | number | null | undefined | false | any[])} children
@@ -60,7 +60,7 @@ export function append(parent, children) {
   }
 }
 
-/** Replace everything in an element. @param {Element} element @param {...any} children */
+/** Replace an element's children. @param {Element} element @param {...any} children */
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);
@@ -68,8 +68,8 @@ export function fill(element, ...children) {
 }
 
 /**
- * Replace everything in an element unless it already looks so: what stays in place keeps the focus, and a press
- * that began on it ends on it. Only for parts whose listeners depend on nothing that is not seen in the markup.
+ * Replace an element's children unless the markup is the same: unchanged children keep the focus, and presses
+ * that began on them. Only for parts whose listeners depend only on the markup.
  * @param {Element} element
  * @param {...any} children
  */
@@ -80,7 +80,7 @@ export function renew(element, ...children) {
 }
 
 /**
- * Draw one of the page's own icons; it is decoration, its button carries the label.
+ * Draw one of the page's own icons; it is decorative, as its button has the label.
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
@@ -101,7 +101,7 @@ export function button(props, ...children) {
 }
 
 /**
- * Say a sentence to a screen reader without showing it.
+ * Announce a sentence to screen readers without showing it.
  * @param {string} text
  * @param {"polite" | "assertive"} [urgency]
  */

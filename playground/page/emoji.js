@@ -3,7 +3,7 @@
 import { h } from "/page/dom.js";
 
 /**
- * A standard emoji is text; one of the application is a picture, or its name where that is gone.
+ * A standard emoji is text; an application emoji is a picture, or its name if it was deleted.
  * @param {{name?: string | null, id?: string | null}} emoji
  */
 export function emojiOf(emoji) {

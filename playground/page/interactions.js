@@ -1,4 +1,4 @@
-/** What a person asks of the bot: commands, presses, choices, forms; and what comes of it. */
+/** A person's requests to the bot and their outcomes: commands, presses, choices, forms. */
 
 import { ApiError } from "/page/api.js";
 import { announce, uniqueId } from "/page/dom.js";
@@ -25,7 +25,7 @@ export class Interactions {
     /** Presses without an answer yet, as "message custom_id". @type {Set<string>} */
     this.pending = new Set();
     /**
-     * Choices made on a message since its last edit, by person and message; an edited message starts afresh.
+     * Choices made on a message since its last edit, by person and message; an edit of the message clears them.
      * @type {Map<string, {edited: string | null, values: Map<string, string[]>}>}
      */
     this.choices = new Map();
@@ -36,7 +36,7 @@ export class Interactions {
     return this.pending.has(`${message} ${customId}`);
   }
 
-  /** All of a message's waiting components, as one text. @param {string} message */
+  /** All of a message's pending components, as one text. @param {string} message */
   pendingOn(message) {
     return [...this.pending].filter((key) => key.startsWith(`${message} `)).join();
   }
@@ -56,7 +56,7 @@ export class Interactions {
    * Run a command.
    * @param {string} channel
    * @param {any} data
-   * @param {string} text as typed, shown while it is on its way
+   * @param {string} text as typed, shown while it is pending
    */
   async command(channel, data, text) {
     const draft = {
@@ -106,7 +106,7 @@ export class Interactions {
   }
 
   /**
-   * Ask for suggestions; none when the bot does not answer.
+   * Request suggestions; empty if the bot does not answer.
    * @param {string} channel
    * @param {any} data
    * @returns {Promise<any[]>}
@@ -127,7 +127,7 @@ export class Interactions {
 
   /**
    * @param {{type: number, channel_id: string, message_id?: string, data: any}} interaction
-   * @returns {Promise<string | null>} why it failed, or null
+   * @returns {Promise<string | null>} the reason of a failure, or null
    */
   async #ask(interaction) {
     const { labels } = this.store;

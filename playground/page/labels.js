@@ -1,4 +1,4 @@
-/** The page's own words, in English and German. What the bot says comes from the bot. */
+/** The page's own words, in English and German. The bot's words come from the bot. */
 
 /** @type {Record<string, string>} */
 const ENGLISH = {
@@ -228,7 +228,7 @@ const GERMAN = {
   "composer.unreadable": "Die Datei lässt sich nicht lesen.",
 };
 
-/** Discord's client languages this page offers, named in themselves. */
+/** Discord's client languages offered by this page, in their own words. */
 export const LOCALES = {
   de: "Deutsch",
   "en-US": "English (US)",
@@ -248,7 +248,7 @@ export function languageOf(locale) {
   return locale.split("-")[0].toLowerCase();
 }
 
-/** The locale known here that fits a browser's language best. @param {string} lang @returns {string} */
+/** The known locale that best fits a browser's language. @param {string} lang @returns {string} */
 export function localeFor(lang) {
   const known = Object.keys(LOCALES);
   const same = known.filter((locale) => languageOf(locale) === languageOf(lang));
@@ -265,7 +265,7 @@ export class Labels {
   }
 
   /**
-   * The text with an id, its `{places}` filled; its singular, if it has one, for a `count` of 1.
+   * The text with an id, with `{places}` filled; for a `count` of 1 its singular, if it has one.
    * @param {string} id
    * @param {Record<string, string | number>} [values]
    */

@@ -1,4 +1,4 @@
-/** Live events by WebSocket, with a reconnect that backs off and is visible. */
+/** Live events over a WebSocket, with a visible reconnect that backs off. */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -6,7 +6,7 @@ const LONGEST_WAIT = 5000;
 export class Live {
   /**
    * @param {{onEvent: (name: string, data: any) => void, onOpen: () => void, onLost: () => void}} listeners
-   *   `onOpen` is called for every new connection: what happened before it must be asked for.
+   *   `onOpen` is called for every new connection: earlier events must be requested.
    */
   constructor(listeners) {
     this.listeners = listeners;
@@ -22,7 +22,7 @@ export class Live {
     );
   }
 
-  /** Listen as a person, dropping any earlier connection. @param {string} as */
+  /** Listen as a person, closing any earlier connection. @param {string} as */
   connect(as) {
     this.as = as;
     this.wait = FIRST_WAIT;
@@ -52,7 +52,7 @@ export class Live {
     socket.addEventListener("close", () => {
       if (socket !== this.socket) return;
       this.listeners.onLost();
-      // Spread the tabs a little, so that a restarted server is not met by all of them at once.
+      // Spread the tabs a little, so that they do not all reach a restarted server together.
       this.timer = setTimeout(() => this.#open(), this.wait * (0.75 + Math.random() / 2));
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     });

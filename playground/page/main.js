@@ -1,4 +1,4 @@
-/** Put the parts of the page together. */
+/** Assemble the parts of the page. */
 
 import { Activities } from "/page/activity.js";
 import { Api } from "/page/api.js";

@@ -1,11 +1,11 @@
-/** Markdown as nodes of the page. Nothing a person or bot writes is ever read as markup. */
+/** Markdown as DOM nodes. Text by people or bots is never parsed as markup. */
 
 import { append, h } from "/page/dom.js";
 import { parse } from "/page/markdown.js";
 import { stamp } from "/page/time.js";
 
 /**
- * @typedef {object} Reading who reads, and what names stand for
+ * @typedef {object} Reading the reader, and look-ups for names
  * @property {import("/page/labels.js").Labels} labels
  * @property {string} me the reader's id
  * @property {(id: string) => {name: string} | null} user
@@ -17,7 +17,7 @@ import { stamp } from "/page/time.js";
 
 const SIMPLE = { strong: "strong", emphasis: "em", underline: "u", strike: "s" };
 
-/** Render a whole text. @param {string} source @param {Reading} reading @returns {HTMLElement} */
+/** Render a text. @param {string} source @param {Reading} reading @returns {HTMLElement} */
 export function markdown(source, reading) {
   const root = h("div", { class: "markdown" });
   append(
@@ -118,7 +118,7 @@ export function link(url, children, reading) {
   );
 }
 
-/** The address when it is one of the web's, else null. @param {string} url */
+/** A web address, null for other schemes. @param {string} url */
 export function safeUrl(url) {
   try {
     const parsed = new URL(url);

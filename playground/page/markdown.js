@@ -1,4 +1,4 @@
-/** Discord's markdown as a tree. Parsing makes values only; markdown-view.js makes nodes of them. */
+/** Discord's markdown as a tree. Parsing makes only values; markdown-view.js makes nodes of them. */
 
 /**
  * @typedef {{
@@ -17,7 +17,7 @@
  * }} Node
  */
 
-/** Marks that enclose text, longest first where one begins another. */
+/** Enclosing marks, longest first if one begins with another. */
 const ENCLOSING = [
   ["***", "strong-emphasis"],
   ["**", "strong"],
@@ -28,7 +28,7 @@ const ENCLOSING = [
   ["_", "emphasis"],
 ];
 
-/** Deeper nesting than this is shown as plain text, so that hostile text costs little. */
+/** Deeper nesting is shown as plain text, so that hostile text costs little. */
 const DEEPEST = 10;
 
 /** The content of angle brackets. @type {[RegExp, (match: RegExpExecArray) => Node][]} */
@@ -81,7 +81,7 @@ function blocks(source, depth) {
 }
 
 /**
- * The next line; one that opens a code block further in is cut there.
+ * The next line, cut where a code block opens inside it.
  * @param {string} rest
  * @returns {[string, number]}
  */
@@ -107,7 +107,7 @@ function fenced(rest) {
   return { node: { kind: "code-block", text }, length: rest[length] === "\n" ? length + 1 : length };
 }
 
-/** Headings, subtext, quotes and lists, which start a line. @param {string} rest @param {number} depth */
+/** Headings, subtext, quotes and lists, which begin at a line's start. @param {string} rest @param {number} depth */
 function special(rest, depth) {
   const heading = /^(#{1,3}) +([^\n]+)(\n|$)/.exec(rest);
   if (heading)
@@ -134,7 +134,7 @@ function special(rest, depth) {
   return list(rest);
 }
 
-/** A run of list lines; deeper ones by indentation. @param {string} rest */
+/** A run of list lines, nested by indentation. @param {string} rest */
 function list(rest) {
   const run = /^(?:(?: *)(?:[-*]|\d{1,9}\.) +[^\n]+(?:\n|$))+/.exec(rest);
   if (!run) return null;
@@ -149,7 +149,7 @@ function list(rest) {
 }
 
 /**
- * Numbers after bullets begin another list.
+ * Nest list lines; numbers after bullets begin a new list.
  * @param {{indent: number, mark: string, text: string}[]} lines
  * @param {number} depth
  * @returns {Node[]}
@@ -179,7 +179,7 @@ function nested(lines, depth) {
 export function inline(source, depth) {
   /** @type {Node[]} */
   const out = [];
-  /** Marks known to have no end from here on. */
+  /** Marks known to have no closing mark from here on. */
   const unclosed = new Set();
   let plain = "";
   let at = 0;
@@ -287,7 +287,7 @@ function enclosed(source, at, depth, unclosed) {
 }
 
 /**
- * Where a mark ends, skipping escapes and code; -1 when nowhere.
+ * The index of a closing mark, skipping escapes and code; -1 if there is none.
  * @param {string} source
  * @param {number} from
  * @param {string} mark

@@ -1,4 +1,4 @@
-/** Pictures and files in messages, and pictures in full size. */
+/** Pictures and files in messages, and full-size pictures. */
 
 import { announce, button, fill, h, icon } from "/page/dom.js";
 import { openDialog } from "/page/dialog.js";
@@ -7,8 +7,8 @@ import { openDialog } from "/page/dialog.js";
 /** @typedef {{url: string, alt: string, width?: number, height?: number, spoiler?: boolean}} Picture */
 
 /**
- * An address the page may load, or null. This server's files are asked for by path,
- * whatever name the page was opened by.
+ * An address the page may load, or null. This server's files are requested by path,
+ * whatever host name the page was opened with.
  * @param {string | undefined} url
  * @param {any[]} [attachments] where `attachment://name` is looked up
  * @returns {string | null}
@@ -64,7 +64,7 @@ export function gallery(pictures, labels) {
   );
 }
 
-/** A picture that opens in full size. @param {Picture} one @param {Labels} labels @param {string} [kind] */
+/** A picture that opens full size. @param {Picture} one @param {Labels} labels @param {string} [kind] */
 export function picture(one, labels, kind = "picture") {
   const image = h("img", {
     src: one.url,
@@ -160,7 +160,7 @@ function bytes(size, locale) {
 }
 
 /**
- * Attachments that no component shows: pictures large, other files as cards.
+ * Attachments not shown by a component: pictures in large, other files as cards.
  * @param {any[]} attachments
  * @param {Labels} labels
  */

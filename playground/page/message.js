@@ -1,4 +1,4 @@
-/** One message: who wrote it, when, what it shows, and what can be done with it. */
+/** A message: its author, time, content and actions. */
 
 import { button, h, icon } from "/page/dom.js";
 import { avatar } from "/page/avatar.js";
@@ -28,7 +28,7 @@ export function isEphemeral(message) {
 
 /**
  * @param {Message} message
- * @param {boolean} grouped under the same author's message above
+ * @param {boolean} grouped under a message by the same author
  * @param {Context} context
  * @returns {HTMLElement}
  */
@@ -155,7 +155,7 @@ function isInMenu(store, name) {
   return store.commands.some((command) => command.name === name && (command.type ?? 1) !== 1);
 }
 
-/** The door to a thread that began here. @param {Message} message @param {Context} context */
+/** The link to a thread that began at the message. @param {Message} message @param {Context} context */
 function thread(message, { store, reading }) {
   const announced = message.type === THREAD_CREATED ? message.message_reference?.channel_id : null;
   const channel = store.channels.get(announced ?? message.thread?.id ?? message.id);

@@ -1,9 +1,9 @@
-/** What the composer's field shows behind its text. */
+/** The highlighted text behind the composer's field. */
 
 import { h } from "/page/dom.js";
 
 /**
- * The text again, with command, options and values set off; it is exactly under the field.
+ * The field's text with command, options and values highlighted, aligned exactly under the field.
  * @param {string} text
  * @param {import("/page/command-text.js").Draft} draft
  */

@@ -35,10 +35,10 @@ const FIELDS = {
 };
 
 /**
- * Show a form and send it when it is filled in.
+ * Show a form and send it when submitted.
  * @param {any} modal as the bot sent it
  * @param {Context} context
- * @param {(data: any) => Promise<string | null>} submit answers why it failed, or null
+ * @param {(data: any) => Promise<string | null>} submit returns the reason of a failure, or null
  */
 export function showModal(modal, context, submit) {
   const { labels } = context.reading;
@@ -118,7 +118,7 @@ function check(parts) {
   return wrong.length === 0;
 }
 
-/** One top component of a form. @param {any} component @param {Context} context @returns {Part} */
+/** A top-level component of a form. @param {any} component @param {Context} context @returns {Part} */
 function part(component, context) {
   if (component.type === LABEL) {
     const shown = labelled(component.component, component.label, component.description, context);

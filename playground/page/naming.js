@@ -1,11 +1,11 @@
-/** What names in typed text stand for: people, channels, yes and no. */
+/** Look-ups for names in typed text: people, channels, yes and no. */
 
 import { nameOf, TEXT } from "/page/store.js";
 
 /** @typedef {import("/page/store.js").Store} Store */
 
 /**
- * Everything a command's values may name.
+ * Everything that a command's values may name.
  * @param {Store} store
  * @param {import("/page/taken.js").Taken} taken
  * @param {import("/page/attached.js").AttachedFiles} files
@@ -25,7 +25,7 @@ export function worldOf(store, taken, files) {
   };
 }
 
-/** "@Ben" in a message means Ben. @param {string} text @param {Store} store */
+/** Replace "@Ben" in a message by Ben's mention. @param {string} text @param {Store} store */
 export function withMentions(text, store) {
   const longestFirst = peopleOf(store).sort((a, b) => b.name.length - a.name.length);
   return longestFirst.reduce((out, user) => out.replace(mentionOf(user.name), `<@${user.id}>`), text);

@@ -1,4 +1,4 @@
-/** The panel of the person at the keyboard, and the list of everybody. */
+/** The panel of the tab's person, and the list of all people. */
 
 import { button, h, icon, renew } from "/page/dom.js";
 import { avatar } from "/page/avatar.js";

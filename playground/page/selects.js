@@ -22,7 +22,7 @@ import { emojiOf } from "/page/emoji.js";
  * @property {string} [label]
  */
 
-/** More options than this are searched by typing. */
+/** With more options than this, typing searches them. */
 const SEARCHED = 10;
 
 /** @param {SelectSetup} setup @returns {HTMLElement} */
@@ -163,7 +163,7 @@ function openList(control, setup, current, choose, closed) {
     }
     if (!has && values.length >= setup.max)
       return announce(labels.text("select.count", { min: setup.min, max: setup.max }), "assertive");
-    // Discord keeps the order of the list, not that of choosing.
+    // Discord keeps the order of the list, not the order of choosing.
     const next = setup.options
       .map((one) => one.value)
       .filter((value) => (value === option.value ? !has : values.includes(value)));
@@ -226,7 +226,7 @@ function openList(control, setup, current, choose, closed) {
 }
 
 /**
- * The next option beginning with a letter.
+ * The next option that begins with a letter.
  * @param {Option[]} options
  * @param {number} active
  * @param {string} letter

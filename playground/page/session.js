@@ -1,4 +1,4 @@
-/** A tab's life: load the state as somebody, follow the live events, come back after a loss. */
+/** A tab's life cycle: load the state as a person, follow live events, recover after a loss. */
 
 import { Live } from "/page/live.js";
 import { readAddress, writeAddress } from "/page/address.js";
@@ -16,11 +16,11 @@ export class Session {
     this.api = api;
     this.store = store;
     this.address = readAddress();
-    /** Which server's channels are listed; null for the conversations. @type {string | null} */
+    /** The server whose channels are listed; null for the conversations. @type {string | null} */
     this.place = null;
-    /** Where each server was left. @type {Map<string | null, string>} */
+    /** The last open channel of each server. @type {Map<string | null, string>} */
     this.lastOpen = new Map();
-    /** Live events that came while a state was on its way. @type {[string, any][] | null} */
+    /** Live events received while a state is being fetched. @type {[string, any][] | null} */
     this.held = [];
     this.round = 0;
     this.live = new Live({
@@ -31,7 +31,7 @@ export class Session {
     addEventListener("hashchange", () => this.#followAddress());
   }
 
-  /** Begin as the address says, or as the first of the demo people. */
+  /** Start as the address says, by default as the first of the demo people. */
   async start() {
     const newcomer = !this.address.as;
     const lang = newcomer ? navigator.language : this.address.lang;
@@ -40,12 +40,12 @@ export class Session {
     if (lang) await this.#speak(state.me, lang);
     this.store.load(state);
     this.open(this.#wanted(newcomer ? state.me.locale : null));
-    // The state is asked for again once the events flow: nothing between the two is lost.
+    // The state is fetched again once events flow, so that nothing in between is lost.
     this.live.connect(state.me.id);
   }
 
   /**
-   * Have a person speak a language, where they do not and it is known here.
+   * Set a person's language if it differs and is known here.
    * @param {{id: string, locale: string}} person @param {string} lang
    */
   async #speak(person, lang) {
@@ -55,7 +55,7 @@ export class Session {
     person.locale = locale;
   }
 
-  /** Be somebody else in this tab. @param {string} user */
+  /** Become another person in this tab. @param {string} user */
   async actAs(user) {
     this.address.as = user;
     this.lastOpen.clear();
@@ -83,7 +83,7 @@ export class Session {
     store.tell("current", "channels");
   }
 
-  /** List another server's channels, and show the one last seen there. @param {string | null} guild */
+  /** List another server's channels, and show its last open one. @param {string | null} guild */
   openGuild(guild) {
     this.place = guild;
     const channels = this.store.channelsOf(guild);
@@ -125,7 +125,7 @@ export class Session {
     });
   }
 
-  /** Do something that may be refused; why is shown and said. @param {() => Promise<void>} wish */
+  /** Run an action that may be refused; show and announce the reason. @param {() => Promise<void>} wish */
   async #attempt(wish) {
     const { store } = this;
     try {
@@ -149,7 +149,7 @@ export class Session {
   }
 
   /**
-   * Write a plain message; a failure stays in sight with a way to try again.
+   * Post a plain message; after a failure it stays visible with a button to retry.
    * @param {string} channel
    * @param {string} text
    * @param {string} [id]
@@ -168,7 +168,7 @@ export class Session {
     }
   }
 
-  /** Load what came before the oldest message held. @param {string} channel */
+  /** Load messages before the oldest loaded one. @param {string} channel */
   async older(channel) {
     if (!this.store.shelf.row(channel).whole) await this.#fetch(channel, { older: true });
   }
@@ -220,7 +220,7 @@ export class Session {
     await this.#fetchUnread();
   }
 
-  /** Mentions are counted in messages, so channels with something new are read in the background. */
+  /** Mentions are counted in messages, so unread channels are fetched in the background. */
   async #fetchUnread() {
     const round = this.round;
     for (const channel of [...this.store.channels.values()]) {
@@ -239,7 +239,7 @@ export class Session {
       await store.shelf.fetch(channel, (before) => this.api.messages(channel, as, before), fresh);
       store.tell("channels");
     } catch {
-      // The connection is lost or the channel gone: the reconnect or the delete event brings the present state.
+      // The connection is lost or the channel gone: the reconnect or the delete event brings the current state.
     }
   }
 
@@ -251,7 +251,7 @@ export class Session {
         return await this.api.state(as);
       } catch (error) {
         const status = /** @type {any} */ (error).status;
-        // Nobody by that id: begin as the first person instead.
+        // There is no person with this id: start as the first person instead.
         if (as && status >= 400 && status < 500) as = null;
         else {
           this.store.connected = false;
@@ -264,8 +264,8 @@ export class Session {
   }
 
   /**
-   * The channel of the address when it can be seen, else the first of the first server, of those that speak
-   * `locale` if there are any.
+   * The channel of the address if visible, else the first channel of the first server, preferring servers
+   * in the language of `locale`.
    * @param {string | null} [locale]
    */
   #wanted(locale = null) {
@@ -287,7 +287,7 @@ export class Session {
       this.open(next.channel);
   }
 
-  /** Whether a channel is a thread whose commands sleep. */
+  /** Whether the current channel is an archived thread, in which commands are unavailable. */
   sleeping() {
     const channel = this.store.current ? this.store.channels.get(this.store.current) : undefined;
     return isThread(channel) && Boolean(channel.archived);

@@ -1,4 +1,4 @@
-/** The messages of a tab, by channel; fetched pages and live events never lose or undo each other. */
+/** The messages of a tab by channel; fetched pages and live events never lose or undo each other. */
 
 import { compareIds } from "/page/snowflake.js";
 
@@ -11,7 +11,7 @@ import { compareIds } from "/page/snowflake.js";
  *   text: string,
  *   status: "pending" | "failed",
  *   reason?: string,
- * }} Draft something on its way
+ * }} Draft a message or command being sent
  */
 /**
  * @typedef {{
@@ -34,7 +34,7 @@ export class Shelf {
     this.rows = new Map();
     /** @type {Draft[]} */
     this.drafts = [];
-    /** Why the last press on a message's component had no answer. @type {Map<string, string>} */
+    /** The reason why the last press on a message's component was not answered. @type {Map<string, string>} */
     this.failures = new Map();
     /** @type {Set<string>} */
     this.dismissed = new Set(JSON.parse(sessionStorage.getItem(DISMISSED) ?? "[]"));
@@ -47,7 +47,7 @@ export class Shelf {
   }
 
   /**
-   * Drop messages that may have changed unseen; one channel's stay visible until fetched again.
+   * Drop messages that may have changed meanwhile; one channel's stay visible until fetched again.
    * @param {string | null} kept
    */
   forget(kept) {
@@ -72,7 +72,7 @@ export class Shelf {
   }
 
   /**
-   * Fetch the newest page, or the one before the loaded messages.
+   * Fetch the newest page, or the page before the loaded messages.
    * @param {string} channel
    * @param {(before?: string) => Promise<{messages: Message[]}>} fetchPage
    * @param {boolean} [fresh] start over: loaded messages may be out of date
@@ -93,7 +93,7 @@ export class Shelf {
         row.loaded = true;
       } finally {
         row.fetching = null;
-        // The page may be older than what came live while it was on its way.
+        // The page may be older than live events received while it was being fetched.
         for (const [kind, message] of row.missed.splice(0)) this.#take(row, kind, message);
         this.changed();
       }
@@ -106,7 +106,7 @@ export class Shelf {
     this.#live("add", message);
   }
 
-  /** @param {Message} message possibly only the changed parts */
+  /** @param {Message} message may contain only the changed fields */
   update(message) {
     this.#live("update", message);
   }
@@ -116,7 +116,7 @@ export class Shelf {
     this.#live("remove", { id, channel_id: channel });
   }
 
-  /** Hide a private message for this tab. @param {string} id */
+  /** Hide an ephemeral message in this tab. @param {string} id */
   dismiss(id) {
     this.dismissed.add(id);
     sessionStorage.setItem(DISMISSED, JSON.stringify([...this.dismissed].slice(-500)));
@@ -124,7 +124,7 @@ export class Shelf {
   }
 
   /**
-   * Remember, or with null forget, that a message's component failed.
+   * Record the failure of a message's component; null clears it.
    * @param {string} id
    * @param {string | null} reason
    */

@@ -115,7 +115,7 @@ export class Shell {
     else if (document.activeElement === document.body && NARROW.matches) this.menu.focus();
   }
 
-  /** Say who sits in this tab, and where the first other person is to be had. */
+  /** Show who this tab's person is, with a link to a tab for the first other person. */
   #people() {
     const { me, users, labels } = this.store;
     const other = [...users.values()].find((user) => !user.bot && user.id !== me?.id);

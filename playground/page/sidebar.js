@@ -1,4 +1,4 @@
-/** Servers, channels with their threads, and conversations. Arrow keys walk through each list. */
+/** Servers, channels with their threads, and conversations. Arrow keys move through each list. */
 
 import { append, button, h, icon, renew } from "/page/dom.js";
 import { avatar, initials } from "/page/avatar.js";
@@ -17,7 +17,7 @@ export class Sidebar {
    *   setGuildLocale: (guild: string, locale: string) => void,
    *   place: () => string | null,
    * }} acts
-   *   `place` is the visible server, null for the conversations
+   *   `place` returns the visible server, null for the conversations
    */
   constructor(store, acts) {
     this.store = store;
@@ -32,7 +32,7 @@ export class Sidebar {
   }
 
   update() {
-    // Keep a pressed row until the press ends: a row redrawn in its place would lose the press.
+    // Keep a pressed row until the press ends: redrawing it would lose the press.
     if ([this.rail, this.list].some((one) => one.matches(":active"))) {
       requestAnimationFrame(() => this.update());
       return;
@@ -258,7 +258,7 @@ function spoken(name, unread, mentions, store) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** One stop per list for Tab: the current entry, else the first. @param {HTMLElement} list */
+/** Make one Tab stop per list: the current entry, else the first. @param {HTMLElement} list */
 function rove(list) {
   const stops = buttons(list);
   const chosen = stops.find((one) => one.hasAttribute("aria-current")) ?? stops[0];
@@ -283,7 +283,7 @@ function buttons(list) {
 }
 
 /**
- * Redraw a list's changes, without losing the keyboard's place in it.
+ * Redraw a list's changes without losing the keyboard focus.
  * @param {HTMLElement} list
  * @param {...any} children
  */

@@ -1,12 +1,12 @@
-/** Discord's ids: numbers too large for JavaScript's, so compared as text. */
+/** Discord's ids: too large for JavaScript's numbers, so compared as text. */
 
-/** Order two ids by age: negative when `a` is older. @param {string} a @param {string} b */
+/** Compare two ids by age: negative if `a` is older. @param {string} a @param {string} b */
 export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 /**
- * Whether `a` is younger than `b`; without `b` everything is.
+ * Whether `a` is newer than `b`; true without `b`.
  * @param {string | null | undefined} a
  * @param {string | null | undefined} b
  */

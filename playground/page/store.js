@@ -1,4 +1,4 @@
-/** This tab's state: people, channels and their state; changes of one turn are announced together. */
+/** This tab's state: people, channels, messages; changes in the same turn are announced together. */
 
 import { Labels } from "/page/labels.js";
 import { Shelf } from "/page/shelf.js";
@@ -36,7 +36,7 @@ export const TEXT = 0;
 export const DM = 1;
 const THREADS = [10, 11, 12];
 
-/** Threads of announcements, public and private ones. @param {Channel | null | undefined} channel */
+/** Whether a channel is a thread (announcement, public or private). @param {Channel | null | undefined} channel */
 export function isThread(channel) {
   return Boolean(channel && THREADS.includes(channel.type));
 }
@@ -60,7 +60,7 @@ export class Store {
     /** @type {string | null} */
     this.current = null;
     this.connected = true;
-    /** Why the last wish was not granted; shown for a while. */
+    /** The reason why the last action was refused; shown for a while. */
     this.notice = "";
     this.labels = new Labels(navigator.language || "en-US");
     this.shelf = new Shelf(() => this.tell("messages"));
@@ -75,7 +75,7 @@ export class Store {
     this.listeners.push(listener);
   }
 
-  /** Note a change; listeners hear of all of one turn together. @param {...Topic} topics */
+  /** Record changed topics; listeners are notified once per turn. @param {...Topic} topics */
   tell(...topics) {
     if (!this.changed.size) {
       queueMicrotask(() => {
@@ -87,7 +87,7 @@ export class Store {
     for (const topic of topics) this.changed.add(topic);
   }
 
-  /** Take a whole state from the server. @param {any} state */
+  /** Load a complete state from the server. @param {any} state */
   load(state) {
     if (this.me?.id !== state.me.id) this.shelf.clear();
     this.users = new Map(state.users.map((/** @type {User} */ user) => [user.id, user]));
@@ -114,7 +114,7 @@ export class Store {
     this.tell("people", "channels", "messages", "commands", "status", "current", "labels");
   }
 
-  /** Take one live event. @param {string} name @param {any} data */
+  /** Apply a live event. @param {string} name @param {any} data */
   apply(name, data) {
     const handler = EVENTS[name];
     if (handler && this.me) handler(this, data);
@@ -126,7 +126,7 @@ export class Store {
     return user ? nameOf(user) : null;
   }
 
-  /** How a channel is called, with the sign of its kind. @param {Channel} channel */
+  /** A channel's name with the sign of its type. @param {Channel} channel */
   channelTitle(channel) {
     const name = this.channelName(channel);
     return channel.type === TEXT ? `#${name}` : name;
@@ -138,13 +138,13 @@ export class Store {
     return channel.name ?? "";
   }
 
-  /** Whether something in a channel is younger than what this person has read. @param {Channel} channel */
+  /** Whether a channel has messages newer than this person has read. @param {Channel} channel */
   isUnread(channel) {
     return isAfter(channel.last_message_id, this.read.get(channel.id));
   }
 
   /**
-   * How often unread messages mean this person; in a conversation every one does.
+   * The number of unread messages that mention this person; in a conversation all of them count.
    * @param {Channel} channel
    */
   mentions(channel) {
@@ -173,14 +173,14 @@ export class Store {
     );
   }
 
-  /** Text channels of a server, or the conversations when there is no server. @param {string | null} guild */
+  /** Text channels of a server, or the conversations if there is no server. @param {string | null} guild */
   channelsOf(guild) {
     return [...this.channels.values()]
       .filter((channel) => (channel.guild_id ?? null) === guild && !isThread(channel))
       .sort((a, b) => compareIds(a.id, b.id));
   }
 
-  /** A channel's threads, the youngest activity first. @param {string} parent */
+  /** A channel's threads, latest activity first. @param {string} parent */
   threadsOf(parent) {
     const last = (/** @type {Channel} */ channel) => channel.last_message_id ?? channel.id;
     return [...this.channels.values()]
@@ -197,7 +197,7 @@ export class Store {
   }
 }
 
-/** The name people read. @param {any} user */
+/** A person's display name. @param {any} user */
 export function nameOf(user) {
   return user?.global_name || user?.username || user?.name || "";
 }

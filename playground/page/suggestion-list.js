@@ -1,4 +1,4 @@
-/** The suggestions over the composer. The field keeps the focus; the list shows which one is meant. */
+/** The suggestions above the composer. The field keeps the focus; the list marks the active suggestion. */
 
 import { fill, h, icon } from "/page/dom.js";
 import { avatar } from "/page/avatar.js";
@@ -20,7 +20,7 @@ export class SuggestionList {
       this.rows,
       this.foot,
     );
-    // A press here must not take the focus out of the field.
+    // A press here must not move the focus out of the field.
     this.element.addEventListener("mousedown", (/** @type {Event} */ event) => event.preventDefault());
     /** @type {Item[]} */
     this.items = [];
@@ -42,7 +42,7 @@ export class SuggestionList {
   /**
    * @param {import("/page/suggestions.js").Suggestions} found
    * @param {{empty: string, keys: string, label: string, required: string}} words
-   * @param {boolean} marked whether Enter takes the first; else none is marked until the arrows choose
+   * @param {boolean} marked whether Enter accepts the first one; otherwise none is marked until the arrow keys select one
    */
   show(found, words, marked) {
     const print = JSON.stringify([

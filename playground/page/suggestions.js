@@ -1,4 +1,4 @@
-/** The possible texts at the caret. Pure: the composer asks the bot. */
+/** The suggestions at the caret. Pure: the composer makes the requests to the bot. */
 
 import { BOOLEAN, CHANNEL, impliedOption, USER, valueOf } from "/page/command-text.js";
 
@@ -20,7 +20,7 @@ import { BOOLEAN, CHANNEL, impliedOption, USER, valueOf } from "/page/command-te
  *   text: string,
  *   option?: CommandOption,
  *   remember?: {option: CommandOption, shown: string, value: string | number},
- * }} Item taking it replaces `from`..`to` by `text`
+ * }} Item accepting it replaces `from`..`to` by `text`
  * @typedef {{
  *   title: string,
  *   detail?: string,
@@ -88,7 +88,7 @@ function commandsFor(query, end, leaves, labels) {
 }
 
 /**
- * The place of an option's value.
+ * The suggestions for an option's value.
  * @param {string} text
  * @param {CommandDraft} draft
  * @param {CommandOption} option
@@ -106,7 +106,7 @@ function forValue(text, draft, option, from, end, world, labels) {
   const finished =
     value !== "" && /\s$/.test(written) && (!closed || valueOf(option, value, draft.leaf, world) !== null);
   if (finished) return { ...openOptions(draft, "", end, end, labels), option };
-  // "board:tablut-9 opp": a value that fits, and the beginning of another option's name.
+  // "board:tablut-9 opp": a valid value, and the beginning of another option's name.
   const split = closed ? /^(.*\S)\s+(\S+)$/.exec(value) : null;
   if (
     split &&
@@ -120,7 +120,7 @@ function forValue(text, draft, option, from, end, world, labels) {
   return { ...head, items: fixedValues(option, value, from, end, world, labels) };
 }
 
-/** Whether only listed values fit. @param {CommandOption} option */
+/** Whether an option accepts only listed values. @param {CommandOption} option */
 function isClosed(option) {
   return option.choices.length > 0 || [BOOLEAN, USER, CHANNEL].includes(option.raw.type);
 }
@@ -172,7 +172,7 @@ function fixedValues(option, query, from, to, world, labels) {
 }
 
 /**
- * Where no option is named: those that are open, and values of the one that text without a name belongs to.
+ * The suggestions where no option is named: open options, and values of the option that unnamed text belongs to.
  * @param {string} text
  * @param {CommandDraft} draft
  * @param {World & {people: any[]}} world
@@ -218,7 +218,7 @@ function openOptions(draft, query, from, to, labels) {
 }
 
 /**
- * "@Be" in a plain message.
+ * The suggestions for "@Be" in a plain message.
  * @param {string} text
  * @param {number} caret
  * @param {World & {people: any[]}} world

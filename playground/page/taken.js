@@ -1,4 +1,4 @@
-/** Suggestions that were taken: what the field shows of them, and the value they stand for. */
+/** Accepted suggestions: their text in the field, and their values. */
 
 /** @typedef {import("/page/command-text.js").Leaf} Leaf @typedef {import("/page/command-text.js").CommandOption} CommandOption */
 
@@ -26,7 +26,7 @@ export class Taken {
   }
 
   /**
-   * The value behind a text that was taken, else undefined.
+   * The value of an accepted suggestion, undefined for other texts.
    * @param {Leaf} leaf
    * @param {CommandOption} option
    * @param {string} shown

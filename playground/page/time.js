@@ -1,4 +1,4 @@
-/** Points in time in the reader's words. */
+/** Points in time in the reader's language. */
 
 const UNITS = /** @type {const} */ ([
   ["year", 31536000],
@@ -32,7 +32,7 @@ function formatter(locale, style) {
 }
 
 /**
- * A moment in one of Discord's timestamp styles; R is relative to now.
+ * Format a moment in one of Discord's timestamp styles; R is relative to now.
  * @param {Date} when
  * @param {string} style
  * @param {string} locale
@@ -51,7 +51,7 @@ export function relative(when, locale, now) {
 }
 
 /**
- * When a message was written: only the time today, with "yesterday", else the date too.
+ * Format the time of a message: the time alone today, with "yesterday", else with the date.
  * @param {Date} when
  * @param {string} locale
  * @param {number} [now] ms
@@ -70,7 +70,7 @@ export function startOfDay(when) {
   return new Date(when.getFullYear(), when.getMonth(), when.getDate()).getTime();
 }
 
-/** Bring every relative timestamp in sight up to date. @param {ParentNode} root */
+/** Update every relative timestamp on the page. @param {ParentNode} root */
 export function refreshRelative(root) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (
     root.querySelectorAll("time[data-relative]")

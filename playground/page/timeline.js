@@ -1,4 +1,4 @@
-/** The message list of the visible channel: only changes are redrawn, and it stays at its end. */
+/** The message list of the visible channel: it redraws only changes, and stays scrolled to its end. */
 
 import { button, fill, h, icon, renew } from "/page/dom.js";
 import { isEphemeral, messageView } from "/page/message.js";
@@ -10,11 +10,11 @@ import { refreshRelative, stamp, startOfDay } from "/page/time.js";
  * @typedef {{key: string, mark: unknown[], make: () => HTMLElement}} Line
  */
 
-/** Messages of one author closer than this share a head. */
+/** Messages by one author within this many milliseconds share a head. */
 const GROUP = 7 * 60 * 1000;
 const NEAR = 80;
 const HUSH = 1000;
-/** A view that moves within this many milliseconds of a reader's gesture is moved by the reader. */
+/** Scrolling within this many milliseconds of a reader's gesture counts as the reader's. */
 const GESTURE = 1500;
 const PRESSES = new Set(["Enter", " "]);
 
@@ -45,20 +45,20 @@ export class Timeline {
     this.drawn = new Map();
     /** @type {string | null} */
     this.channel = null;
-    /** What was read when the channel was opened: the line "new" stays there. @type {string | null} */
+    /** The read position when the channel was opened, which keeps the "new" line in place. @type {string | null} */
     this.newAfter = null;
     this.opening = false;
     this.sticky = true;
-    /** The last message of a channel that was opened at its beginning, until something happens. @type {string | null} */
+    /** The last message of a channel opened at its beginning, until something happens. @type {string | null} */
     this.begunWith = null;
-    /** The view's place as long as `begunWith` is set. */
+    /** The scroll position while `begunWith` is set. */
     this.beginning = 0;
     this.lastTop = 0;
-    /** When the reader last made a gesture that may scroll. */
+    /** The time of the reader's last gesture that may scroll. */
     this.gesture = -GESTURE;
     this.hushed = 0;
     this.epoch = 0;
-    /** While a pointer is down on the messages they stay as they are: a press on what moved away is lost. */
+    /** Whether a pointer is down on the messages, which must not change then: a press on a moved element is lost. */
     this.pressed = false;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
     this.#listenToReader();
@@ -73,7 +73,7 @@ export class Timeline {
     setInterval(() => refreshRelative(this.list), 15000);
   }
 
-  /** Show a channel from its end, or one that was never read from its beginning. @param {string | null} channel */
+  /** Show a channel at its end, or at its beginning if it was never read. @param {string | null} channel */
   open(channel) {
     this.channel = channel;
     this.newAfter = channel ? (this.context.store.read.get(channel) ?? "0") : null;
@@ -86,7 +86,7 @@ export class Timeline {
     this.update();
   }
 
-  /** Redraw everything, in another language or theme. */
+  /** Redraw everything after a change of language or theme. */
   redraw() {
     this.epoch += 1;
     this.update();
@@ -121,7 +121,7 @@ export class Timeline {
     this.#see();
   }
 
-  /** The click follows its pointerup in the same task, so the update waits for the next. */
+  /** The click follows its pointerup in the same task, so the update waits for the next task. */
   #released() {
     if (!this.pressed) return;
     setTimeout(() => {
@@ -130,27 +130,27 @@ export class Timeline {
     });
   }
 
-  /** Keep the view at the beginning or at the end, whatever grew or shrank. */
+  /** Keep the view at the beginning or at the end when the content grows or shrinks. */
   #place() {
     if (this.pressed) return;
     if (this.begunWith) this.#begin();
     else if (this.sticky) this.toBottom();
   }
 
-  /** A screen reader announces new messages, not merely fetched ones. */
+  /** Keep screen readers from announcing messages that were fetched, not received. */
   #hush() {
     this.list.setAttribute("aria-live", "off");
     clearTimeout(this.hushed);
     this.hushed = setTimeout(() => this.list.setAttribute("aria-live", "polite"), HUSH);
   }
 
-  /** Show the first message from its beginning, once not all of them have room: pictures come later. */
+  /** Scroll to the beginning of the first message once not all of them fit, as pictures load later. */
   #begin() {
     const first = /** @type {HTMLElement | null} */ (this.list.querySelector("[data-testid=message]"));
     if (!first || this.list.offsetHeight <= this.scroller.clientHeight) return;
     this.sticky = false;
     this.scroller.scrollTop = first.offsetTop - this.list.offsetTop;
-    // Read back: while a picture is missing the list may end before that place.
+    // Read back the position: while a picture is missing, the list may end before it.
     this.beginning = this.scroller.scrollTop;
   }
 
@@ -159,7 +159,7 @@ export class Timeline {
     this.lastTop = this.scroller.scrollTop;
   }
 
-  /** The browser moves the view as well, where a message loses its picture or a focused part is out of sight. */
+  /** The browser scrolls, too, when a message loses its picture or a focused element is out of sight. */
   #listenToReader() {
     const gesture = () => {
       this.gesture = performance.now();
@@ -268,7 +268,7 @@ export class Timeline {
       let element = held?.element;
       if (!held || !element || held.mark.some((part, index) => part !== line.mark[index])) {
         const fresh = line.make();
-        // The same message with a pressed button or in another language is nothing new to say.
+        // The same message with a pressed button or in another language is not announced again.
         if (held && held.mark[1] === line.mark[1]) fresh.setAttribute("aria-live", "off");
         if (element) {
           if (next === element) next = fresh;
@@ -324,12 +324,12 @@ export class Timeline {
 
   #scrolled() {
     const distance = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
-    // Only the reader's own scrolling lets go of the beginning or of the bottom; content that grows does not.
+    // Only the reader's own scrolling releases the beginning or the end; growing content does not.
     const byReader = performance.now() - this.gesture < GESTURE;
     if (byReader && Math.abs(this.scroller.scrollTop - this.beginning) > 2) this.begunWith = null;
     if (distance < NEAR) this.sticky = true;
     else if (byReader && this.scroller.scrollTop < this.lastTop) this.sticky = false;
-    // A message may shrink and grow again between two frames: then no change of size is observed.
+    // A message may shrink and grow again between two frames, without an observed change of size.
     else if (!this.begunWith && this.sticky) this.toBottom();
     this.lastTop = this.scroller.scrollTop;
     this.jump.hidden = distance < 400;
@@ -342,7 +342,7 @@ export class Timeline {
       void this.#older();
   }
 
-  /** What arrives before the reader's eyes is not marked as new; what arrives behind them is. */
+  /** Messages that arrive while the reader watches are not marked as new; others are. */
   #looked() {
     const channel = this.channel ? this.context.store.channels.get(this.channel) : null;
     if (!channel) return;
@@ -352,7 +352,7 @@ export class Timeline {
     this.update();
   }
 
-  /** Messages at the bottom of a visible page have been read. */
+  /** Mark messages at the bottom of a visible page as read. */
   #see() {
     const { store } = this.context;
     if (
@@ -369,7 +369,7 @@ export class Timeline {
 }
 
 /**
- * Whether a message follows the previous one without its own head.
+ * Whether a message shares the head of the previous one.
  * @param {Message} before
  * @param {Message} message
  */
@@ -383,7 +383,7 @@ function belongs(before, message) {
 }
 
 /**
- * Put a new drawing in place of an old one; the focus stays on the same component, or on the message.
+ * Replace a message's element; the focus stays on the same component, or on the message.
  * @param {HTMLElement} old
  * @param {HTMLElement} fresh
  */

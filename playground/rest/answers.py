@@ -1,4 +1,4 @@
-"""Answering interactions: callbacks and the webhook of an interaction's token."""
+"""Answers to interactions: callbacks and the webhooks of interaction tokens."""
 
 from playground.interactions.callbacks import Callback, Callbacks, Reaction
 from playground.interactions.interactions import Interaction, InteractionBook
@@ -15,7 +15,7 @@ HOOK_MESSAGE = HOOK + "/messages/{message}"
 
 
 class AnswerRest:
-    """The endpoints of interactions. They need an interaction's token, no bot token."""
+    """The endpoints of interactions, which need an interaction's token instead of the bot's."""
 
     def __init__(
         self, world: World, wire: Wire, book: InteractionBook, callbacks: Callbacks, limits: RateLimits
@@ -37,7 +37,7 @@ class AnswerRest:
         ]
 
     def callback(self, call: Call) -> Reply:
-        """Answer POST of a first answer: 204, or 200 with the message under with_response."""
+        """Answer POST for a first answer: 204, or 200 with the message under with_response."""
         interaction = self._book.take_unanswered(call.params["interaction"], call.params["token"])
         reaction = self._callbacks.answer(interaction, call.body, call.uploads)
         return Reply(200, self._description(reaction)) if call.asks("with_response") else NO_CONTENT
@@ -72,7 +72,7 @@ class AnswerRest:
         return self._book.by_token(call.params["token"])
 
     def follow_up(self, call: Call) -> Reply:
-        """Answer POST of a follow-up."""
+        """Answer POST for a follow-up."""
         interaction = self._interaction(call)
         self._limits.take_follow_up(interaction.channel_id)
         message = self._callbacks.follow_up(interaction, call.body, call.uploads)

@@ -1,4 +1,4 @@
-"""One REST request and its answer, apart from the HTTP library."""
+"""A REST request and its answer, independent of the HTTP library."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from playground.values.uploads import Upload
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request: parameters of its path, its query, its JSON body and uploaded files."""
+    """A request: path parameters, query, JSON body and uploaded files."""
 
     params: Mapping[str, str]
     query: Mapping[str, str]
@@ -20,7 +20,7 @@ class Call:
 
     @property
     def bearer(self) -> str:
-        """The token of a person in the request, empty without one."""
+        """The bearer token of a person, empty if there is none."""
         kind, _, token = self.authorization.partition(" ")
         return token if kind == "Bearer" else ""
 
@@ -31,7 +31,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: an HTTP status and JSON, which 204 has none of; or HTML as from Cloudflare.
+    """An answer: an HTTP status and JSON (none for 204), or HTML as from Cloudflare.
 
     It is sent after `delay` seconds.
     """
@@ -51,7 +51,7 @@ NO_CONTENT = Reply(204)
 class Endpoint:
     """A method and path template with its handler.
 
-    `open_to_all` needs no token of the bot; the handler of one with `takes_form` gets the fields of a form.
+    `open_to_all` endpoints need no bot token; handlers with `takes_form` get the fields of a form.
     """
 
     method: str

@@ -98,7 +98,7 @@ class ChannelRest:
         return Reply(200, self._wire.channel(thread))
 
     def _post_renamed(self, thread: Channel, name: str) -> None:
-        """Post the system message of a renamed thread (message type 4); nobody can delete it."""
+        """Post the system message of a renamed thread (message type 4), which cannot be deleted."""
         self._world.post(
             Message(
                 id=self._world.snowflakes.mint(),
@@ -130,7 +130,7 @@ class ChannelRest:
             self._rules.check_room(thread.guild_id)
 
     def delete(self, call: Call) -> Reply:
-        """Answer DELETE /channels/{channel}; the bot may not, unless it may manage threads."""
+        """Answer DELETE /channels/{channel}: only threads, and only with MANAGE_THREADS."""
         channel = self._door.channel(call.params["channel"])
         if not (channel.is_thread and self._world.bot_may(channel) & Permission.MANAGE_THREADS):
             raise ApiError(MISSING_PERMISSIONS)
@@ -173,9 +173,9 @@ class ChannelRest:
         return (message for message in visible if int(message.id) < before)
 
     def post(self, call: Call) -> Reply:
-        """Answer POST /channels/{channel}/messages; an enforced nonce gives the earlier message again.
+        """Answer POST /channels/{channel}/messages; an enforced nonce returns the earlier message.
 
-        Raise 404/10008 if that one was deleted since, on purpose (discord-api-docs pull request 6647).
+        Raise 404/10008 if that message was deleted since, on purpose (discord-api-docs pull request 6647).
         """
         channel = self._door.for_writing(call.params["channel"], files=bool(call.uploads))
         body = body_object(call.body)
@@ -211,7 +211,7 @@ class ChannelRest:
         return PostOrigin(type=MessageType.REPLY, reference=payload)
 
     def message(self, call: Call) -> Reply:
-        """Answer GET for one message; Discord documents no code for READ_MESSAGE_HISTORY missing here."""
+        """Answer GET for a message; Discord documents no code for a missing READ_MESSAGE_HISTORY here."""
         channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
         message = self._door.message(channel, call.params["message"])
         return Reply(200, self._wire.message_for_bot(message))
@@ -256,7 +256,7 @@ class ChannelRest:
 
 
 def archive_minutes(form: Form, body: Json) -> int | None:
-    """Check auto_archive_duration: 60, 1440, 4320 or 10080 minutes, absent allowed."""
+    """Check auto_archive_duration: 60, 1440, 4320 or 10080 minutes, or absent."""
     value = body.get("auto_archive_duration")
     if value is None:
         return None

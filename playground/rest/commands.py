@@ -1,4 +1,4 @@
-"""Registering application commands."""
+"""The registration of application commands."""
 
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.values.errors import UNKNOWN_APPLICATION, UNKNOWN_GUILD, ApiError
@@ -10,7 +10,7 @@ OF_GUILD = "/applications/{application}/guilds/{guild}/commands"
 
 
 class CommandRest:
-    """The endpoints of commands, global and of one guild."""
+    """The endpoints of commands, both global and of a guild."""
 
     def __init__(self, world: World, book: CommandBook) -> None:
         self._world = world
@@ -39,7 +39,7 @@ class CommandRest:
         return guild_id
 
     def list_commands(self, call: Call) -> Reply:
-        """Answer GET for all; texts in other languages only with with_localizations."""
+        """Answer GET for all commands; localised texts only with with_localizations."""
         commands = self._book.in_scope(self._scope(call))
         if not call.asks("with_localizations"):
             commands = [without_localizations(command) for command in commands]
@@ -50,19 +50,19 @@ class CommandRest:
         return Reply(200, self._book.replace_all(self._scope(call), call.body))
 
     def add_command(self, call: Call) -> Reply:
-        """Answer POST: 201 for a new command, 200 for one of a name that was there."""
+        """Answer POST: 201 for a new command, 200 for an existing name."""
         command, new = self._book.upsert(self._scope(call), call.body)
         return Reply(201 if new else 200, command)
 
     def show_command(self, call: Call) -> Reply:
-        """Answer GET for one."""
+        """Answer GET for a command."""
         return Reply(200, self._book.get(self._scope(call), call.params["command"]))
 
     def change_command(self, call: Call) -> Reply:
-        """Answer PATCH for one."""
+        """Answer PATCH for a command."""
         return Reply(200, self._book.change(self._scope(call), call.params["command"], call.body))
 
     def remove_command(self, call: Call) -> Reply:
-        """Answer DELETE for one."""
+        """Answer DELETE for a command."""
         self._book.remove(self._scope(call), call.params["command"])
         return NO_CONTENT

@@ -1,4 +1,4 @@
-"""The bot's account, people, guilds, DMs and where the gateway is."""
+"""The bot's account, people, guilds, DMs, and the gateway's address."""
 
 from playground.gateway.sharding import Sharding
 from playground.limits.forms import Form, body_object
@@ -21,7 +21,7 @@ from playground.world.wire import Wire
 from playground.world.world import World
 
 MOST_GUILDS = 200
-"""How many guilds are listed at a time (resources/user "Get Current User Guilds")."""
+"""The maximum number of guilds per page (resources/user "Get Current User Guilds")."""
 
 
 class DirectoryRest:
@@ -103,7 +103,7 @@ class DirectoryRest:
         return Reply(200, self._world.bot.wire() | more)
 
     def guilds(self, call: Call) -> Reply:
-        """Answer GET /users/@me/guilds: 200 at most, those after an id."""
+        """Answer GET /users/@me/guilds: at most 200, after an id."""
         form = Form()
         limit_text = call.query.get("limit", str(MOST_GUILDS))
         limit = form.whole(
@@ -131,8 +131,8 @@ class DirectoryRest:
     def open_dm(self, call: Call) -> Reply:
         """Answer POST /users/@me/channels; raise 400/50033 for an unknown person, 403/50007 for a bot.
 
-        Some saw an unreachable person refused here with 400 and 50007 or 50033 (discord-api-docs
-        issue 1905), by others only when a message is posted.
+        An unreachable person was seen refused here with 400 and 50007 or 50033 (discord-api-docs issue 1905),
+        and elsewhere only when a message is posted.
         """
         user = self._world.users.get(str(body_object(call.body).get("recipient_id")))
         if user is None:
@@ -175,7 +175,7 @@ class DirectoryRest:
         return Reply(200, self._wire.roles(self._guild(call)))
 
     def member(self, call: Call) -> Reply:
-        """Answer GET for a member; everyone of the playground is one."""
+        """Answer GET for a member; everyone in the playground is a member."""
         guild = self._guild(call)
         user = self._world.users.get(call.params["user"])
         if user is None:

@@ -1,4 +1,4 @@
-"""Finding channels and messages for the bot, as far as its permissions reach."""
+"""Access to channels and messages, as far as the bot's permissions reach."""
 
 from playground.values.errors import (
     CANNOT_DM,
@@ -27,14 +27,14 @@ WORDLESS: dict[int, ApiRefusal] = {
 
 
 class Doorkeeper:
-    """Open channels and messages to the bot, or refuse them with Discord's codes."""
+    """Returns channels and messages to the bot, or refuses them with Discord's codes."""
 
     def __init__(self, world: World, rules: ThreadRules) -> None:
         self._world = world
         self._rules = rules
 
     def channel(self, channel_id: str, needed: Permission = Permission.VIEW_CHANNEL) -> Channel:
-        """Return a channel; raise 404/10003, 403/50001 if it is hidden, 403/50013 if more is denied."""
+        """Return a channel; raise 404/10003, 403/50001 if it is hidden, 403/50013 if `needed` is denied."""
         channel = self._world.channel(channel_id)
         if channel is None:
             raise ApiError(UNKNOWN_CHANNEL)
@@ -46,7 +46,7 @@ class Doorkeeper:
         return channel
 
     def message(self, channel: Channel, message_id: str) -> Message:
-        """Return a message the bot's token reaches; ephemeral ones are not. Raise 404/10008."""
+        """Return a message accessible with the bot's token, so not an ephemeral one. Raise 404/10008."""
         message = self._world.message(channel.id, message_id)
         if message is None or message.ephemeral_for is not None:
             raise ApiError(UNKNOWN_MESSAGE)
@@ -69,7 +69,7 @@ class Doorkeeper:
         return channel
 
     def for_editing(self, channel_id: str, message_id: str, *, files: bool) -> Message:
-        """Return a message of the bot's own it may edit; raise 403/50005, 403/50021, 400/50083."""
+        """Return one of the bot's own messages for an edit; raise 403/50005, 403/50021, 400/50083."""
         channel = self.channel(channel_id)
         message = self.message(channel, message_id)
         if message.author_id != self._world.bot.id:

@@ -1,4 +1,4 @@
-"""The HTTP edge of the REST interface: bodies, the bot's token, faults, the journal, errors and headers."""
+"""The HTTP edge of the REST interface: bodies, the bot's token, faults, the journal, errors, headers."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ OLD_EDIT_SECONDS = 3600.0
 
 
 class Edge:
-    """Wrap endpoints for aiohttp."""
+    """Wraps endpoints for aiohttp."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Edge:
         self._limits = limits
 
     def routes(self, endpoints: list[Endpoint]) -> list[web.RouteDef]:
-        """Return aiohttp routes for endpoints, and one that refuses every other path."""
+        """Return aiohttp routes for endpoints, and a route that refuses all other paths."""
         routes = [
             web.route(endpoint.method, PREFIX + endpoint.path, self._serving(endpoint))
             for endpoint in endpoints
@@ -120,7 +120,7 @@ class Edge:
 
     @staticmethod
     async def _fault_reply(fault: Fault | None, perform: Callable[[], Reply]) -> Reply | None:
-        """Perform a request under a fault; None in place of the reply means that none is sent."""
+        """Perform a request under a fault; None if no reply is sent."""
         if fault is None:
             return perform()
         if fault.kind == "delay":
@@ -157,7 +157,7 @@ class Edge:
     @staticmethod
     def _web_response(grant: LimitResult, reply: Reply) -> web.Response:
         if reply.html is not None:
-            # Cloudflare answers before Discord: no limits of a route, no `Via`.
+            # Cloudflare answers before Discord: no route limits, no `Via`.
             kind = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}
             headers = kind | dict(reply.headers)
             return web.Response(status=reply.status, body=reply.html.encode(), headers=headers)
@@ -167,7 +167,7 @@ class Edge:
             limits["X-RateLimit-Remaining"] = "0"
         if reply.status == 204:
             return web.Response(status=204, headers=limits | headers)
-        # A charset after the type would keep discord.py from reading the body as JSON.
+        # A charset after the type would keep discord.py from parsing the body as JSON.
         kind = {"Content-Type": "application/json"}
         data = json.dumps(reply.body, separators=(",", ":")).encode()
         return web.Response(status=reply.status, body=data, headers=limits | headers | kind)
@@ -190,7 +190,7 @@ def _cut(request: web.Request, *, hard: bool) -> web.StreamResponse:
     if transport is not None:
         raw = transport.get_extra_info("socket")
         if hard and raw is not None:
-            # Lingering for no time makes the kernel send RST in place of FIN.
+            # A linger time of zero makes the kernel send RST instead of FIN.
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         transport.abort()
     return web.Response(status=500)
@@ -199,7 +199,7 @@ def _cut(request: web.Request, *, hard: bool) -> web.StreamResponse:
 async def _read(request: web.Request, *, takes_form: bool) -> tuple[object, tuple[Upload, ...]]:
     try:
         if takes_form:
-            # topics/oauth2: the token URL accepts nothing but forms.
+            # topics/oauth2: the token URL accepts only forms.
             return dict(await request.post()), ()
         if request.content_type.startswith("multipart/"):
             return await _read_parts(request)

@@ -29,27 +29,27 @@ class EmojiRest:
             raise ApiError(UNKNOWN_APPLICATION)
 
     def list_emojis(self, call: Call) -> Reply:
-        """Answer GET for all."""
+        """Answer GET for all emojis."""
         self._check(call)
         return Reply(200, {"items": self._book.everything()})
 
     def add_emoji(self, call: Call) -> Reply:
-        """Answer POST."""
+        """Answer POST for an emoji."""
         self._check(call)
         return Reply(201, self._book.add(call.body))
 
     def show_emoji(self, call: Call) -> Reply:
-        """Answer GET for one."""
+        """Answer GET for an emoji."""
         self._check(call)
         return Reply(200, self._book.shape(self._book.get(call.params["emoji"])))
 
     def rename_emoji(self, call: Call) -> Reply:
-        """Answer PATCH for one."""
+        """Answer PATCH for an emoji."""
         self._check(call)
         return Reply(200, self._book.rename(call.params["emoji"], call.body))
 
     def remove_emoji(self, call: Call) -> Reply:
-        """Answer DELETE for one."""
+        """Answer DELETE for an emoji."""
         self._check(call)
         self._book.remove(call.params["emoji"])
         return NO_CONTENT

@@ -1,4 +1,4 @@
-"""Faults a test can order: wrong statuses, cut or silent connections, delays."""
+"""Faults that tests can request: wrong statuses, cut or silent connections, delays."""
 
 import re
 from dataclasses import dataclass, field
@@ -24,11 +24,11 @@ MESSAGES = {
 
 @dataclass(slots=True)
 class Fault:
-    """One ordered fault. It strikes `times` times after letting `skip` matching requests pass.
+    """A requested fault. It strikes `times` times after `skip` matching requests have passed.
 
-    `after` lets the request take effect and spoils only the answer. `seconds` is the length of a delay,
-    or of the silence before a dropped connection closes. `fields` replace or add to the JSON body's own,
-    where None takes a field away; `html` is sent in place of JSON.
+    `after` lets the request take effect and spoils only the answer. `seconds` is the length of a delay, or of
+    the silence before a dropped connection closes. `fields` replace or extend the JSON body's fields, None
+    removes a field; `html` is sent instead of JSON.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Fault:
         return self.code == TOO_MANY_OLD_EDITS.code
 
     def body(self) -> Json:
-        """Return the JSON body of the wrong answer."""
+        """Return the JSON body of the faulty answer."""
         text = KNOWN.get(self.code or 0)
         message = text.message if text else MESSAGES.get(self.status, f"{self.status}")
         body: Json = {"message": message, "code": self.code or 0}
@@ -64,7 +64,7 @@ class Fault:
         return {key: value for key, value in body.items() if value is not None}
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of the wrong answer."""
+        """Return the headers of the faulty answer."""
         usual: dict[str, str] = {}
         if self.status == 429 and self.html is None:
             usual = rate_limit_headers(self.retry_after or 1.0, everywhere=self.everywhere)
@@ -73,7 +73,7 @@ class Fault:
         return usual | self.more_headers
 
     def json_view(self) -> Json:
-        """Return the fault as the control interface gives it."""
+        """Return the fault in the control interface's form."""
         return {
             "id": self.id,
             "method": self.method,
@@ -96,14 +96,14 @@ class Fault:
 
 
 class Faults:
-    """The pending faults, in the order they were requested."""
+    """The pending faults, in the order in which they were requested."""
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
         self._count = 0
 
     def order(self, body: Json) -> Fault:
-        """Order a fault from a control request; raise ClientError for one that makes no sense."""
+        """Add a fault from a control request; raise ClientError for an invalid one."""
         kind = next((kind for kind in KINDS if kind == body.get("fault")), None)
         if kind is None:
             raise ClientError(f"fault must be one of {', '.join(sorted(KINDS))}")
@@ -137,17 +137,17 @@ class Faults:
         return fault
 
     def waiting(self) -> list[Fault]:
-        """Return the waiting faults."""
+        """Return the pending faults."""
         return list(self._faults)
 
     def clear(self) -> None:
-        """Withdraw all faults."""
+        """Remove all faults."""
         self._faults.clear()
 
     def strike(self, method: str, path: str, prefix: str, *, old_edit: bool) -> Fault | None:
-        """Return the fault that hits a request, and count it down.
+        """Return the fault that strikes a request, and count it down.
 
-        A path may be matched with or without the API's prefix. `old_edit` says whether the request edits a
+        The path may match with or without the API's prefix. `old_edit` says whether the request edits a
         message older than an hour.
         """
         for fault in self._faults:

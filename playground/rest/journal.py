@@ -1,4 +1,4 @@
-"""The record of every REST request of the bot."""
+"""The record of all the bot's REST requests."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ KEPT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One request and its answer. `status` is None when the connection was cut instead."""
+    """A request and its answer. `status` is None if the connection was cut instead."""
 
     n: int
     method: str
@@ -26,7 +26,7 @@ class JournalEntry:
     response: object
 
     def json_view(self) -> Json:
-        """Return the entry as the control interface gives it."""
+        """Return the entry in the control interface's form."""
         return {
             "n": self.n,
             "method": self.method,

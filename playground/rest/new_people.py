@@ -1,6 +1,6 @@
-"""The quarantine of a bot that writes to many people it has never written to before.
+"""The quarantine of a bot that writes to many people for the first time.
 
-Reports speak of 20 to 40 in a row (tmerc-cogs issue 111, discord-api-docs issue 5987). Within what time is
+Reports mention 20 to 40 in a row (tmerc-cogs issue 111, discord-api-docs issue 5987). The time window is
 unknown; here it is a minute and a half.
 """
 
@@ -16,7 +16,7 @@ WINDOW: Final = 90.0
 
 
 class NewPeopleLimit:
-    """Counts the bot's first messages; after too many it may write to no further new people."""
+    """Counts the bot's first messages; after too many, it may write to no more new people."""
 
     def __init__(self, world: World, limits: RateLimits) -> None:
         self._world = world
@@ -25,7 +25,7 @@ class NewPeopleLimit:
         self._quarantined = False
 
     def check(self, channel: Channel) -> None:
-        """Check a message before it is posted: raise 403/20026 for a first one in quarantine."""
+        """Check a message before it is posted: raise 403/20026 for a first message in quarantine."""
         if not channel.is_dm or any(self._world.messages(channel.id)):
             return
         now = self._world.clock.now()

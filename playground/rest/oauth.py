@@ -1,4 +1,4 @@
-"""OAuth2 for Activities: codes into tokens, and a token's claims about its person."""
+"""OAuth2 for Activities: exchanging codes for tokens, and a token's claims."""
 
 import base64
 import binascii
@@ -25,9 +25,9 @@ class OAuthRest:
         ]
 
     def token(self, call: Call) -> Reply:
-        """Answer POST of a code, in a form; the client's id and secret in it or as Basic authentication.
+        """Answer POST for a code in a form, which may include the client's id and secret (or Basic auth).
 
-        The wording of errors is RFC 6749's, as topics/oauth2 refers to it.
+        Errors are worded as in RFC 6749, to which topics/oauth2 refers.
         """
         form = call.body if isinstance(call.body, dict) else {}
         client, secret = _client(call.authorization, form)
@@ -55,7 +55,7 @@ class OAuthRest:
         return Reply(200, shape | ({} if user is None else {"user": user.wire()}))
 
     def instance(self, call: Call) -> Reply:
-        """Answer GET of a running instance (multiplayer-experience "Using the Activity Instance API")."""
+        """Answer GET for a running instance (multiplayer-experience "Using the Activity Instance API")."""
         activity = self._activities.find(call.params["instance"])
         if activity is None or call.params["application"] != self._world.bot.id:
             raise ApiError(NOT_FOUND)

@@ -1,10 +1,10 @@
-"""Discord's limits on requests: in total, by route, and on refused ones.
+"""Discord's limits on requests: in total, by route, and on invalid ones.
 
-Sources: topics/rate-limits of Discord's documentation. It names 50 requests a second and 10,000 invalid ones
-in ten minutes, and no limit of any route. Those of messages are observations (discord-relay-chat/drc issue
-17: five in five seconds). The windows of new threads are longer, 219 to 280 seconds, and shared
-(discord-api-docs issue 7816, hermes-agent pull requests 96101 and 103296); their capacity is a guess. All
-webhooks and interaction tokens together have a hidden limit for each channel, 30 messages in 60 s (issues
+Sources: topics/rate-limits of Discord's documentation. It names 50 requests per second and 10,000 invalid
+requests in ten minutes, but no limit of any route. The limits on messages are observed
+(discord-relay-chat/drc issue 17: five in five seconds). The windows for new threads are longer, 219 to 280
+seconds, and shared (discord-api-docs issue 7816, hermes-agent pull requests 96101 and 103296); their capacity
+is a guess. All webhooks and interaction tokens share a hidden limit per channel, 30 messages in 60 s (issues
 367, 1454, 4043); no header shows the remaining number.
 """
 
@@ -51,15 +51,15 @@ SEEN: Final = (
     RouteLimit(5, 5.0, "PATCH", r"^/channels/\d+/messages/\d+$"),
     RouteLimit(5, 240.0, "POST", r"^/channels/\d+/(messages/\d+/)?threads$", shared=True),
 )
-"""Observed limits of Discord's routes; all other routes have that of `RouteLimit`."""
+"""Observed limits of Discord's routes; all other routes have the defaults of `RouteLimit`."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
-    """The limits of the playground. `invalid` requests within `window` seconds ban the bot.
+    """The playground's limits. `invalid` invalid requests within `window` seconds ban the bot.
 
     `follow_ups` is the number of messages that a channel accepts by interaction tokens within a minute. More
-    than `first_messages` to new people in a row put a bot in quarantine (see NewPeopleLimit).
+    than `first_messages` to new people in a row quarantine the bot (see NewPeopleLimit).
     """
 
     per_second: int = 50
@@ -70,7 +70,7 @@ class LimitSettings:
     routes: tuple[RouteLimit, ...] = SEEN
 
     def apply(self, changes: Json) -> "LimitSettings":
-        """Return a copy with some limits replaced; raise ClientError for an invalid one."""
+        """Return a copy with some limits replaced; raise ClientError for an invalid value."""
         try:
             routes = tuple(RouteLimit(**route) for route in changes.get("routes", [])) or self.routes
             for route in routes:
@@ -82,7 +82,7 @@ class LimitSettings:
 
 _ENOUGH: Final = 1_000_000_000
 ROOMY: Final = LimitSettings(first_messages=_ENOUGH, routes=())
-"""For tests of other subjects: 50 requests a second for each route and channel."""
+"""For tests of other subjects: 50 requests per second for each route and channel."""
 UNLIMITED: Final = LimitSettings(
     _ENOUGH, _ENOUGH, follow_ups=_ENOUGH, first_messages=_ENOUGH, routes=(RouteLimit(_ENOUGH),)
 )
@@ -91,7 +91,7 @@ UNLIMITED: Final = LimitSettings(
 
 @dataclass(slots=True)
 class _RateWindow:
-    """Requests of one route since its window began."""
+    """Requests of a route since its window began."""
 
     rule: RouteLimit
     began: float
@@ -110,7 +110,7 @@ class _RateWindow:
 
 @dataclass(frozen=True, slots=True)
 class LimitResult:
-    """The result of a request at the limits: the headers of its route, and the refusal, if any."""
+    """The result of checking a request: its route's headers, and the refusal, if any."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     refusal: Reply | None = None
@@ -135,7 +135,7 @@ class RateLimits:
 
     @property
     def invalid(self) -> int:
-        """Return the number of invalid requests within the window."""
+        """The number of invalid requests within the window."""
         now = self._clock.now()
         while self._invalid and now - self._invalid[0] >= self.limits.window:
             self._invalid.popleft()
@@ -157,9 +157,9 @@ class RateLimits:
         latest.append(now)
 
     def record(self, reply: Reply, path: str = "", *, counts_shared: bool = True) -> None:
-        """Count a client error; ban the bot when there are too many of them.
+        """Count a client error; ban the bot after too many.
 
-        Errors of scope `shared` do not count, except for a request by an interaction token with
+        Errors of scope `shared` do not count, except for requests by an interaction token with
         `counts_shared`.
         """
         if reply.status not in INVALID or self.is_banned:
@@ -172,7 +172,7 @@ class RateLimits:
             self._banned_until = self._clock.now() + self.limits.window
 
     def change(self, changes: Json) -> None:
-        """Replace limits; raise ClientError for an invalid one."""
+        """Replace limits; raise ClientError for an invalid value."""
         self.limits = self.limits.apply(changes)
         self._buckets.clear()
 

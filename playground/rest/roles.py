@@ -1,4 +1,4 @@
-"""Giving roles to members and taking them."""
+"""Giving members roles and taking them away."""
 
 from playground.rest.call import NO_CONTENT, Call, Endpoint, Reply
 from playground.values.errors import (
@@ -25,18 +25,18 @@ class RoleRest:
         return [Endpoint("PUT", PATH, self.add), Endpoint("DELETE", PATH, self.remove)]
 
     def add(self, call: Call) -> Reply:
-        """Answer PUT: the member has the role."""
+        """Answer PUT: give the member the role."""
         return self._set(call, held=True)
 
     def remove(self, call: Call) -> Reply:
-        """Answer DELETE: the member has the role no more."""
+        """Answer DELETE: take the role from the member."""
         return self._set(call, held=False)
 
     def _set(self, call: Call, *, held: bool) -> Reply:
-        """Give or take a role; raise 404/10004, 10007, 10011, or 403/50013 as the hierarchy has it.
+        """Give or take a role; raise 404/10004, 10007, 10011, or 403/50013 by the role hierarchy.
 
-        That takes MANAGE_ROLES and a role below the bot's own highest (topics/permissions "Permission
-        Hierarchy"); everyone's and those that belong to an app cannot be given.
+        It needs MANAGE_ROLES and a role below the bot's own highest (topics/permissions "Permission
+        Hierarchy"); @everyone and roles of apps cannot be given.
         """
         guild = self._guild(call)
         user = self._world.users.get(call.params["user"])

@@ -1,4 +1,4 @@
-"""Opening threads, and their members."""
+"""Thread creation and thread members."""
 
 import math
 from dataclasses import replace
@@ -63,7 +63,7 @@ class ThreadRest:
         ]
 
     def from_message(self, call: Call) -> Reply:
-        """Answer POST for a thread at a message, whose id it takes; 400/160004 if it has one."""
+        """Answer POST for a thread at a message, with the same id; 400/160004 if it has one."""
         channel = self._parent(call, Permission.CREATE_PUBLIC_THREADS)
         message = self._door.message(channel, call.params["message"])
         if message.id in self._world.channels:
@@ -76,7 +76,7 @@ class ThreadRest:
         return reply
 
     def alone(self, call: Call) -> Reply:
-        """Answer POST for a thread without a message; a public one is announced in its channel.
+        """Answer POST for a thread without a message; a public thread is announced in its channel.
 
         In a forum it is a post, with its first message.
         """
@@ -100,8 +100,8 @@ class ThreadRest:
     def _post_in_forum(self, call: Call, body: Json) -> Reply:
         """Answer POST for a post in a forum: a thread and a message of the same id.
 
-        It needs SEND_MESSAGES and no permission for threads (topics/threads "Creating Threads in Forum and
-        Media Channels"). A nonce is no part of its message (resources/channel).
+        It needs SEND_MESSAGES and no thread permission (topics/threads "Creating Threads in Forum and Media
+        Channels"). Its message cannot have a nonce (resources/channel).
         """
         needed = Permission.SEND_MESSAGES | (Permission.ATTACH_FILES if call.uploads else Permission(0))
         forum = self._door.channel(call.params["channel"], needed)
@@ -128,9 +128,9 @@ class ThreadRest:
         return Reply(reply.status, thread | {"message": self._wire.message(message)})
 
     def _tags(self, form: Form, forum: Channel, body: Json) -> tuple[str, ...]:
-        """Return the tags of a post; raise 400/40067 if one is missing, 400/40066 if none may be set.
+        """Return the tags of a post; raise 400/40067 if a tag is required, 400/40066 if none may be set.
 
-        That a moderated tag is 403/50013 is inferred.
+        The 403/50013 for a moderated tag is inferred.
         """
         ids = body.get("applied_tags") or []
         by_id = {tag.id: tag for tag in forum.tags}
@@ -220,14 +220,14 @@ class ThreadRest:
         return Reply(200, [self._wire.thread_member(thread, user) for user in thread.members])
 
     def member(self, call: Call) -> Reply:
-        """Answer GET for one member of a thread; raise 404/10007."""
+        """Answer GET for a member of a thread; raise 404/10007."""
         thread, user_id = self._thread(call), self._user_id(call)
         if user_id not in thread.members:
             raise ApiError(UNKNOWN_MEMBER)
         return Reply(200, self._wire.thread_member(thread, user_id))
 
     def add(self, call: Call) -> Reply:
-        """Answer PUT for a member: join, or add somebody."""
+        """Answer PUT for a member: join, or add someone."""
         thread, user_id = self._thread(call), self._user_id(call)
         self._rules.check_touching(thread)
         if user_id != self._world.bot.id:
@@ -238,7 +238,7 @@ class ThreadRest:
         return NO_CONTENT
 
     def _post_added(self, thread: Channel, user_id: str) -> None:
-        """Post the system message of an added member (message type 1), which pings; nobody can delete it."""
+        """Post the system message of an added member (message type 1), which pings and cannot be deleted."""
         self._world.post(
             Message(
                 id=self._world.snowflakes.mint(),
@@ -251,7 +251,7 @@ class ThreadRest:
         )
 
     def remove(self, call: Call) -> Reply:
-        """Answer DELETE for a member: leave, or remove somebody."""
+        """Answer DELETE for a member: leave, or remove someone."""
         thread, user_id = self._thread(call), self._user_id(call)
         self._rules.check_touching(thread)
         bot = self._world.bot.id
@@ -262,7 +262,7 @@ class ThreadRest:
         return NO_CONTENT
 
     def active(self, call: Call) -> Reply:
-        """Answer GET for a guild's threads that are not archived."""
+        """Answer GET for a guild's active threads."""
         if not self._world.bot_in(call.params["guild"]):
             raise ApiError(MISSING_ACCESS)
         threads = [
@@ -273,7 +273,7 @@ class ThreadRest:
         return Reply(200, self._listing(threads))
 
     def list_archived(self, call: Call) -> Reply:
-        """Answer GET for a channel's archived public threads, the last archived first.
+        """Answer GET for a channel's archived public threads, latest archived first.
 
         resources/channel "List Public Archived Threads": `before` is a time, `limit` 2 to 100.
         """
@@ -311,7 +311,7 @@ class ThreadRest:
 
 
 def _time(form: Form, text: str | None) -> float:
-    """Return a time in seconds since 1970; without one a time in the far future."""
+    """Return a time in seconds since 1970, infinity for None."""
     if text is None:
         return math.inf
     try:

@@ -1,4 +1,4 @@
-"""Refusals in Discord's words, and those of the playground's own interface."""
+"""Refusals in Discord's words, and the playground's own."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class ApiRefusal:
 
 
 class ApiError(Exception):
-    """Refuse a REST request of the bot, with Discord's errors tree if it has one."""
+    """A refused REST request of the bot, with Discord's errors tree if it has one."""
 
     def __init__(self, refusal: ApiRefusal, errors: Json | None = None) -> None:
         super().__init__(refusal.message)
@@ -35,7 +35,7 @@ class ApiError(Exception):
 
 
 class RateLimited(ApiError):
-    """Refuse with a 429 and its seconds."""
+    """A 429 with the seconds to wait."""
 
     def __init__(self, refusal: ApiRefusal, retry_after: float, *, shared: bool = False) -> None:
         super().__init__(refusal)
@@ -43,17 +43,17 @@ class RateLimited(ApiError):
         self.shared = shared
 
     def body(self) -> Json:
-        """Return Discord's error object with the time to wait."""
+        """Return Discord's error object including the time to wait."""
         return super().body() | {"retry_after": round(self.retry_after, 3), "global": False}
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of a limit of the bot's own, or of one that is shared."""
+        """Return the headers of a limit of the bot's own, or of a shared one."""
         headers = rate_limit_headers(self.retry_after, everywhere=False)
         return headers | {"X-RateLimit-Scope": "shared"} if self.shared else headers
 
 
 def rate_limit_headers(retry_after: float, *, everywhere: bool) -> dict[str, str]:
-    """Return the headers of a 429 that Discord itself gives, not the Cloudflare before it."""
+    """Return the headers of a 429 from Discord itself, not from Cloudflare in front of it."""
     headers = {
         "Via": "1.1 playground",
         "Retry-After": str(max(1, round(retry_after))),
@@ -63,7 +63,7 @@ def rate_limit_headers(retry_after: float, *, everywhere: bool) -> dict[str, str
 
 
 class LateFailure(ApiError):
-    """Refuse after some seconds."""
+    """A refusal sent after some seconds."""
 
     def __init__(self, refusal: ApiRefusal, seconds: float) -> None:
         super().__init__(refusal)
@@ -71,7 +71,7 @@ class LateFailure(ApiError):
 
 
 class ClientError(ValueError):
-    """A refusal of a person's client, in a sentence for its user."""
+    """A refusal for a person's client, as a sentence for its user."""
 
     def __init__(self, message: str, status: int = 400) -> None:
         super().__init__(message)
@@ -156,8 +156,8 @@ TOO_MANY_OLD_EDITS = ApiRefusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )
 
-# Codes that a test can order alone. The statuses of 400 from 40058 on, and that of 20022, are seen or
-# guessed, Discord documents none of them (topics/opcodes-and-status-codes).
+# Codes that only tests can request. The 400 statuses from 40058 on, and the status of 20022, are observed or
+# guessed, as Discord documents none of them (topics/opcodes-and-status-codes).
 KNOWN: dict[int, ApiRefusal] = {
     refusal.code: refusal
     for refusal in (

@@ -45,7 +45,7 @@ class ChannelChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChannelClosed:
-    """A channel or thread was deleted with its messages; this is how it was."""
+    """A channel or thread was deleted with its messages; this is its last state."""
 
     channel: Channel
     message_ids: tuple[str, ...]
@@ -83,7 +83,7 @@ class RoleChanged:
 
 @dataclass(frozen=True, slots=True)
 class RolesHeldChanged:
-    """A person of a guild got or lost a role."""
+    """A person got or lost a role in a guild."""
 
     guild: Guild
     user_id: str

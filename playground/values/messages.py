@@ -1,4 +1,4 @@
-"""Messages and their files as values."""
+"""Messages and their files."""
 
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
@@ -7,7 +7,7 @@ from playground.values.people import Json
 
 
 class MessageFlag(IntFlag):
-    """The flags of a message the playground knows."""
+    """The message flags known to the playground."""
 
     NONE = 0
     SUPPRESS_EMBEDS = 1 << 2
@@ -19,7 +19,7 @@ class MessageFlag(IntFlag):
 
 
 class MessageType(IntEnum):
-    """The kinds of messages the playground makes."""
+    """The message types that the playground creates."""
 
     DEFAULT = 0
     RECIPIENT_ADD = 1
@@ -31,11 +31,11 @@ class MessageType(IntEnum):
 
 
 UNDELETABLE = frozenset({MessageType.RECIPIENT_ADD, MessageType.CHANNEL_NAME_CHANGE})
-"""Message types nobody can delete: resources/message, the table of types (discord-api-docs 5921, 6108)."""
+"""Message types that cannot be deleted: resources/message, table of types (discord-api-docs 5921, 6108)."""
 
 
 SYSTEM_TYPES = UNDELETABLE | {MessageType.THREAD_CREATED}
-"""Message types that nobody can edit."""
+"""Message types that cannot be edited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Attachment:
 class Message:
     """A message as stored.
 
-    `components` still say `attachment://name`; the wire form puts addresses there. `mentions` and
-    `role_mentions` are the ids of the people and roles pinged. `ephemeral_for` names the only person
-    who sees it, `token_of` the interaction it answers.
+    `components` keep `attachment://name`, which the wire form replaces by addresses. `mentions` and
+    `role_mentions` are the ids of pinged people and roles. `ephemeral_for` is the only person who sees it,
+    `token_of` the interaction it answers.
     """
 
     id: str
@@ -83,7 +83,6 @@ class Message:
     token_of: str | None = None
 
     def has(self, flag: MessageFlag) -> bool:
-        """Return whether a flag is set."""
         return bool(self.flags & flag)
 
     def is_visible_to(self, user_id: str) -> bool:

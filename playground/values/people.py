@@ -1,4 +1,4 @@
-"""People and the bot: their identities on the wire and on the page."""
+"""People and the bot: their representations on the wire and on the page."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -6,7 +6,7 @@ from playground.values.places import SPOKEN_IN, Channel, Guild
 
 
 class Permission(IntFlag):
-    """The permission bits that matter here, by Discord's names."""
+    """The relevant permission bits, by Discord's names."""
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
@@ -45,7 +45,7 @@ GRANTED = (
 )
 # topics/permissions "Implicit Permissions"
 NEED_SENDING = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-# topics/permissions: for servers it is on by default (change-log of June 27, 2024)
+# topics/permissions: on by default for servers (change-log of June 27, 2024)
 PEOPLE_MAY = GRANTED | Permission.USE_EXTERNAL_APPS
 IN_DM = GRANTED & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS)
 # interactions/receiving-and-responding, the note on `app_permissions`
@@ -63,12 +63,12 @@ def people_may(user_id: str, guild: Guild, channel: Channel, parent: Channel | N
 
 
 def bot_may_in_all(guild: Guild) -> Permission:
-    """Return the bot's permissions in a guild where no channel overrides them."""
+    """Return the bot's permissions in a guild, ignoring channel overwrites."""
     return GRANTED | denied_bits(guild.bot_allowed)
 
 
 def denied_bits(names: tuple[str, ...]) -> Permission:
-    """Add up permission names; raise KeyError for a name that is none."""
+    """Combine permissions by name; raise KeyError for an unknown name."""
     bits = Permission(0)
     for name in names:
         bits |= Permission[name]
@@ -76,10 +76,10 @@ def denied_bits(names: tuple[str, ...]) -> Permission:
 
 
 def bot_permissions(channel: Channel, parent: Channel | None, everywhere: Permission = GRANTED) -> Permission:
-    """Return the bot's permissions in a channel, given those it has `everywhere`.
+    """Return the bot's permissions in a channel, given its permissions `everywhere`.
 
-    A thread also has its parent's denied and allowed permissions. SEND_MESSAGES has no effect in threads
-    (topics/permissions "Inherited Permissions"), elsewhere all sending requires it. In voice and stage
+    A thread inherits its parent's denied and allowed permissions. SEND_MESSAGES has no effect in threads
+    (topics/permissions "Inherited Permissions"); elsewhere all sending requires it. In voice and stage
     channels all other permissions require CONNECT (topics/permissions "Implicit Permissions",
     resources/message).
     """

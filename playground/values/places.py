@@ -1,4 +1,4 @@
-"""Guilds, channels, threads and direct messages as values."""
+"""Guilds, channels, threads and direct messages."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ChannelType(IntEnum):
-    """The kinds of channels the playground has."""
+    """The channel types that the playground supports."""
 
     TEXT = 0
     DM = 1
@@ -30,7 +30,7 @@ ARCHIVE_MINUTES = frozenset((60, 1440, 4320, 10080))
 
 
 class ForumTag(NamedTuple):
-    """A tag of a forum; only people who manage threads set a `moderated` one."""
+    """A tag of a forum; setting a `moderated` tag needs permission to manage threads."""
 
     id: str
     name: str
@@ -39,7 +39,7 @@ class ForumTag(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role of a guild that people can have; `permissions` are names, `managed` ones belong to an app."""
+    """A role that people can have in a guild; `permissions` are names, `managed` roles belong to an app."""
 
     id: str
     name: str
@@ -51,13 +51,13 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Guild:
-    """A server. Everyone of the playground is a member; `locale` is the language its people set.
+    """A server. Everyone in the playground is a member; `locale` is its language.
 
-    `left` is true while the bot is not in the guild; `thread_cap` is the limit of active threads. `roles` are
-    those besides everyone's and the bot's own, which is at `bot_position`; `held` are people's roles, as
-    pairs of a user's and a role's id. `bot_allowed` names the bot's additional permissions in the guild.
+    `left` is true while the bot is not in the guild; `thread_cap` is the limit of active threads. `roles`
+    excludes @everyone and the bot's own role, which is at `bot_position`; `held` are people's roles, as pairs
+    of user id and role id. `bot_allowed` names the bot's additional permissions in the guild.
     `system_channel` is the channel for system messages. `created` is when the bot joined. `refused_words`
-    must not occur in the title of a thread or post: Discord keeps its list secret, `1488` is on it.
+    must not occur in the title of a thread or post: Discord's list is secret, but includes `1488`.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Guild:
     refused_words: tuple[str, ...] = ("1488",)
 
     def role(self, role_id: str) -> Role | None:
-        """Return one of the roles that people can have."""
+        """Return a role by id, of the roles that people can have."""
         return next((role for role in self.roles if role.id == role_id), None)
 
     def roles_of(self, user_id: str) -> list[str]:
@@ -90,7 +90,7 @@ class Guild:
 
     @property
     def preferred_locale(self) -> str:
-        """Return the language on the wire: only a Community has its own.
+        """The language on the wire: only a Community has its own.
 
         resources/guild `preferred_locale`; confirmed in hikari pull request 967 and JDA's 1493.
         """
@@ -98,20 +98,19 @@ class Guild:
 
     @property
     def features(self) -> list[str]:
-        """Return the guild's features as on the wire."""
+        """The guild's features on the wire."""
         return ["COMMUNITY"] if self.community else []
 
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A text channel, a thread, a direct message between one person and the bot, or one among `people`.
+    """A text channel, a thread, a DM between a person and the bot, or a DM among `people`.
 
-    `denied` and `allowed` name permissions taken from the bot there or given to it, `denied_people` those
-    taken from all people but the guild's owner; `accepts` is false
-    for a DM whose person refuses messages, with the code `refusal` and, if `refuses_opening`, already
-    when the channel is opened; one that has `moved` has another id by now, and is closed to the bot.
-    `tags` are those of a forum, `applied_tags` those of a post in one, which
-    may be `pinned` there. Times are seconds since 1970, `auto_archive` minutes.
+    `denied` and `allowed` name permissions denied and granted to the bot, `denied_people` permissions denied
+    to everyone except the guild's owner. `accepts` is false if a DM's person refuses messages, with the code
+    `refusal` and, if `refuses_opening`, already when the channel is opened. A DM that has `moved` has another
+    id by now, and is closed to the bot. `tags` are a forum's tags, `applied_tags` those of a post, which may
+    be `pinned`. Times are seconds since 1970, `auto_archive` minutes.
     """
 
     id: str
@@ -156,7 +155,7 @@ class Channel:
 
     @property
     def is_among_people(self) -> bool:
-        """Whether this is a direct message of people, two or a group, without the bot."""
+        """Whether this is a direct message among people, two or a group, without the bot."""
         return bool(self.people)
 
     def is_visible_to(self, user_id: str) -> bool:

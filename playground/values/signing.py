@@ -15,14 +15,14 @@ def _mark(path: str, expires: str, issued: str) -> str:
 
 
 def sign(path: str, now: float) -> str:
-    """Return a file's path with its signature; twice a day it becomes another one."""
+    """Return a file's path with its signature, which changes twice a day."""
     issued = int(now) // HALF_A_DAY * HALF_A_DAY
     expires_hex, issued_hex = f"{issued + LIFE_SECONDS:x}", f"{issued:x}"
     return f"{path}?ex={expires_hex}&is={issued_hex}&hm={_mark(path, expires_hex, issued_hex)}&"
 
 
 def is_valid(path: str, query: Mapping[str, str], now: float) -> bool:
-    """Return whether a path is signed and has not expired."""
+    """Return whether a path's signature is valid and has not expired."""
     expires, issued = query.get("ex", ""), query.get("is", "")
     if not hmac.compare_digest(_mark(path, expires, issued), query.get("hm", "")):
         return False

@@ -1,4 +1,4 @@
-"""Ids that carry their time of birth, unique and rising."""
+"""Ids that contain their time of creation, unique and ascending."""
 
 from playground.values.clock import Clock
 
@@ -7,25 +7,25 @@ TIME_SHIFT = 22
 
 
 class Snowflakes:
-    """Mint ids from a clock: milliseconds since 2015 in the high bits, a count in the low ones."""
+    """Creates ids from a clock: milliseconds since 2015 in the high bits, a counter in the low ones."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
 
     def mint(self) -> str:
-        """Return a new id as text, greater than every id so far."""
+        """Return a new id as text, greater than all ids so far."""
         fresh = (int(self._clock.now() * 1000) - EPOCH_MS) << TIME_SHIFT
         self._last = max(fresh, self._last + 1)
         return str(self._last)
 
     def saw(self, snowflake: str) -> None:
-        """Take note of an id from an earlier run, so that new ones rise above it."""
+        """Register an id from an earlier run, so that new ids are greater."""
         self._last = max(self._last, int(snowflake))
 
 
 def is_snowflake(value: object) -> bool:
-    """Return whether a value can be an id: a decimal text or an integer that fits in 64 bits."""
+    """Return whether a value can be an id: decimal text or an integer of up to 63 bits."""
     if isinstance(value, bool):
         return False
     if isinstance(value, int):

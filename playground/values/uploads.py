@@ -1,4 +1,4 @@
-"""Uploads of people and the bot: their names and types, and the storage of their bytes."""
+"""Uploads by people and the bot: their names and types, and the storage of their bytes."""
 
 import mimetypes
 import re
@@ -16,7 +16,7 @@ Fetch = Callable[[str], Awaitable[bytes | None]]
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One file of a multipart request, as the wire named it."""
+    """A file of a multipart request, with its names on the wire."""
 
     field: str
     filename: str
@@ -27,7 +27,7 @@ class Upload:
 def clean_name(filename: str) -> str:
     """Return a file name in Discord's form: letters, digits, dot, dash and underscore.
 
-    It begins with neither dot nor underscore. References by `attachment://` are cleaned alike since
+    It begins with neither dot nor underscore. `attachment://` references are cleaned in the same way since
     November 2025 (discord-api-docs issue 7754).
     """
     base = filename.replace("\\", "/").rsplit("/", 1)[-1]
@@ -35,7 +35,7 @@ def clean_name(filename: str) -> str:
 
 
 def content_type_of(filename: str, data: bytes) -> str:
-    """Name a file's type by its signature or its ending."""
+    """Return a file's type by its signature or its extension."""
     if data.startswith(PNG_SIGNATURE):
         return "image/png"
     if data.startswith((b"GIF87a", b"GIF89a")):
@@ -45,7 +45,7 @@ def content_type_of(filename: str, data: bytes) -> str:
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Read width and height in pixels out of a PNG or GIF, or return None."""
+    """Return the width and height in pixels of a PNG or GIF, None for others."""
     if data.startswith(PNG_SIGNATURE) and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -56,14 +56,14 @@ def picture_size(data: bytes) -> tuple[int, int] | None:
 
 
 class FileShelf:
-    """The bytes of all attachments: fresh ones in memory, older ones wherever `fetch` finds them."""
+    """The bytes of all attachments: new ones in memory, older ones through `fetch`."""
 
     def __init__(self) -> None:
         self._fresh: dict[str, bytes] = {}
         self._fetch: Fetch | None = None
 
     def fall_back_on(self, fetch: Fetch) -> None:
-        """Ask this for bytes that are no longer in memory."""
+        """Use `fetch` for bytes that are no longer in memory."""
         self._fetch = fetch
 
     def put(self, attachment_id: str, data: bytes) -> None:
@@ -77,10 +77,10 @@ class FileShelf:
         return data
 
     def unsaved_files(self) -> dict[str, bytes]:
-        """Return the files that are in memory only."""
+        """Return the files that exist only in memory."""
         return dict(self._fresh)
 
     def forget(self, attachment_ids: list[str]) -> None:
-        """Forget the bytes of files that are safe elsewhere."""
+        """Drop the bytes of files that are stored elsewhere."""
         for attachment_id in attachment_ids:
             self._fresh.pop(attachment_id, None)

@@ -1,1 +1,1 @@
-"""The state of the pocket Discord, its storage, and its form on the wire and on the page."""
+"""The state of the pocket Discord, its storage, and its representations on the wire and on the page."""

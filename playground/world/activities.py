@@ -1,4 +1,4 @@
-"""Activities: where the app runs in a frame, the people in there, and the scopes they granted."""
+"""Activities: the app in a frame, the people using it, and the scopes they granted."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -11,13 +11,13 @@ from playground.world.world import World
 TOKEN_SECONDS = 604_800
 CODE_SECONDS = 600.0
 SCOPES = frozenset(("identify", "guilds"))
-"""The scopes that can be asked for here; Discord has more."""
+"""The scopes that can be requested here; Discord has more."""
 _PLACES = frozenset((ChannelType.TEXT, ChannelType.VOICE, ChannelType.DM, ChannelType.GROUP_DM))
 
 
 @dataclass(slots=True)
 class ActivityInstance:
-    """One run of the Activity in a channel, from the first person who opens it to the last who leaves."""
+    """A run of the Activity in a channel, from the first person who opens it to the last who leaves."""
 
     launch_id: str
     channel_id: str
@@ -26,16 +26,15 @@ class ActivityInstance:
 
     @property
     def location(self) -> str:
-        """The id of the place, as multiplayer-experience "Using the Activity Instance API" shows it."""
+        """The id of the place, in the form of multiplayer-experience "Using the Activity Instance API"."""
         return f"gc-{self.guild_id}-{self.channel_id}" if self.guild_id else f"pc-{self.channel_id}"
 
     @property
     def id(self) -> str:
-        """The instance's id."""
         return f"i-{self.launch_id}-{self.location}"
 
     def wire(self, application_id: str) -> Json:
-        """Return the instance as the REST interface shows it."""
+        """Return the instance in the REST interface's form."""
         place: Json = {
             "id": self.location,
             "kind": "gc" if self.guild_id else "pc",
@@ -72,11 +71,11 @@ class Activities:
         self._tokens: dict[str, Grant] = {}
 
     def launch(self, user_id: str, channel: Channel) -> ActivityInstance:
-        """Enter the instance of a channel, a new one if there is none.
+        """Enter a channel's instance, creating it if there is none.
 
-        Raises ApiError where the portal's switch is off (interactions/receiving-and-responding
+        Raises ApiError if Activities are disabled in the portal (interactions/receiving-and-responding
         "LAUNCH_ACTIVITY": only for apps with Activities), and in threads and posts, which Discord's
-        documentation does not name as places.
+        documentation does not mention.
         """
         anywhere = not self._world.strictness.activities_need_channel
         if not self._world.application.activities or not (anywhere or channel.type in _PLACES):
@@ -92,7 +91,7 @@ class Activities:
         return instance
 
     def leave(self, user_id: str, instance_id: str) -> None:
-        """Leave an instance; it ends with the last one (multiplayer-experience "Semantics of instanceId")."""
+        """Leave an instance; the last person ends it (multiplayer-experience "Semantics of instanceId")."""
         instance = self._instances.get(instance_id)
         if instance is None:
             return
@@ -101,15 +100,15 @@ class Activities:
             del self._instances[instance_id]
 
     def find(self, instance_id: str) -> ActivityInstance | None:
-        """Return a running instance."""
+        """Return a running instance, None if there is none with this id."""
         return self._instances.get(instance_id)
 
     def has_consent(self, user_id: str, scopes: tuple[str, ...]) -> bool:
-        """Return whether a person has agreed to all of some scopes before."""
+        """Return whether a person has consented to all these scopes."""
         return set(scopes) <= self._consents.get(user_id, set())
 
     def authorize(self, user_id: str, scopes: tuple[str, ...]) -> str:
-        """Remember a person's consent and return a code that works once."""
+        """Record a person's consent and return a one-time code."""
         self._consents.setdefault(user_id, set()).update(scopes)
         code = secrets.token_urlsafe(22)
         self._codes[code] = Grant(user_id, scopes, self._world.clock.now() + CODE_SECONDS)
@@ -131,11 +130,11 @@ class Activities:
         }
 
     def grant_of(self, token: str) -> Grant | None:
-        """Return a token's grant, or None for an unknown or old one."""
+        """Return a token's grant, None for an unknown or expired token."""
         grant = self._tokens.get(token)
         return grant if grant and grant.expires > self._world.clock.now() else None
 
     def person_of(self, token: str) -> User | None:
-        """Return the person of a token with the scope `identify`."""
+        """Return the person of a token with the scope `identify`, else None."""
         grant = self.grant_of(token)
         return self._world.users.get(grant.user_id) if grant and "identify" in grant.scopes else None

@@ -64,7 +64,7 @@ def flat(value: User | Guild | Channel | Message) -> Json:
 
 
 def read_guild(shape: Json) -> Guild:
-    """Return a guild from its JSON; one of before there were roles has none."""
+    """Return a guild from its JSON; older files have no roles."""
     roles = tuple(Role(**_tuples(role)) for role in shape.get("roles", ()))
     holders = tuple((str(user), str(role)) for user, role in shape.get("held", ()))
     return Guild(**(_tuples(shape) | {"roles": roles, "held": holders}))
@@ -131,7 +131,7 @@ class Archive:
                 pass
 
     def load(self) -> bool:
-        """Restore the world from the file and return whether there was one; raise WrongFormat."""
+        """Restore the world from the file and return whether it had one; raise WrongFormat."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(self._connect()) as database:
             version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -162,7 +162,7 @@ class Archive:
             database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in names - file_ids])
 
     def _restore(self, value: User | Guild | Channel | Message) -> None:
-        # Messages of a concurrently deleted channel may be left.
+        # Messages of a concurrently deleted channel may remain.
         if not isinstance(value, Message) or value.channel_id in self._world.channels:
             self._world.restore(value)
 
@@ -183,7 +183,7 @@ class Archive:
         return await asyncio.to_thread(read)
 
     async def flush(self) -> None:
-        """Write everything that changed."""
+        """Write all changes."""
         async with self._writing:
             dirty, self._dirty = self._dirty, set()
             whole_book, self._commands_dirty = self._commands_dirty, False

@@ -1,4 +1,4 @@
-"""The files of commands: only the bot sees them, and they expire soon."""
+"""The files of commands, visible only to the bot and short-lived."""
 
 import base64
 import binascii
@@ -16,7 +16,7 @@ KEPT_SECONDS = 900.0
 
 @dataclass(frozen=True, slots=True)
 class GivenFile:
-    """A file with its bytes, and its time of upload."""
+    """A file with its bytes and upload time."""
 
     attachment: Attachment
     data: bytes
@@ -24,9 +24,9 @@ class GivenFile:
 
 
 class CommandFiles:
-    """Store the files of a command for the bot to fetch.
+    """Stores the files of a command for the bot to fetch.
 
-    They are ephemeral attachments of no message (resources/message, Attachment Object, `ephemeral`).
+    They are ephemeral attachments without a message (resources/message, Attachment Object, `ephemeral`).
     """
 
     def __init__(self, world: World) -> None:
@@ -74,7 +74,7 @@ class CommandFiles:
         return GivenFile(attachment, data, now)
 
     def get(self, attachment_id: str, filename: str) -> GivenFile | None:
-        """Return a file that is still there."""
+        """Return a file that has not expired, else None."""
         file = self._files.get(attachment_id)
         if file is None or file.attachment.filename != filename:
             return None

@@ -1,4 +1,4 @@
-"""The application commands the bot has registered."""
+"""The application commands registered by the bot."""
 
 from collections import deque
 
@@ -27,7 +27,7 @@ DAY = 86400.0
 
 
 class CommandBook:
-    """Global commands (scope None) and those of single guilds (scope: guild id)."""
+    """Global commands (scope None) and commands of single guilds (scope: guild id)."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -39,26 +39,26 @@ class CommandBook:
         return list(self._commands.values())
 
     def restore(self, command: Json) -> None:
-        """Take in a command from an earlier run."""
+        """Load a command from an earlier run."""
         self._world.snowflakes.saw(command["id"])
         self._commands[command["id"]] = command
 
     def in_scope(self, scope: str | None) -> list[Json]:
-        """Return the commands of one scope."""
+        """Return the commands of a scope."""
         return [command for command in self._commands.values() if command.get("guild_id") == scope]
 
     def get(self, scope: str | None, command_id: str) -> Json:
-        """Return one command; raise ApiError 404/10063."""
+        """Return a command; raise ApiError 404/10063."""
         command = self._commands.get(command_id)
         if command is None or command.get("guild_id") != scope:
             raise ApiError(UNKNOWN_COMMAND)
         return command
 
     def replace_all(self, scope: str | None, body: object) -> list[Json]:
-        """Replace a scope's commands; the same name and type keep their id.
+        """Replace a scope's commands; equal name and type keep the id.
 
-        An error in one of them refuses all. Raise 400/50240 where an Entry Point command is left out
-        (serenity issue 2993), 400/30034 for too many that are new.
+        An error in one of them rejects all. Raise 400/50240 if an Entry Point command is omitted (serenity
+        issue 2993), 400/30034 for too many new ones.
         """
         form = Form()
         commands = check_set(form, body)
@@ -81,7 +81,7 @@ class CommandBook:
         return fresh
 
     def upsert(self, scope: str | None, body: object) -> tuple[Json, bool]:
-        """Add a command or replace the one of the same name; also return whether it is new."""
+        """Add a command or replace the one with the same name; also return whether it is new."""
         data = body_object(body)
         form = Form()
         check_command(form, (), data)
@@ -99,7 +99,7 @@ class CommandBook:
         return command, same is None
 
     def change(self, scope: str | None, command_id: str, body: object) -> Json:
-        """Change some fields of a command."""
+        """Change fields of a command."""
         existing = self.get(scope, command_id)
         new = existing | body_object(body)
         form = Form()
@@ -112,7 +112,7 @@ class CommandBook:
         return command
 
     def add_entry_point(self) -> None:
-        """Make the command that Discord makes for an app with Activities, unless there is one.
+        """Create the command that Discord creates for an app with Activities, unless it exists.
 
         interactions/application-commands "Default Entry Point command".
         """
@@ -134,7 +134,7 @@ class CommandBook:
         self._world.notify(CommandsChanged())
 
     def _check_installs(self, form: Form, path: Path, command: Json) -> None:
-        """Check that the application has each installation a command is for.
+        """Check that the application has each installation the command is for.
 
         interactions/application-commands "Installation Context". Discord publishes no inner code for it.
         """
@@ -146,7 +146,7 @@ class CommandBook:
             )
 
     def _count_creations(self, scope: str | None, new: int) -> None:
-        """Count commands that are created; raise 400/30034 for more than 200 a day.
+        """Count created commands; raise 400/30034 for more than 200 a day.
 
         interactions/application-commands "Registering a Command" and "Bulk Overwrite"; the status was seen
         with discord.py (issue 9439). Changes of existing commands do not count.
@@ -163,7 +163,7 @@ class CommandBook:
         fields = {key: value for key, value in data.items() if key in KEPT}
         command = DEFAULTS | fields
         if scope is None and fields.get("integration_types") is None:
-            # The application's own (discord-api-docs issue 7396).
+            # By default the application's own (discord-api-docs issue 7396).
             command["integration_types"] = sorted(self._world.application.installs) or [SERVER]
         command["type"] = command["type"] or 1
         identity: Json = {"application_id": self._world.bot.id}
@@ -177,7 +177,7 @@ class CommandBook:
 
 
 def without_localizations(command: Json) -> Json:
-    """Return a command in a listing without localisations."""
+    """Return a command as listed without localisations."""
     shape = {key: value for key, value in command.items() if not key.endswith("_localizations")}
     for key in ("options", "choices"):
         if key in shape:

@@ -33,7 +33,6 @@ class EmojiBook:
         self._emojis: dict[str, Emoji] = {}
 
     def everything(self) -> list[Json]:
-        """Return all emojis."""
         return [self.shape(emoji) for emoji in self._emojis.values()]
 
     def get(self, emoji_id: str) -> Emoji:
@@ -44,9 +43,9 @@ class EmojiBook:
         return emoji
 
     def add(self, body: object) -> Json:
-        """Take in an emoji; raise ApiError for a name or a picture that Discord does not take.
+        """Add an emoji; raise ApiError for a name or picture that Discord rejects.
 
-        That two of one name, and one beyond the 2,000, are refused is inferred.
+        The refusals of duplicate names, and of more than 2,000 emojis, are inferred.
         """
         fields, form = body_object(body), Form()
         name = self._name(form, fields)
@@ -60,7 +59,6 @@ class EmojiBook:
         return self.shape(emoji)
 
     def rename(self, emoji_id: str, body: object) -> Json:
-        """Change the name of an emoji."""
         emoji, form = self.get(emoji_id), Form()
         name = self._name(form, body_object(body))
         form.settle()

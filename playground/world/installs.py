@@ -1,4 +1,4 @@
-"""The install of the app behind an interaction: a server's, a person's, or both.
+"""The installs of the app behind an interaction: a server's, a person's, or both.
 
 Sources: interactions/receiving-and-responding "Authorizing Integration Owners Object",
 interactions/application-commands "Contexts", resources/application "Installation Context".
@@ -16,7 +16,7 @@ OWNERS = "authorizing_integration_owners"
 
 
 class Context(IntEnum):
-    """The context of a use, in an interaction's form."""
+    """The context of a use, as in interactions."""
 
     GUILD = 0
     BOT_DM = 1
@@ -24,19 +24,19 @@ class Context(IntEnum):
 
 
 def context_of(channel: Channel) -> Context:
-    """Return the kind of a channel for a user of the app there."""
+    """Return the context of a channel."""
     if channel.guild_id is not None:
         return Context.GUILD
     return Context.PRIVATE_CHANNEL if channel.is_among_people else Context.BOT_DM
 
 
 def goes_by_person(owners: Json) -> bool:
-    """Whether an interaction has only a user install behind it."""
+    """Return whether an interaction has only a user install behind it."""
     return set(owners) == {str(PERSON)}
 
 
 class Installs:
-    """The installs that allow a use; empty if none does."""
+    """Finds the installs that allow a use; empty if none does."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -44,7 +44,7 @@ class Installs:
     def for_command(self, command: Json, user: User, channel: Channel) -> Json:
         """Return the owners whose installs let a person use a command in a channel.
 
-        Commands of one guild go by its installation: `integration_types` is for global ones only.
+        Commands of a guild depend on its own install: `integration_types` is only for global commands.
         """
         own_guild = command.get("guild_id")
         if own_guild not in {None, channel.guild_id} or not _applies_in(command, context_of(channel)):
@@ -56,15 +56,15 @@ class Installs:
         return owners
 
     def for_press(self, message: Message, channel: Channel) -> Json:
-        """Return the owners whose installs authorize a message's components, for everybody who presses them.
+        """Return the owners whose installs authorize a message's components, for everyone who presses them.
 
-        Inferred: components authorized by a server alone are dead where the app is no longer installed.
+        Inferred: components authorized only by a server are dead once the app is no longer installed there.
         """
         by_whom = (message.metadata or {}).get(OWNERS, {}).get(str(PERSON))
         return self._of_server(channel) | ({} if by_whom is None else {str(PERSON): by_whom})
 
     def _of_server(self, channel: Channel) -> Json:
-        """Return the owner where the app is installed to a server: "0" in the DM with the bot."""
+        """Return the server whose install applies, if any: "0" in the DM with the bot."""
         match context_of(channel):
             case Context.GUILD if self._world.bot_in(channel.guild_id or ""):
                 return {str(SERVER): channel.guild_id}

@@ -11,14 +11,14 @@ EDITS, WINDOW = 3, 6.0
 
 
 class OldEdits:
-    """Count edits of old messages by channel; see Strictness.old_edits_limited for the numbers."""
+    """Counts edits of old messages by channel; see Strictness.old_edits_limited for the numbers."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._edits: dict[str, deque[float]] = {}
 
     def count(self, message: Message) -> None:
-        """Count an edit if its message is old; raise 429/30046 when there were too many."""
+        """Count an edit if its message is old; raise 429/30046 after too many."""
         now = self._world.clock.now()
         if not self._world.strictness.old_edits_limited or now - message.timestamp <= OLD_SECONDS:
             return
@@ -30,6 +30,6 @@ class OldEdits:
         edits.append(now)
 
     def count_answer(self, message: Message) -> None:
-        """Count an edit by an interaction, if those count."""
+        """Count an edit through an interaction, if those count."""
         if self._world.strictness.answers_count_as_old_edits:
             self.count(message)

@@ -1,4 +1,4 @@
-"""Push notifications of a message: their recipients and texts."""
+"""Push notifications of messages: their recipients and texts."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from playground.values.places import Channel
 from playground.world.world import World
 
 KEPT = 10_000
-# Phones differ; all of them show this much.
+# Phones differ, but all of them show this many characters.
 TEXT_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One person notified of one message. `text` is empty for a message of Components V2."""
+    """A notification of a person about a message. `text` is empty for a message of Components V2."""
 
     n: int
     user_id: str
@@ -26,7 +26,7 @@ class Push:
     text: str
 
     def json_view(self) -> Json:
-        """Return the push as the control interface gives it."""
+        """Return the push in the control interface's form."""
         return {
             "n": self.n,
             "user_id": self.user_id,
@@ -37,10 +37,10 @@ class Push:
 
 
 class Pushes:
-    """The pushes so far: for new messages of the bot that mention somebody, or are in their DM.
+    """The pushes so far: for new messages of the bot in a DM, or with mentions.
 
-    Edits notify nobody (discord-api-docs issues 1419, 2474, 1864); of a V2 message the notification has no
-    words (issue 7854). An answer only one person sees notifies nobody, nor does a deferral.
+    Edits notify nobody (discord-api-docs issues 1419, 2474, 1864); the notification of a V2 message has no
+    text (issue 7854). Ephemeral answers and deferrals notify nobody.
     """
 
     def __init__(self, world: World) -> None:
@@ -65,7 +65,7 @@ class Pushes:
                 self._pushes.append(Push(self._count, user.id, channel.id, message.id, text))
 
     def _mentioned_people(self, message: Message, channel: Channel) -> tuple[str, ...]:
-        """Return the people a message mentions, themselves or by a role they have, each once."""
+        """Return the people mentioned by a message, directly or by a role, each once."""
         guild = self._world.guilds.get(channel.guild_id or "")
         holders = (
             user for role in message.role_mentions for user in ([] if guild is None else guild.holders(role))

@@ -1,4 +1,4 @@
-"""The people and guilds a fresh playground starts with, under ids that never change."""
+"""The people and guilds of a new playground, under fixed ids."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def the_bot(name: str = "Fernpartie") -> User:
 
 
 def populate(world: World, *, community: bool = False) -> None:
-    """Put the demo people, guilds and channels into an empty world.
+    """Add the demo people, guilds and channels to an empty world.
 
     Most servers are no Communities: they show "en-US" on the wire, whatever language their people speak.
     """
@@ -53,12 +53,12 @@ def populate(world: World, *, community: bool = False) -> None:
                     position=position,
                 )
             )
-        # As Discord makes new servers: their first channel is the one for system messages.
+        # As in new servers on Discord, the first channel is the one for system messages.
         world.set_guild(replace(world.guilds[guild_id], system_channel=str(BASE + 211 + 10 * number)))
 
 
 def make_anna_owner(world: World) -> None:
-    """Make Anna the owner of every guild: the demo begins as her, and owners see all there is."""
+    """Make Anna the owner of every guild: the demo begins as her, and owners see everything."""
     anna = str(BASE + 101)
     for guild in list(world.guilds.values()):
         if guild.owner_id != anna:
@@ -66,7 +66,7 @@ def make_anna_owner(world: World) -> None:
 
 
 def add_demo_roles(world: World) -> None:
-    """Give each guild without roles one that everyone may mention, and the bot MANAGE_ROLES there."""
+    """Add to each guild without roles a role that everyone may mention, and give the bot MANAGE_ROLES."""
     for guild in list(world.guilds.values()):
         if guild.roles:
             continue

@@ -1,4 +1,4 @@
-"""Permissions in threads that are archived or locked.
+"""Permissions in archived or locked threads.
 
 Sources: topics/threads, resources/channel, discord-api-docs issues 5517, 5946, 7900 and 8474.
 """
@@ -11,7 +11,7 @@ from playground.world.world import World
 
 
 class ThreadRules:
-    """Refuse actions that a thread forbids; other channels pass."""
+    """Refuses actions that a thread forbids; all other channels pass."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -21,12 +21,12 @@ class ThreadRules:
         return thread.locked and not self._world.bot_may(thread) & Permission.MANAGE_THREADS
 
     def check_room(self, guild_id: str | None) -> None:
-        """Raise 400/160006 where no more thread may be active, to create or to un-archive one."""
+        """Raise 400/160006 if no further thread may be active, for creating or un-archiving one."""
         if guild_id is not None and not self._world.has_room(guild_id):
             raise ApiError(TOO_MANY_THREADS)
 
     def check_title(self, guild_id: str | None, title: object) -> None:
-        """Raise 400/50035 for the title of a thread or post that contains a word the guild may not show.
+        """Raise 400/50035 if the title of a thread or post contains a word that the guild refuses.
 
         discord-tickets issue 262, sentinel-tickets issue 105, modmail-dev issue 2934: the code under `name`.
         """
@@ -49,7 +49,7 @@ class ThreadRules:
             self.check_room(channel.guild_id)
 
     def check_touching(self, channel: Channel) -> None:
-        """Check before anything else is done: raise 400/50083 in an archived or locked thread."""
+        """Check before any other action: raise 400/50083 in an archived or locked thread."""
         if channel.archived or self.is_closed(channel):
             raise ApiError(THREAD_ARCHIVED)
 
@@ -59,7 +59,7 @@ class ThreadRules:
             raise ApiError(THREAD_ARCHIVED)
 
     def check_answer(self, channel: Channel, *, sends: bool) -> None:
-        """Check before an interaction is answered there: raise 50083 if locked, also for managers."""
+        """Check before an interaction is answered in a channel: raise 50083 if locked, also for managers."""
         if channel.locked:
             raise ApiError(THREAD_ARCHIVED)
         if channel.archived and sends:
@@ -68,8 +68,8 @@ class ThreadRules:
     def wake_for_person(self, thread: Channel, user_id: str) -> bool:
         """Un-archive a thread like a person's client before a press; return whether the press gets through.
 
-        In a locked thread buttons are dead for everyone. Its members may un-archive a thread; whether others
-        may who can write there is not said alike (topics/threads, resources/channel).
+        In a locked thread buttons are dead for everyone. Members may un-archive a thread; sources disagree
+        about others who can write there (topics/threads, resources/channel).
         """
         if thread.locked:
             return False

@@ -1,4 +1,4 @@
-"""The page's view: the same objects as on the wire, each with its audience."""
+"""The page's view: the objects of the wire, with their audiences."""
 
 from playground.values.messages import Message
 from playground.values.people import Json
@@ -9,7 +9,7 @@ from playground.world.world import World
 
 
 class PageView:
-    """Write the world for the eyes of one person."""
+    """Represents the world as one person sees it."""
 
     def __init__(self, world: World, wire: Wire, commands: CommandBook) -> None:
         self._world = world
@@ -17,7 +17,6 @@ class PageView:
         self._commands = commands
 
     def channel(self, channel: Channel) -> Json:
-        """Return a channel for the page."""
         return {
             "id": channel.id,
             "type": channel.type,
@@ -33,16 +32,14 @@ class PageView:
         }
 
     def _names(self, channel: Channel) -> str:
-        """Return the members of a direct message among people; none for one with the bot."""
+        """Return the names of the people in a DM among people; empty for a DM with the bot."""
         return ", ".join(self._world.users[user].global_name for user in channel.people)
 
     def message(self, message: Message) -> Json:
-        """Return a message for the page."""
         shape = self._wire.message(message)
         return shape | {"mention_ids": list(message.mentions), "ephemeral_for": message.ephemeral_for}
 
     def guild(self, guild: Guild) -> Json:
-        """Return a guild without its channels."""
         return {
             "id": guild.id,
             "name": guild.name,
@@ -56,7 +53,7 @@ class PageView:
         return self._commands.everything()
 
     def state(self, user_id: str, *, bot_online: bool) -> Json:
-        """Return everything the page starts with for one person."""
+        """Return the page's initial state for a person."""
         world = self._world
         visible = [c for c in world.channels.values() if world.people_see(user_id, c)]
         return {
@@ -77,7 +74,7 @@ class PageView:
         }
 
     def history(self, user_id: str, channel_id: str, before: int, limit: int) -> list[Json]:
-        """Return a person's messages of a channel, oldest first, older than an id."""
+        """Return a person's messages in a channel, older than an id, oldest first."""
         messages: list[Message] = []
         for message in self._world.newest_first(channel_id):
             if len(messages) == limit:

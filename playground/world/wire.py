@@ -17,7 +17,7 @@ ATTACHMENT_SCHEME = "attachment://"
 
 
 def references(message: Message) -> set[str]:
-    """Return the names of the files that a message's components and embeds show."""
+    """Return the names of the files shown by a message's components and embeds."""
     media = [
         item
         for component in walk(message.components)
@@ -35,7 +35,7 @@ def references(message: Message) -> set[str]:
 
 
 class Wire:
-    """Write people, places and messages as Discord's objects. `address` is where the server listens."""
+    """Represents people, places and messages as Discord's objects. `address` is the server's address."""
 
     def __init__(self, world: World, address: str) -> None:
         self._world = world
@@ -106,7 +106,7 @@ class Wire:
         return shape | self._forum_part(channel) if channel.type == ChannelType.FORUM else shape
 
     def _overwrites(self, channel: Channel) -> list[Json]:
-        """Return a channel's overwrites: for everybody, and for the bot, which keeps its permissions."""
+        """Return a channel's overwrites: for everyone, and for the bot, which keeps its permissions."""
         denied, people = denied_bits(channel.denied), denied_bits(channel.denied_people)
         allowed = denied_bits(channel.allowed) | (people & ~denied)
         everybody = (channel.guild_id, 0, Permission(0), people)
@@ -159,7 +159,7 @@ class Wire:
         return {"id": thread.id, "user_id": user_id, "join_timestamp": iso(thread.created), "flags": 0}
 
     def roles(self, guild: Guild) -> list[Json]:
-        """Return a guild's roles: everyone's, the bot's own, and those that people can have."""
+        """Return a guild's roles: @everyone, the bot's own, and those that people can have."""
         bot_name = self._world.bot.global_name
         bots = Role(guild.bot_role_id, bot_name, guild.bot_position, guild.bot_allowed, managed=True)
         return [
@@ -235,7 +235,7 @@ class Wire:
         }
 
     def guild_create(self, guild: Guild) -> Json:
-        """Return the payload of GUILD_CREATE: the guild with channels, live threads and the bot's member."""
+        """Return the payload of GUILD_CREATE: the guild with channels, active threads, the bot's member."""
         world = self._world
         places = world.channels_of(guild.id)
         bot = world.bot
@@ -277,7 +277,7 @@ class Wire:
         return shape
 
     def given_file(self, attachment: Attachment) -> Json:
-        """Return the same for a file of a command."""
+        """Return Discord's attachment object for a file of a command."""
         return self.attachment(self._world.bot.id, attachment, "ephemeral-attachments")
 
     def _media(self, media: Json, files: dict[str, Json]) -> Json:
@@ -327,9 +327,10 @@ class Wire:
         return shape
 
     def message_for_bot(self, message: Message) -> Json:
-        """Return the bot's view of a message: without the message-content intent empty, if not meant for it.
+        """Return the bot's view of a message: empty without the message-content intent, with exceptions.
 
-        Its own, those of DMs and those that mention it are full (events/gateway "Message Content Intent").
+        Its own messages, DMs, and messages that mention it are complete (events/gateway "Message Content
+        Intent").
         """
         shape = self.message(message)
         channel = self._world.channels.get(message.channel_id)
@@ -339,7 +340,7 @@ class Wire:
         return shape | {"content": "", "embeds": [], "attachments": [], "components": []}
 
     def message(self, message: Message) -> Json:
-        """Return Discord's message object as REST gives it.
+        """Return Discord's message object in REST's form.
 
         A file that a component or embed refers to is not among the attachments (resources/message, field
         `attachments`; discord-api-docs issue 8277).

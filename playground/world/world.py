@@ -49,7 +49,7 @@ class SentMessage:
 
 
 class World:
-    """The complete state, with lookups and its few changes. Listeners get every change."""
+    """The complete state, with look-ups and mutations. Listeners get every change."""
 
     def __init__(
         self, *, clock: Clock, snowflakes: Snowflakes, bot: User, strictness: Strictness = STRICT
@@ -74,7 +74,6 @@ class World:
         self._listeners.append(listener)
 
     def notify(self, event: WorldEvent) -> None:
-        """Call all listeners with an event."""
         for listener in self._listeners:
             listener(event)
 
@@ -84,7 +83,7 @@ class World:
         return [user for user in self.users.values() if not user.bot]
 
     def parent_of(self, channel: Channel) -> Channel | None:
-        """Return the channel a thread hangs in."""
+        """Return a thread's channel."""
         return self.channels.get(channel.parent_id) if channel.parent_id else None
 
     def permissions_in(self, channel: Channel) -> Permission:
@@ -96,7 +95,7 @@ class World:
         return bot_permissions(channel, self.parent_of(channel), everywhere)
 
     def people_see(self, user_id: str, channel: Channel) -> bool:
-        """Return whether a person can see a channel; a hidden one is not listed for them."""
+        """Return whether a person can see a channel; hidden channels are not listed for them."""
         return channel.is_visible_to(user_id) and bool(
             self.people_may(user_id, channel) & Permission.VIEW_CHANNEL
         )
@@ -107,9 +106,9 @@ class World:
         return PEOPLE_MAY if guild is None else people_may(user_id, guild, channel, self.parent_of(channel))
 
     def bot_may(self, channel: Channel) -> Permission:
-        """Return the bot's permissions in a channel: none if it cannot see it.
+        """Return the bot's permissions in a channel, none if it cannot see the channel.
 
-        Of private threads only members and those with MANAGE_THREADS know (topics/threads).
+        Private threads are visible only to members and with MANAGE_THREADS (topics/threads).
         """
         allowed = self.permissions_in(channel)
         if channel.moved or (channel.guild_id is not None and not self.bot_in(channel.guild_id)):
@@ -126,7 +125,7 @@ class World:
 
     @property
     def homes(self) -> list[Guild]:
-        """Return the guilds the bot is in."""
+        """The guilds that the bot is in."""
         return [guild for guild in self.guilds.values() if not guild.left]
 
     def has(self, kind: str, thing_id: str) -> bool:
@@ -143,24 +142,24 @@ class World:
                 )
 
     def channel(self, channel_id: str) -> Channel | None:
-        """Return a channel in its present state: a thread silent for too long is archived."""
+        """Return a channel in its current state: a thread inactive for too long is archived."""
         channel = self.channels.get(channel_id)
         if channel is not None and self._due(channel):
             return self.archive_thread(channel, archived=True)
         return channel
 
     def channels_of(self, guild_id: str) -> list[Channel]:
-        """Return a guild's channels and threads in order of age."""
+        """Return a guild's channels and threads, oldest first."""
         return [channel for channel in self.channels.values() if channel.guild_id == guild_id]
 
     def dm_with(self, user_id: str) -> Channel | None:
-        """Return the direct message between a person and the bot, if it was ever opened."""
+        """Return the DM between a person and the bot, None if it was never opened."""
         return next(
             (c for c in self.channels.values() if c.is_dm and c.recipient_id == user_id and not c.moved), None
         )
 
     def open_dm(self, user_id: str) -> Channel:
-        """Return the direct message between a person and the bot, opening it where needed."""
+        """Return the DM between a person and the bot, opening it if needed."""
         existing = self.dm_with(user_id)
         if existing is not None:
             return existing
@@ -172,7 +171,7 @@ class World:
         return channel
 
     def move_dm(self, user_id: str) -> Channel:
-        """Change the id of a person's direct messages: the old one is closed to the bot (issue 7666)."""
+        """Change the id of a person's DM: the old one is closed to the bot (issue 7666)."""
         channel = self.dm_with(user_id)
         if channel is not None:
             self.set_channel(replace(channel, moved=True))
@@ -192,14 +191,14 @@ class World:
         return self._messages.get(channel_id, {}).values()
 
     def newest_first(self, channel_id: str) -> Iterator[Message]:
-        """Walk a channel's messages, newest first."""
+        """Yield a channel's messages, newest first."""
         return reversed(self._messages.get(channel_id, {}).values())
 
     def message_by_nonce(self, author_id: str, nonce: str) -> str | None:
-        """Return the id of the message an author sent with this nonce in the last minutes.
+        """Return the id of the message that an author sent with this nonce in the last minutes.
 
-        It counts for all channels together and outlives the message (resources/message
-        `enforce_nonce`, discord-api-docs pull request 6647).
+        Nonces apply across all channels and outlive the message (resources/message `enforce_nonce`,
+        discord-api-docs pull request 6647).
         """
         message = self._nonces.get((author_id, nonce))
         if message is None or self.clock.now() - message.at > NONCE_SECONDS:
@@ -207,7 +206,7 @@ class World:
         return message.message_id
 
     def restore(self, value: User | Guild | Channel | Message) -> None:
-        """Load a value from an earlier run, silently. Messages must be in order of age."""
+        """Load a value from an earlier run, without events. Messages must be ordered by age."""
         self.snowflakes.saw(value.id)
         match value:
             case User():
@@ -229,17 +228,15 @@ class World:
             self._nonces[message.author_id, message.nonce] = SentMessage(message.id, at)
 
     def set_user(self, user: User) -> None:
-        """Add a person or change one."""
+        """Add or change a person."""
         self.users[user.id] = user
         self.notify(UserChanged(user))
 
     def open_guild(self, guild: Guild) -> None:
-        """Add a guild."""
         self.guilds[guild.id] = guild
         self.notify(GuildOpened(guild))
 
     def set_guild(self, guild: Guild) -> None:
-        """Change a guild."""
         self.guilds[guild.id] = guild
         self.notify(GuildChanged(guild))
 
@@ -259,13 +256,13 @@ class World:
         return new_role
 
     def allow_bot(self, guild: Guild, names: tuple[str, ...]) -> None:
-        """Grant the bot further permissions in all of a guild, by its own role."""
+        """Set the additional permissions of the bot's role in a guild."""
         new_guild = replace(guild, bot_allowed=names)
         self.guilds[guild.id] = new_guild
         self.notify(RoleChanged(new_guild, guild.bot_role_id, "UPDATE"))
 
     def remove_role(self, guild: Guild, role: Role) -> None:
-        """Delete a role of a guild; everybody loses it."""
+        """Delete a role of a guild; everyone loses it."""
         self.guilds[guild.id] = replace(
             guild,
             roles=tuple(other for other in guild.roles if other.id != role.id),
@@ -274,13 +271,13 @@ class World:
         self.notify(RoleChanged(self.guilds[guild.id], role.id, "DELETE"))
 
     def set_held(self, guild: Guild, user_id: str, role_id: str, *, held: bool) -> None:
-        """Give someone a role, or take it."""
+        """Give someone a role, or take it away."""
         others = tuple(pair for pair in guild.held if pair != (user_id, role_id))
         self.guilds[guild.id] = replace(guild, held=(*others, (user_id, role_id)) if held else others)
         self.notify(RolesHeldChanged(self.guilds[guild.id], user_id))
 
     def remove_bot(self, guild: Guild) -> None:
-        """Take the bot out of a guild, and out of its threads."""
+        """Remove the bot from a guild and its threads."""
         after = replace(guild, left=True)
         self.guilds[guild.id] = after
         if self.strictness.leaving_ends_membership:
@@ -289,7 +286,7 @@ class World:
         self.notify(GuildLeft(after))
 
     def add_bot(self, guild: Guild) -> None:
-        """Take the bot into a guild again."""
+        """Add the bot to a guild again."""
         self.open_guild(replace(guild, left=False, created=self.clock.now()))
 
     def open_channel(self, channel: Channel) -> None:
@@ -301,12 +298,11 @@ class World:
             self.notify(MessageEdited(starter))
 
     def set_channel(self, channel: Channel) -> None:
-        """Change a channel, thread or DM."""
         self.channels[channel.id] = channel
         self.notify(ChannelChanged(channel))
 
     def add_members(self, thread_id: str, user_ids: Iterable[str]) -> None:
-        """Add missing people to a thread; present ones stay."""
+        """Add people to a thread, unless they are already members."""
         thread = self.channels.get(thread_id)
         if thread is None or not thread.is_thread:
             return
@@ -317,7 +313,7 @@ class World:
             self.notify(MembersChanged(new_guild, added=new_members))
 
     def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
-        """Take people out of a thread."""
+        """Remove people from a thread."""
         thread = self.channels[thread_id]
         members = tuple(member for member in thread.members if member not in user_ids)
         if members != thread.members:
@@ -326,7 +322,7 @@ class World:
             self.notify(MembersChanged(new_guild, removed=user_ids))
 
     def has_room(self, guild_id: str) -> bool:
-        """Return whether one more thread may be active (resources/channel, topics/threads)."""
+        """Return whether another thread may be active (resources/channel, topics/threads)."""
         active = sum(1 for c in self.channels_of(guild_id) if c.is_thread and not c.archived)
         return active < self.guilds[guild_id].thread_cap
 
@@ -360,7 +356,7 @@ class World:
         return new_guild
 
     def sweep_archives(self) -> None:
-        """Archive the threads that have been silent for their time."""
+        """Archive the threads whose time of inactivity has passed."""
         for channel in list(self.channels.values()):
             if self._due(channel):
                 self.archive_thread(channel, archived=True)
@@ -372,7 +368,7 @@ class World:
         return self.clock.now() - last > channel.auto_archive * 60
 
     def post(self, message: Message) -> Message:
-        """Add a message; one everybody sees wakes its thread and becomes the channel's last message."""
+        """Add a message; a public message un-archives its thread and becomes the channel's last message."""
         self._shelve(message)
         self._note_nonce(message, self.clock.now())
         channel = self.channels[message.channel_id]
@@ -404,7 +400,7 @@ class World:
         self.notify(MessageDeleted(message))
 
     def mark_read(self, user_id: str, channel_id: str, message_id: str) -> None:
-        """Note how far a person has read."""
+        """Record a person's read position."""
         if int(self.reads.get((user_id, channel_id), "0")) < int(message_id):
             self.reads[user_id, channel_id] = message_id
             self.notify(ReadMoved(user_id, channel_id, message_id))

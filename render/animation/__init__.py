@@ -1,1 +1,1 @@
-"""Several positions as one moving picture: its file, and which positions it shows for how long."""
+"""Several positions as an animation: its file, its choice of positions, and their durations."""

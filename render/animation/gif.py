@@ -1,8 +1,8 @@
 """Palette pictures as an animated GIF (GIF89a specification, sections 17 to 27).
 
-All pictures share one palette, so that it is written once. Each but the first contains only the changes since
-the previous one: the smallest box around them, with unchanged pixels in one transparent colour, which
-compresses to almost nothing. Pillow's own writer makes files of three times the size.
+All pictures share one palette, which is written once. Each picture after the first contains only the changes
+since the previous one: their bounding box, in which unchanged pixels have one transparent colour, which
+compresses to almost nothing. Files by Pillow's own writer are three times as large.
 """
 
 import struct
@@ -29,8 +29,8 @@ _HAS_TABLE: Final = 0x80
 def encode(pictures: Iterable[tuple[Image.Image, int]], size: tuple[int, int]) -> bytes:
     """Return palette images (mode P), each with its hundredths of a second, as one GIF of a size.
 
-    It begins again at its end; smaller pictures lie at the top left. Raises ValueError for none at all, for
-    larger ones, and for palettes that differ.
+    It loops endlessly; smaller pictures are placed at the top left. Raises ValueError for no pictures, larger
+    pictures, and differing palettes.
     """
     return b"".join(_blocks(pictures, size))
 
@@ -71,13 +71,13 @@ def _beginning(palette: Sequence[int], size: tuple[int, int]) -> Iterator[bytes]
 
 
 def _lay_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """Return a picture's colour indices, padded to the size with that of its corner."""
+    """Return a picture's colour indices, padded to the size with the colour of its corner."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == size:
         return indices
     if picture.width > size[0] or picture.height > size[1]:
         raise ValueError(f"a picture of {picture.size} is larger than {size}")
-    # The corner is the edge of the frame around a board.
+    # The corner belongs to the frame around a board.
     whole = Image.new("L", size, indices.tobytes()[0])
     whole.paste(indices)
     return whole
@@ -86,9 +86,9 @@ def _lay_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
 def _changed_region(
     now: Image.Image, before: Image.Image, *, see_through: bool
 ) -> tuple[int, int, Image.Image]:
-    """Return the smallest box around the changes, by its left and top and its pixels.
+    """Return the bounding box of the changes: its left, its top and its pixels.
 
-    Unchanged pixels are transparent in it; a picture has at least one pixel.
+    Unchanged pixels in it are transparent; it has at least one pixel.
     """
     difference = ImageChops.difference(now, before)
     box = difference.getbbox() or _NOTHING
@@ -99,7 +99,7 @@ def _changed_region(
 
 
 def _compress(part: Image.Image) -> bytes:
-    """Return the pixels as the image data of a GIF, taken out of one that Pillow has written."""
+    """Return the pixels as GIF image data, extracted from a file written by Pillow."""
     file = BytesIO()
     part.save(file, "GIF", optimize=False, interlace=0)
     data = file.getvalue()
@@ -113,5 +113,5 @@ def _compress(part: Image.Image) -> bytes:
 
 
 def _table(flags: int) -> int:
-    """Return how many bytes the palette takes that flags announce."""
+    """Return the size in bytes of the palette that `flags` announce."""
     return 3 << (flags & 7) + 1 if flags & _HAS_TABLE else 0

@@ -1,4 +1,4 @@
-"""Choice of the positions in an animation, and their durations."""
+"""The positions in an animation, and their durations."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,34 +8,34 @@ from render.contract.view import NARROWEST, View
 from rules import State
 
 ANIMATION_WIDTH: Final = 560
-"""Of an animation, in pixels; a file that would be too large gets a smaller width."""
+"""The width of an animation in pixels; a smaller width is used if the file would be too large."""
 _MOST_BYTES: Final = 500_000
 _OF_FRAMES: Final = 61
 _WITH_WIDTH: Final = 1.7
 """Measured: animations grow with about this power of their width."""
 _A_LITTLE_LESS: Final = 0.97
 _WIDTH_STEP: Final = 20
-"""Few widths are drawn: boards are cached by size."""
+"""Few distinct widths are drawn, as boards are cached by size."""
 MOST_FRAMES: Final = 150
 _WHOLE: Final = 4000
 _SLOWEST: Final = 120
 _AT_FIRST, _AT_LAST = 150, 500
-"""Hundredths of a second: the most for the whole animation, for one position, and for the ends."""
+"""Hundredths of a second: the maximum for the whole animation and for one position, and the ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position for an animation."""
+    """A position in an animation."""
 
     state: State
     view: View
 
 
 def plies_shown(states: Sequence[State], most: int = MOST_FRAMES) -> tuple[int, ...]:
-    """Return after which numbers of plies a game is shown, by its states: after all, if not too many.
+    """Return the ply numbers at which a game is shown: all of them, if there are not too many.
 
-    Of a longer one positions are left out evenly, but neither the first, nor the last, nor any that a
-    decisive ply has led to, however many these are.
+    In a longer game positions are omitted evenly, but never the first, the last, or a position after a
+    decisive ply, however many these are.
     """
     plies = len(states) - 1
     kept = {0, plies, *(number for number, state in enumerate(states) if _is_decisive(state))}
@@ -51,12 +51,12 @@ def _is_decisive(state: State) -> bool:
 
 
 def most_animated(frames: int) -> float:
-    """Return the most bytes of an animation: 500 kB for sixty plies, more for longer games."""
+    """Return the maximum bytes of an animation: 500 kB for sixty plies, more for longer games."""
     return _MOST_BYTES * max(1.0, frames / _OF_FRAMES)
 
 
 def animated_width(width: int, excess: float) -> int:
-    """Return the new width of an animation whose file was too large by a factor at the old width."""
+    """Return the new width of an animation whose file exceeded its limit by a factor at the old width."""
     fitting = min(width - 1, int(width / excess ** (1 / _WITH_WIDTH) * _A_LITTLE_LESS))
     return max(NARROWEST, fitting // _WIDTH_STEP * _WIDTH_STEP)
 

@@ -1,4 +1,4 @@
-"""Pictures put together from sprites: small pictures drawn once each, laid on a board drawn once."""
+"""Pictures composed of cached sprites on a cached board."""
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from render.canvas.single_flight_cache import SingleFlightCache
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A small picture to lay at `spot`, on ground of that ink.
+    """A small picture to place at `spot`, on ground of that ink.
 
     `draw` draws it around (0, 0) within `box`; equal keys on equal grounds mean equal pictures. Pictures with
-    the key None are not kept, as they hardly come again.
+    the key None are not cached, as they rarely recur.
     """
 
     key: Hashable
@@ -26,7 +26,7 @@ class Sprite:
 
 
 def center_on(figure: Figure, side: float) -> Callable[[Canvas], None]:
-    """Return a way to draw a figure of that size around (0, 0)."""
+    """Return a function that draws a figure of this size around (0, 0)."""
 
     def draw(canvas: Canvas) -> None:
         figure(canvas, (0.0, 0.0), side)
@@ -35,12 +35,12 @@ def center_on(figure: Figure, side: float) -> Callable[[Canvas], None]:
 
 
 def square(reach: float) -> Box:
-    """Return the square that reaches that far around (0, 0)."""
+    """Return the square around (0, 0) with half the side `reach`."""
     return -reach, -reach, reach, reach
 
 
 class Compositor:
-    """Cache the boards of one game and place sprites on them. Thread-safe."""
+    """Caches the boards of one game and places sprites on them. Thread-safe."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -55,7 +55,7 @@ class Compositor:
         sprites: Iterable[Sprite],
         margins: Margins = NO_MARGINS,
     ) -> Sheet:
-        """Return the board between its margins with the sprites laid on it in order.
+        """Return the board between its margins with the sprites placed on it in order.
 
         `draw` draws the empty board of that size; it is cached under `board` and the theme.
         """
@@ -74,7 +74,7 @@ class Compositor:
 def lay_sprites(
     resources: Resources, board: CachedBoard, sheet: Sheet, theme: str, sprites: Iterable[Sprite]
 ) -> None:
-    """Lay sprites on a copy of a board in order."""
+    """Place sprites on a copy of a board, in order."""
     for sprite in sprites:
         draw = partial(_tile, resources, sprite, theme)
         tile = draw() if sprite.key is None else board.tile((sprite.key, sprite.ground), draw)

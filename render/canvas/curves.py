@@ -1,4 +1,4 @@
-"""Outlines of figures: points in parts of a figure's size, and smooth curves through points."""
+"""Outlines of figures: points in fractions of a figure's size, and smooth curves through points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
@@ -11,25 +11,25 @@ _TURNS = 48
 
 
 def place_around(spots: Iterable[Spot], centre: Spot, side: float, *, mirrored: bool = False) -> list[Spot]:
-    """Return points, given in parts of `side` from the middle of a figure, around `centre`."""
+    """Place points, given in fractions of `side` from a figure's middle, around `centre`."""
     across = -side if mirrored else side
     return [(centre[0] + x * across, centre[1] + y * side) for x, y in spots]
 
 
 def ellipse(centre: Spot, across: float, down: float) -> list[Spot]:
-    """Return an ellipse that reaches so far to either side, upwards and downwards."""
+    """Return an ellipse with these horizontal and vertical radii."""
     return arc(centre, across, down, 0, 360)[:-1]
 
 
 def arc(centre: Spot, across: float, down: float, start: float, end: float) -> list[Spot]:
-    """Return a part of such an ellipse, from `start` to `end` degrees: 0 is at the right, 90 below."""
+    """Return an arc of such an ellipse from `start` to `end` degrees: 0 is at the right, 90 at the bottom."""
     steps = max(2, round(_TURNS * abs(end - start) / 360))
     turns = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(centre[0] + across * cos(turn), centre[1] + down * sin(turn)) for turn in turns]
 
 
 def smooth(spots: Sequence[Spot]) -> list[Spot]:
-    """Return a closed curve through all points, in order."""
+    """Return a closed curve through all points in order."""
     ring = (spots[-1], *spots, *spots[:2])
     return [
         spot for index in range(len(spots)) for spot in _stretch(*ring[index : index + 4])
@@ -37,23 +37,23 @@ def smooth(spots: Sequence[Spot]) -> list[Spot]:
 
 
 def bow(spots: Sequence[Spot]) -> list[Spot]:
-    """Return an open curve through all points, in order, ends included."""
+    """Return an open curve through all points in order, including the ends."""
     row = (spots[0], *spots, spots[-1])
     curve = [spot for index in range(len(spots) - 1) for spot in _stretch(*row[index : index + 4])]
     return [*curve, spots[-1]]
 
 
 def bevel(spots: Sequence[Spot], breadth: float) -> Iterator[tuple[list[Spot], float]]:
-    """Yield the bevelled sides of a polygon, so broad, each with how far it faces the light (-1 to 1).
+    """Yield the bevelled sides of a polygon, each with how far it faces the light (-1 to 1).
 
-    The polygon runs clockwise, with light from the upper left.
+    `breadth` is the width of the bevel. The polygon runs clockwise, with light from the upper left.
     """
     sides = [(spots[index - 1], spots[index]) for index in range(len(spots))]
     inward = []
     for (x, y), (to_x, to_y) in sides:
         far = hypot(to_x - x, to_y - y)
         inward.append(((y - to_y) / far, (to_x - x) / far))
-    # The corner at the end of each side, moved inwards by the breadth from both of its sides.
+    # The corner at the end of each side, moved inwards by the breadth from both sides.
     inner = []
     for index, (_, (x, y)) in enumerate(sides):
         (left, up), (right, down) = inward[index], inward[(index + 1) % len(sides)]
@@ -65,7 +65,7 @@ def bevel(spots: Sequence[Spot], breadth: float) -> Iterator[tuple[list[Spot], f
 
 
 def _stretch(before: Spot, start: Spot, end: Spot, after: Spot) -> list[Spot]:
-    """Return the part of a curve from `start` up to `end`, exclusive."""
+    """Return the part of a curve from `start` to `end`, exclusive."""
     return [
         (
             _between(before[0], start[0], end[0], after[0], step / _STEPS),
@@ -76,7 +76,7 @@ def _stretch(before: Spot, start: Spot, end: Spot, after: Spot) -> list[Spot]:
 
 
 def _between(before: float, start: float, end: float, after: float, share: float) -> float:
-    """Return a value between `start` and `end` on the cubic that leaves and arrives in step (Catmull-Rom)."""
+    """Return a value between `start` and `end` on the Catmull-Rom cubic."""
     pull, bend = end - before, 2 * before - 5 * start + 4 * end - after
     twist = 3 * (start - end) + after - before
     return start + 0.5 * share * (pull + share * (bend + share * twist))

@@ -1,4 +1,4 @@
-"""The fonts of the boards: they are bundled, so that pictures are the same on every machine."""
+"""The fonts of the boards, bundled so that pictures are the same on every machine."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,7 +10,7 @@ from PIL import ImageFont
 Font = ImageFont.FreeTypeFont
 
 READABLE: Final = 0.05
-"""The smallest type that must be read, in parts of a picture's width.
+"""The smallest readable type, as a fraction of a picture's width.
 
 Its capitals and figures are 26 pixels high in a picture 800 pixels wide, and still legible on a phone.
 """
@@ -18,14 +18,14 @@ Its capitals and figures are 26 pixels high in a picture 800 pixels wide, and st
 _FILES: Final = Path(__file__).parent / "font_files"
 _FACES: Final = ("SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf")
 _PROBE: Final = 24
-# No font has a glyph for this code point, which marks a missing one.
+# No font has a glyph for this code point, so it renders as the missing glyph.
 _NOTHING: Final = "\U0010ffff"
 
 
 class Fonts:
-    """Load the bundled fonts in any size; the latest sizes are cached.
+    """Loads the bundled fonts in any size; recent sizes are cached.
 
-    The first serves everywhere, the second for names that the first cannot write.
+    The first font is the default, the second is for names that the first cannot write.
     """
 
     def __init__(self, sizes: int = 48) -> None:
@@ -33,7 +33,7 @@ class Fonts:
         self._has: Callable[[int, str], bool] = lru_cache(maxsize=4096)(self._draws)
 
     def font(self, text: str, size: float, scale: int = 1) -> Font:
-        """Return the font for `text` in type of `size` pixels, drawn `scale` times as large."""
+        """Return the font for `text` at a type size of `size` pixels, scaled up `scale` times."""
         return self._load(self._face(text) or 0, max(1, round(size * scale)))
 
     def can_write(self, text: str) -> bool:
@@ -52,6 +52,6 @@ class Fonts:
         return bytes(font.getmask(letter)) != bytes(font.getmask(_NOTHING))
 
     def _read(self, face: int, size: int) -> Font:
-        # By path, so that all sizes share one file: from bytes, each would hold a separate copy of half a
-        # megabyte. The plain layout needs no library that a machine may lack.
+        # Loaded by path, so that all sizes share one file: from bytes, each would hold its own copy of half a
+        # megabyte. The basic layout needs no library that a machine may lack.
         return ImageFont.truetype(_FILES / _FACES[face], size, layout_engine=ImageFont.Layout.BASIC)

@@ -27,7 +27,7 @@ def draw_frame(
 
 
 def draw_opening(canvas: Canvas, box: Box, thin: float, ink: str) -> None:
-    """Cut the opening of a frame, `thin` the breadth of its edge, and fill it with `ink`."""
+    """Cut the opening of a frame, with edges `thin` pixels wide, and fill it with `ink`."""
     left, top, right, bottom = box
     for reach, breadth, edge in ((3 * thin, thin, "frame-high"), (2 * thin, 2 * thin, "frame-low")):
         draw_rim(canvas, (left - reach, top - reach, right + reach, bottom + reach), breadth, edge)
@@ -35,7 +35,7 @@ def draw_opening(canvas: Canvas, box: Box, thin: float, ink: str) -> None:
 
 
 def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
-    """Shade the upper and the left edge of an opening: the board is deeper than its frame."""
+    """Shade the upper and left edges of an opening: the board is deeper than its frame."""
     left, top, right, bottom = box
     for layer in range(_RECESS):
         reach = thin * (layer + 1)
@@ -44,9 +44,9 @@ def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
 
 
 def draw_rim(canvas: Canvas, box: Box, breadth: float, ink: str) -> None:
-    """Draw the rim of a rectangle, of that width or a little more; draw its inside after it.
+    """Draw the rim of a rectangle, slightly wider than `breadth`; draw its inside afterwards.
 
-    To fill all of a board takes milliseconds.
+    Filling a whole board takes milliseconds.
     """
     left, top, right, bottom = box
     reach = breadth + 1

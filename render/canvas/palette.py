@@ -1,4 +1,4 @@
-"""A fixed palette: inks picked by hand, and the blends their edges need."""
+"""A fixed palette: hand-picked inks, and the blends for their edges."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ MOST_COLOURS = 256
 
 @dataclass(frozen=True, slots=True)
 class EdgeBlend:
-    """How finely edges are blended, as distances in RGB.
+    """The fineness of blended edges, as distances in RGB.
 
-    `step` is the distance of two neighbouring blends of an edge; a blend that is closer than `apart` to
-    another colour is omitted. Finer blends make pictures larger.
+    `step` is the distance of two neighbouring blends of an edge; a blend closer than `apart` to another
+    colour is omitted. Finer blends make pictures larger.
     """
 
     step: float = 48.0
@@ -31,7 +31,7 @@ FINE = EdgeBlend()
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
-    """Even steps from one ink towards another, as far as a `share` of the way: a shadow, a curve in light."""
+    """Even steps from one ink towards another, up to a `share` of the way, for a shadow or a lit curve."""
 
     start: str
     end: str
@@ -41,7 +41,7 @@ class Ramp:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one theme: every ink, then the blends between inks that meet in a picture."""
+    """The colours of a theme: every ink, then the blends between inks that meet in a picture."""
 
     inks: Mapping[str, Rgb]
     colours: tuple[Rgb, ...]
@@ -55,18 +55,18 @@ class Palette:
         edges: EdgeBlend = FINE,
         ramps: Iterable[Ramp] = (),
     ) -> "Palette":
-        """Return the palette of `inks` with steps between each pair in `touching`, and with all `ramps`.
+        """Return the palette of `inks` with blends between each pair in `touching`, and all `ramps`.
 
-        Raises ValueError when that is more than 256 colours or two inks are one colour.
+        Raises ValueError for more than 256 colours, or two inks with the same colour.
         """
         colours = _colours(tuple(inks.items()), tuple(touching), edges, tuple(ramps))
-        # Each palette has a carrier of its own: what Pillow keeps there once it has drawn is large.
+        # Each palette has its own carrier, as Pillow attaches large data to a carrier once it is used.
         carrier = Image.new("P", (1, 1))
         carrier.putpalette([channel for colour in colours for channel in colour])
         return cls(MappingProxyType(dict(inks)), colours, carrier)
 
     def quantise(self, image: Image.Image) -> Image.Image:
-        """Return the RGB `image` as a palette image, each pixel its nearest colour, undithered."""
+        """Return the RGB `image` as a palette image: nearest colours, undithered."""
         return image.quantize(palette=self._carrier, dither=Image.Dither.NONE)
 
     def index(self, ink: str) -> int:
@@ -74,7 +74,7 @@ class Palette:
         return self.colours.index(self.inks[ink])
 
     def inlay(self, picture: Image.Image, part: Image.Image, corner: tuple[int, int]) -> Image.Image:
-        """Return a picture in this palette that includes an RGB image with additional colours."""
+        """Return a picture in this palette with an RGB image inlaid, using additional colours."""
         used = len(self.colours)
         reduced = part.quantize(MOST_COLOURS - used, dither=Image.Dither.NONE)
         shifted = Image.frombytes("L", reduced.size, bytes(index + used for index in reduced.tobytes()))
@@ -92,7 +92,7 @@ def _colours(
     edges: EdgeBlend,
     ramps: tuple[Ramp, ...],
 ) -> tuple[Rgb, ...]:
-    """Mix the colours of a palette: five milliseconds, and a sheet of boards takes those of all games."""
+    """Mix the colours of a palette: takes five milliseconds, and a sheet of boards needs every game's."""
     inks = dict(named)
     colours = list(inks.values())
     if len(set(colours)) < len(colours):
@@ -112,7 +112,7 @@ def _colours(
 
 
 def _nearest(colour: Rgb, others: Iterable[Rgb]) -> float:
-    # No generator: at each start this measures some hundred thousand distances.
+    # No generator: several hundred thousand distances are measured at each start.
     return min(map(dist, repeat(colour), others))
 
 

@@ -1,4 +1,4 @@
-"""The way of an earlier move: a thin line in its player's colour, cased so that any ground shows it."""
+"""The path of an earlier move: a thin line in its player's colour, with an edge visible on any ground."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ _CORE: Final = 0.085
 _CASING: Final = 0.04
 _DOT: Final = 0.15
 _HEAD: Final = 0.2
-"""How broad the line and the edge on either side of it are, how far dot and arrow head reach, in units."""
+"""The widths of the line and its edges, and the sizes of dot and arrow head, in units."""
 _THINNEST: Final = 1.4
 _EDGE: Final = 0.9
-"""The widths of line and edge in pixels, on the smallest boards."""
+"""The minimal widths of line and edge in pixels, on the smallest boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayInks:
-    """The colour of a player's earlier moves, and of the edge around it."""
+    """The colour of a player's earlier moves, and of their edges."""
 
     core: str
     casing: str
 
 
 def past_way(spots: Sequence[Spot], unit: float, inks: WayInks, ground: str) -> Sprite:
-    """Return the way along `spots`: a dot at its start, an arrow head before the square of its end.
+    """Return the path along `spots`: a dot at its start, an arrow head before its end.
 
     `unit` is the distance of neighbouring points. A single spot, where a piece was set, gets a ring.
     """
@@ -46,7 +46,7 @@ def past_way(spots: Sequence[Spot], unit: float, inks: WayInks, ground: str) -> 
 
 
 def _layer(canvas: Canvas, ways: Sequence[Spot], unit: float, core: float, more: float, ink: str) -> None:
-    """Draw all of the way in one ink, `more` pixels broader than its colour."""
+    """Draw the whole path in one ink, `more` pixels wider than the coloured line."""
     if len(ways) == 1:
         radius = 0.55 * unit
         canvas.ring(ways[0], radius + more / 2, core + more, ink)
@@ -58,7 +58,7 @@ def _layer(canvas: Canvas, ways: Sequence[Spot], unit: float, core: float, more:
 
 
 def _head(ways: Sequence[Spot], unit: float) -> tuple[Spot, Spot, Spot]:
-    """Return an open arrow head on the last stretch: in its middle, as its end has a piece on it."""
+    """Return an open arrow head in the middle of the last stretch, as a piece covers the end."""
     (x, y), (to_x, to_y) = ways[-2], ways[-1]
     far = hypot(to_x - x, to_y - y)
     along = ((to_x - x) / far, (to_y - y) / far)

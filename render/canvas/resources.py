@@ -16,40 +16,40 @@ from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC, ThemeInks
 
-# More tiles than any board needs in one view; a bound against leaks, not a tuning knob.
+# More tiles than any board needs in one view; a bound against leaks, not a tuning parameter.
 _TILES = 1024
-# Measured: a board takes 20 kB instead of 640, and unpacks twice as fast as one packed with 1.
+# Measured: a board takes 20 kB instead of 640, and unpacks twice as fast as with level 1.
 _COMPRESSION: Final = 6
-# One: the next picture often shows the same board again. With three, a process takes 5 MB more, which is more
-# than they are large.
+# One, as the next picture often shows the same board. With three, a process takes 5 MB more, which is more
+# than their size.
 _UNPACKED: Final = 1
 
 
 LatestBoards = SingleFlightCache[Hashable, Image.Image]
-"""The empty boards used last, unpacked."""
+"""The most recent empty boards, unpacked."""
 
 
 class BoardLookups:
-    """The requests for empty boards, and those that missed the cache."""
+    """Counters of requests for empty boards, and of cache misses."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self.wanted = self.drawn = 0
 
     def want(self) -> None:
-        """Count a board that was wanted."""
+        """Count a request for a board."""
         with self._lock:
             self.wanted += 1
 
     def draw(self) -> None:
-        """Count a board that was drawn."""
+        """Count a cache miss."""
         with self._lock:
             self.drawn += 1
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Create canvases in the colours of a theme. `boards` is the number of cached boards per painter."""
+    """Creates canvases in the colours of a theme. `boards` is the number of cached boards per painter."""
 
     inks: ThemeInks = CLASSIC
     fonts: Fonts = field(default_factory=Fonts)
@@ -67,19 +67,18 @@ class Resources:
         return self if inks is self.inks else replace(self, inks=inks)
 
     def canvas(self, theme: str, box: Box, ground: str) -> Canvas:
-        """Return an empty canvas over `box`."""
         return Canvas(box, ground, self.palettes[theme], self.fonts)
 
     def board(self, background: Image.Image) -> "CachedBoard":
-        """Return a newly drawn empty board, for the cache."""
+        """Wrap a newly drawn empty board for the cache."""
         return CachedBoard(background, self.lookups, self.latest)
 
 
 class CachedBoard:
-    """An empty board as one view shows it, drawn once, and the tiles laid on it, each drawn once.
+    """The empty board of a view and the tiles placed on it, each drawn once.
 
-    It is kept packed, in a thirtieth of its size, and unpacked only among the `latest`: unpacking takes a
-    tenth of a millisecond.
+    It is packed to a thirtieth of its size, and unpacked only among the `latest`: unpacking takes a tenth of
+    a millisecond.
     """
 
     def __init__(self, background: Image.Image, lookups: BoardLookups, latest: LatestBoards) -> None:
@@ -92,7 +91,7 @@ class CachedBoard:
         self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
 
     def sheet(self, margins: Margins = NO_MARGINS) -> Sheet:
-        """Return a fresh copy of the empty board to lay tiles on."""
+        """Return a new copy of the empty board for placing tiles."""
         self._lookups.want()
         width, height = self._size
         board = self._latest.get(self, self._unpack)
@@ -105,5 +104,5 @@ class CachedBoard:
         return Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
 
     def tile(self, key: Hashable, draw: Callable[[], Tile]) -> Tile:
-        """Return the tile of `key`, drawn by `draw` the first time."""
+        """Return the tile of `key`, drawn by `draw` on first use."""
         return self._tiles.get(key, draw)

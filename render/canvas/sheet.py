@@ -1,4 +1,4 @@
-"""Pictures put together: small pictures laid on a large one, pixel by pixel of one palette."""
+"""Compose pictures: paste small pictures on a large one, in the indices of one palette."""
 
 from dataclasses import dataclass, field
 
@@ -10,10 +10,10 @@ from render.canvas.png import FILTER, PngLines
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A small picture to be laid on another at `offset`, where its mask is set.
+    """A small picture to paste on another at `offset`, where its mask is set.
 
-    Without a mask it covers everything below. The picture consists of indices of the palette (mode L):
-    thousands are cached, and a separate palette would take more memory than the pixels.
+    Without a mask it covers everything below. The picture consists of palette indices (mode L): thousands are
+    cached, and a palette of its own would take more memory than the pixels.
     """
 
     image: Image.Image
@@ -38,7 +38,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """How many pixels a picture has above and below its board."""
+    """The pixels of a picture above and below its board."""
 
     above: int = 0
     below: int = 0
@@ -48,9 +48,9 @@ NO_MARGINS = Margins()
 
 
 class Sheet:
-    """A palette image, or the lines of a PNG file, on which tiles are laid.
+    """A palette image, or the lines of a PNG file, on which tiles are pasted.
 
-    `top` is the row of its pixels that counts as the first.
+    `top` is the row of pixels that counts as row 0.
     """
 
     __slots__ = ("_left", "_pixels", "_target", "_top")
@@ -63,16 +63,15 @@ class Sheet:
 
     @property
     def picture(self) -> Image.Image:
-        """The image."""
         return self._target.picture if isinstance(self._target, PngLines) else self._target
 
     @property
     def lines(self) -> PngLines:
-        """The lines of its PNG file."""
+        """The lines of the image's PNG file."""
         return self._target if isinstance(self._target, PngLines) else PngLines.of(self._target)
 
     def whole(self) -> "Sheet":
-        """Return a sheet of the same image whose first row counts as the first."""
+        """Return a sheet of the same image, with its first row as row 0."""
         return Sheet(self._target)
 
     @property
@@ -82,7 +81,7 @@ class Sheet:
         return (target.image if isinstance(target, PngLines) else target).height
 
     def lay(self, tile: Tile, x: int = 0, y: int = 0) -> None:
-        """Put a tile in its place, moved by (`x`, `y`) pixels."""
+        """Paste a tile at its offset, moved by (`x`, `y`) pixels."""
         left, top, right, bottom = tile.box
         x += self._left
         y += self._top
@@ -92,6 +91,6 @@ class Sheet:
             self._pixels.paste(tile.pixels, (left + x, top + y, right + x, bottom + y), tile.stencil)
 
     def fill(self, index: int, left: int, top: int, right: int, bottom: int) -> None:
-        """Fill a rectangle that is not empty with the colour of that index."""
+        """Fill a non-empty rectangle with a palette colour."""
         x, y = self._left, self._top
         self._pixels.paste(index, (left + x, top + y, right + x, bottom + y))

@@ -1,4 +1,4 @@
-"""Words in a picture: measured, shortened to their room, and drawn at once without a finer canvas."""
+"""Measure, truncate and draw text in a picture, without a supersampled canvas."""
 
 import unicodedata
 from functools import lru_cache
@@ -22,22 +22,22 @@ _UNKNOWN: Final = "?"
 
 
 class TextRenderer:
-    """Write in the colours of one palette. Safe to use from several threads."""
+    """Writes in the colours of one palette. Thread-safe."""
 
     def __init__(self, palette: Palette, fonts: Fonts) -> None:
         self._palette = palette
         self._fonts = fonts
         self._ramp = lru_cache(maxsize=16)(self._mix)
-        # Names are measured at every picture, and measuring takes longer than laying a tile.
+        # Names are measured for every picture, which takes longer than pasting a tile.
         self._width = lru_cache(maxsize=_WIDTHS)(self._measure)
         self._fitted = lru_cache(maxsize=_WIDTHS)(self._shorten_to)
 
     def width(self, text: str, size: float) -> float:
-        """Return how broad a text is in type of that size, in pixels."""
+        """Return the width of a text in pixels at a type size."""
         return self._width(text, size)
 
     def fit_text(self, text: str, size: float, room: float) -> str:
-        """Return a text, cut at its end if it is wider than `room` pixels; at least one letter."""
+        """Return a text, truncated if it is wider than `room` pixels; keeps at least one letter."""
         return self._fitted(text, size, room)
 
     def _measure(self, text: str, size: float) -> float:
@@ -53,7 +53,7 @@ class TextRenderer:
         return _shorten(text[:low])
 
     def wrap_text(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
-        """Return a text in lines of at most `room`, of similar length; at most `most` lines, then cut."""
+        """Wrap a text into at most `most` lines of similar length, each at most `room` wide; truncate it."""
         lines = self._fill(text, size, room)
         if len(lines) > most:
             return (*lines[: most - 1], self.fit_text(" ".join(lines[most - 1 :]), size, room))
@@ -68,9 +68,9 @@ class TextRenderer:
         return tuple(self.fit_text(line, size, room) for line in lines)
 
     def tile(self, text: str, size: float, ink: str, ground: str, *, narrow: float = 1.0) -> Tile:
-        """Return a text on its ground, to be laid where its line begins and its base line runs.
+        """Return a text on its ground, to be placed at the start of its base line.
 
-        `narrow` condenses it to that part of its breadth.
+        `narrow` condenses it to this fraction of its width.
         """
         font = self._fonts.font(text, size)
         left, top, right, bottom = font.getbbox(text, anchor="ls")
@@ -89,7 +89,7 @@ class TextRenderer:
     def lay(
         self, picture: Image.Image, text: str, centre: tuple[float, float], size: float, ink: str, ground: str
     ) -> None:
-        """Write a text around a spot of a picture whose ground, much like `ground`, is unchanged."""
+        """Write a text around a spot of a picture, keeping its ground, which must resemble `ground`."""
         tile = self.tile(text, size, ink, ground)
         index = self._palette.index(ground)
         shown = bytes(0 if shade == index else 255 for shade in range(256))
@@ -114,7 +114,7 @@ class TextRenderer:
         return lines
 
     def _mix(self, ground: str, ink: str) -> bytes:
-        """Return the colour of every coverage from 0 to 255 of `ground` by `ink`."""
+        """Return the palette index for every coverage of `ground` by `ink`, from 0 to 255."""
         one, other = self._palette.inks[ground], self._palette.inks[ink]
         steps = Image.new("RGB", (_STEPS + 1, 1))
         steps.putdata(
@@ -130,9 +130,8 @@ class TextRenderer:
 def legible(name: str, fonts: Fonts) -> str:
     """Return a name in the fonts' glyphs, "" if that is impossible.
 
-    Signs, accents that do not combine and emoji are left out, and letters of a fancy shape are written in
-    their plain one; a name with any other letter that no font has, or that is written from right to left,
-    cannot be written.
+    Signs, non-combining accents and emoji are omitted, and letters of a fancy form are written plainly. A
+    name with any other letter that no font has, or with right-to-left letters, cannot be written.
     """
     for form in _FORMS:
         kept = _without_signs(unicodedata.normalize(form, name))
@@ -143,7 +142,7 @@ def legible(name: str, fonts: Fonts) -> str:
 
 
 def to_writable(text: str, fonts: Fonts) -> str:
-    """Return a text in the fonts' glyphs: unchanged, else like names, with "?" for an impossible word.
+    """Return a text in the fonts' glyphs: unchanged, else like names, with "?" for impossible words.
 
     No font has emoji, so they are omitted.
     """

@@ -10,7 +10,7 @@ from render.canvas.palette import FINE, EdgeBlend, Palette, Ramp, Rgb
 class ThemeInks:
     """The inks of a board in every theme, under the same names, and the pairs of inks whose edges meet.
 
-    `ramps` are the steps that curved and shaded surfaces need.
+    `ramps` are the gradients for curved and shaded surfaces.
     """
 
     themes: Mapping[str, Mapping[str, Rgb]]
@@ -19,7 +19,7 @@ class ThemeInks:
     ramps: tuple[Ramp, ...] = ()
 
     def palettes(self) -> dict[str, Palette]:
-        """Return the palette of every theme, by the theme's name."""
+        """Return the palette of every theme, by theme name."""
         return {
             theme: Palette.mix(inks, self.touching, self.edges, self.ramps)
             for theme, inks in self.themes.items()
@@ -32,9 +32,9 @@ class ThemeInks:
         touching: Iterable[tuple[str, str]],
         ramps: Iterable[Ramp] = (),
     ) -> "ThemeInks":
-        """Return the inks `names` of these together with further ones, which have a colour in every theme.
+        """Return the given inks together with `further` inks, which have a colour in every theme.
 
-        Of touching pairs of inks, the kept pairs are those of kept inks.
+        Only pairs of kept inks remain touching.
         """
         kept = tuple(names)
         pairs = tuple(pair for pair in self.touching if set(pair) <= set(kept))
@@ -167,7 +167,7 @@ _PRINT: Mapping[str, Rgb] = {
     "loss": (119, 78, 70),
 }
 
-# Inks whose edges meet. Other meetings are rare and take the nearest colour there is.
+# Inks whose edges meet. Other contacts are rare and use the nearest colours.
 _TOUCHING = (
     *((ground, "wood-line") for ground in ("wood", "wood-two")),
     *((ground, "inlay") for ground in ("wood", "wood-two")),
@@ -216,4 +216,4 @@ CLASSIC = ThemeInks({"light": _LIGHT, "dark": _DARK, "print": _PRINT}, _TOUCHING
 """The inks of the boards of squares and of ConHex; other boards borrow from them."""
 
 SHARED_INKS = ("frame", "frame-high", "frame-low", "letter", "trail", "trail-edge", "hint", "loss", "white")
-"""The inks that all boards share."""
+"""The inks shared by all boards."""

@@ -1,4 +1,4 @@
-"""Charts: numbers as pictures. Know no games."""
+"""Charts: numbers as pictures. Independent of games."""
 
 from render.charts.bracket_chart import BracketChart, BracketPlace
 from render.charts.charts import Charts, TournamentChart

@@ -1,4 +1,4 @@
-"""A part of a knockout's bracket as a tree: the pairings, their winners, and where these meet next.
+"""A part of a knockout's bracket as a tree: the pairings, their winners, and their next pairing.
 
 The caller supplies all words. Winners have a band; an open place is a ring.
 """
@@ -13,11 +13,11 @@ from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, ChartPen, hei
 MOST_PLACES: Final = 8
 MOST_ROUNDS: Final = 3
 _WIDTHS: Final = {1: (740,), 2: (422, 294), 3: (280, 220, 192)}
-"""How wide each round is drawn, by how many there are: the first has the names, the others repeat them."""
+"""The width of each round, by the number of rounds: the first has the names, the others repeat them."""
 _BETWEEN: Final = 24
-"""How much room there is between two rounds, for the lines that lead from one to the next."""
+"""The horizontal gap between two rounds, for the connecting lines."""
 _APART: Final = 14
-"""How much room there is between two pairings of the first round."""
+"""The vertical gap between two pairings of the first round."""
 _INSET: Final = 8
 _CORNER: Final = 8
 _RULE: Final = 3
@@ -26,10 +26,10 @@ _OPEN: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """A place of a pairing: its entrant, empty as long as that is open; points, empty where none yet.
+    """A place in a pairing: its entrant (empty while open) and points (empty if there are none yet).
 
-    Without `points` nothing is at stake; `through` is the entrant who advances. `otherwise` is written if no
-    font has the name's glyphs. A `cup` precedes the name of the winner.
+    If `points` is None the place cannot score; `through` is the entrant who advances. `otherwise` is written
+    if no font has the name's glyphs. A `cup` precedes the name of the winner.
     """
 
     name: str
@@ -43,8 +43,8 @@ class BracketPlace:
 class BracketChart:
     """The picture's content: a title, the headings of the rounds, and the places of each round.
 
-    Two places that follow each other meet, and who wins has the next place of the next round. At most 8
-    places of a first round are drawn, and 3 rounds.
+    Two successive places form a pairing, whose winner has a place in the next round. At most 8 places of a
+    first round are drawn, and 3 rounds.
     """
 
     title: str
@@ -54,7 +54,7 @@ class BracketChart:
 
 
 def height_of_bracket(chart: BracketChart) -> int:
-    """Return how high the picture of a bracket is."""
+    """Return the height of a bracket's picture in pixels."""
     places = min(MOST_PLACES, max(map(len, chart.rounds), default=0))
     pairings = -(-places // 2)
     return height_of_page((1 + places + len(chart.closing)) * LINE + max(0, pairings - 1) * _APART)
@@ -108,7 +108,7 @@ def _draw_points(pen: ChartPen, points: str, top: float, edge: float) -> float:
 
 
 def _join(pen: ChartPen, tops: Sequence[float], right: float) -> None:
-    """Draw the lines that join the two places of each pairing, and lead to the next round."""
+    """Draw the lines that join the two places of each pairing and lead to the next round."""
     for upper, lower in zip(tops[::2], tops[1::2], strict=False):
         first, second = upper + LINE / 2, lower + LINE / 2
         middle, half = (first + second) / 2, _BETWEEN / 2

@@ -18,7 +18,7 @@ TournamentChart = StandingsChart | BracketChart
 
 
 class Charts:
-    """Draw charts. Safe to use from several threads."""
+    """Draws charts. Thread-safe."""
 
     @cached_property
     def _resources(self) -> Resources:
@@ -27,7 +27,7 @@ class Charts:
     def profile(self, chart: ProfileChart, theme: str, thumbnail: Image.Image | None = None) -> bytes:
         """Return the chart of a profile as a palette PNG, 800 pixels wide.
 
-        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels large, is next to the name.
+        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels wide and high, is beside the name.
         """
         pen = ChartPen(self._resources, theme, height_of(chart), head_of(chart))
         shows_board = thumbnail is not None and bool(chart.name)
@@ -39,13 +39,13 @@ class Charts:
         return encode(picture)
 
     def review(self, chart: ReviewChart, theme: str) -> bytes:
-        """Return the chart of a review as a palette PNG, 800 pixels wide. It has at least one chance."""
+        """Return the chart of a review as a palette PNG, 800 pixels wide. It needs at least one chance."""
         pen = ChartPen(self._resources, theme, height_of_review())
         draw_review(pen, chart)
         return encode(pen.canvas.image())
 
     def standings(self, chart: TournamentChart, theme: str) -> bytes:
-        """Return the table or the bracket of a tournament as a palette PNG, 800 pixels wide."""
+        """Return the table or bracket of a tournament as a palette PNG, 800 pixels wide."""
         if isinstance(chart, BracketChart):
             pen = ChartPen(self._resources, theme, height_of_bracket(chart))
             draw_bracket(pen, chart)

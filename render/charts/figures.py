@@ -1,4 +1,4 @@
-"""Figures on charts: cups, medals, and the disc of a person."""
+"""Figures on charts: cups, medals, and a person's disc."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from render.canvas.curves import place_around, smooth
 _METALS: Final = ("gold", "silver", "bronze")
 MEDALS: Final = len(_METALS)
 
-# The right half of a bowl, in parts of the side, from the rim down to the stem.
+# The right half of a bowl, in fractions of the side, from the rim down to the stem.
 _BOWL: Final = ((0.0, -0.44), (0.33, -0.44), (0.31, -0.2), (0.22, 0.02), (0.06, 0.12), (0.0, 0.13))
 _LIGHT: Final = ((-0.22, -0.38), (-0.13, -0.38), (-0.1, -0.12), (-0.04, 0.05), (-0.14, -0.04), (-0.2, -0.2))
 
@@ -54,7 +54,7 @@ def draw_medal(canvas: Canvas, centre: Spot, radius: float, place: int) -> None:
 
 
 def draw_person(canvas: Canvas, centre: Spot, radius: float, letter: str, size: float) -> None:
-    """Draw the disc of a person, with the initial of their name."""
+    """Draw a person's disc with the initial of their name."""
     canvas.disc(centre, radius, "frame-low")
     canvas.disc(centre, radius - 2, "ground")
     canvas.disc(centre, radius - 6, "curve")

@@ -1,4 +1,4 @@
-"""The colours of the charts: paper in the frame of the boards."""
+"""The colours of the charts: paper in the boards' frame."""
 
 from typing import Final
 
@@ -101,4 +101,4 @@ CHART_INKS: Final = ThemeInks(
         *(Ramp(ground, "shade", 4, 0.4) for ground in ("ground", "stripe", "band", "frame")),
     ),
 )
-"""The inks of charts: `band` is how sure the `curve` is; `won`, `drawn` and `lost` are results."""
+"""The inks of charts: `band` is the uncertainty of the `curve`; `won`, `drawn` and `lost` are results."""

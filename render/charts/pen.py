@@ -12,14 +12,14 @@ from render.charts.figures import MEDALS, draw_medal
 WIDTH: Final = 800
 TITLE_SIZE: Final = 56
 TEXT_SIZE: Final = 40
-"""The size of the type; its capitals are 26 pixels high, to be read on a phone."""
+"""The type size of text; its capitals are 26 pixels high, readable on a phone."""
 SMALL_SIZE: Final = 32
-"""The size of explanations: headings of columns, scales, legends."""
+"""The type size of explanations: column headings, scales, legends."""
 FRAME: Final = 14
 MARGIN: Final = 30
 LINE: Final = 50
 HEAD: Final = 88
-"""How high the part of the frame is that bears the title."""
+"""The height of the frame's part with the title."""
 PAD: Final = 20
 """The distance of the drawing from the edges of the paper."""
 _EDGE: Final = 2
@@ -28,12 +28,12 @@ _TELLING: Final = 3
 
 
 def height_of_page(content: float, head: int = HEAD) -> int:
-    """Return how high a picture is whose paper shows something so high."""
+    """Return the height of a picture whose paper has content of this height."""
     return round(head + PAD + content + PAD + FRAME)
 
 
 class ChartPen:
-    """A sheet of paper in a frame; lines of text on it are cut if there is no room.
+    """A sheet of paper in a frame; lines of text are truncated if there is no room.
 
     Characters without a glyph are omitted from a line, or become "?". The paper begins below the `head`.
     """
@@ -49,7 +49,7 @@ class ChartPen:
         draw_recess(self.canvas, paper, _EDGE)
 
     def name(self, name: str, otherwise: str) -> str:
-        """Return a name if the fonts can write it, else a replacement."""
+        """Return a name if the fonts can write it, else `otherwise`."""
         return legible(name, self._fonts) or otherwise
 
     def title(
@@ -71,7 +71,7 @@ class ChartPen:
         room: float = WIDTH,
         ink: str = "letter",
     ) -> float:
-        """Write a line from the left on, `at` the margin by default; return where it ends."""
+        """Write a line starting at `at`, by default the margin; return where it ends."""
         fitting = self._fitting(to_writable(text, self._fonts), min(room, WIDTH - MARGIN - at), size)
         width = self.width(fitting, size)
         self._write(fitting, at + width / 2, top, size, ink)
@@ -86,7 +86,7 @@ class ChartPen:
         size: int = TEXT_SIZE,
         ink: str = "letter",
     ) -> float:
-        """Write a line that ends at an edge; return where it begins."""
+        """Write a right-aligned line; return where it begins."""
         text = to_writable(text, self._fonts)
         width = self.width(text, size)
         self._write(text, edge - width / 2, top, size, ink)
@@ -95,11 +95,11 @@ class ChartPen:
     def write_centred(
         self, text: str, middle: float, top: float, *, size: int = TEXT_SIZE, ink: str = "letter"
     ) -> None:
-        """Write a line around a middle."""
+        """Write a centred line."""
         self._write(to_writable(text, self._fonts), middle, top, size, ink)
 
     def stripe(self, top: float, number: int) -> None:
-        """Lay a darker stripe under each second row."""
+        """Draw a darker stripe behind every second row."""
         if number % 2:
             self.canvas.rectangle((FRAME, top, WIDTH - FRAME, top + LINE), "stripe")
 
@@ -114,11 +114,11 @@ class ChartPen:
             self.write_left(text, top)
 
     def width(self, text: str, size: int = TEXT_SIZE) -> float:
-        """Return how wide a line of text is."""
+        """Return the width of a line of text."""
         return self._fonts.font(text, size, _FINE).getlength(text) / _FINE
 
     def mark(self, spot: Spot, text: str) -> None:
-        """Draw a disc with a word of one or two letters on it."""
+        """Draw a disc with a label of one or two letters."""
         self.canvas.disc(spot, TEXT_SIZE * 0.64, "ground")
         self.canvas.disc(spot, TEXT_SIZE * 0.58, "curve")
         self.canvas.text(spot, text, SMALL_SIZE, "ground")
@@ -129,7 +129,7 @@ class ChartPen:
     def _fitting(self, text: str, room: float, size: int) -> str:
         if self.width(text, size) <= room:
             return text
-        # A number at the end, or capitals, distinguish names: keep them.
+        # A final number, or final capitals, distinguish names: keep them.
         head, _, last = text.rpartition(" ")
         tells = len(last) <= _TELLING and (last.isdigit() or last.isupper())
         kept, tail = (head, f"… {last}") if tells else (text, "…")

@@ -1,6 +1,6 @@
-"""The chart of a profile: the name, the last results, a rating curve with its band, and records.
+"""The chart of a profile: the name, the latest results, a rating curve with its band, and records.
 
-A desktop client shows a picture at most 550 x 350 pixels large: a profile is at most 509 high. The caller
+A desktop client shows a picture at most 550 x 350 pixels large, so a profile is at most 509 high. The caller
 supplies all words. Results differ in height as well as in colour.
 """
 
@@ -36,13 +36,13 @@ _CELL: Final = 2 * _SMALL_LINE
 _GUTTER: Final = 30
 _COLUMN: Final = (WIDTH - 2 * MARGIN - _GUTTER) / 2
 _MOST_ROWS: Final = 2
-"""The most records in a column."""
+"""The maximum number of records per column."""
 _PROFILE_HEAD: Final = 128
 _RADIUS: Final = 46.0
 THUMBNAIL: Final = 112
-"""The width and height of the favourite board."""
+"""The maximum width and height of the favourite board."""
 _CUPS: Final = 5
-"""The most cups to draw; more are shown by their number."""
+"""The maximum number of drawn cups; beyond that, their number is written."""
 _BLOCK: Final = 40
 _GAP: Final = 10
 _CORNER: Final = 6
@@ -62,7 +62,7 @@ class RatingMoment:
 
 @dataclass(frozen=True, slots=True)
 class WinsAndLosses:
-    """The games won, drawn and lost in a role; `told` has them in words."""
+    """The games won, drawn and lost in a role; `told` is their text."""
 
     title: str
     told: str
@@ -78,14 +78,14 @@ class ResultInk(StrEnum):
 
 
 _HEIGHTS: Final = {ResultInk.WON: 1.0, ResultInk.DRAWN: 0.65, ResultInk.LOST: 0.35}
-"""Tall or flat: distinguishes results without colour."""
+"""The relative heights of results, which distinguish them without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileChart:
     """The picture's content; `since` and `until` are the labels below the ends of the curve.
 
-    `name` is the person's, `favourite` a line below it, `cups` the number of their won tournaments. `last`
+    `name` is the person's name, `favourite` the line below it, `cups` the number of tournaments won. `last`
     are results, newest last, with a heading. `legend` explains the three numbers of each record; `rivals` are
     records with their own heading. Only the records with the most games are drawn, two in each of two
     columns; a curve replaces the first column.
@@ -126,7 +126,7 @@ def _height_of_columns(columns: Sequence["_Column"]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column of records with a heading. The `place` is 0 on the left, 1 on the right."""
+    """A column of records with a heading. Its `place` is 0 on the left, 1 on the right."""
 
     heading: str
     records: Sequence[WinsAndLosses]
@@ -150,7 +150,7 @@ def _columns(chart: ProfileChart) -> tuple[_Column, ...]:
 
 
 def records_drawn(chart: ProfileChart) -> tuple[WinsAndLosses, ...]:
-    """Return the records, rivals included, that fit in the picture."""
+    """Return the drawn records, including rivals."""
     return tuple(record for column in _columns(chart) for record in column.records)
 
 
@@ -214,7 +214,7 @@ def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> float:
 
 
 def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
-    """Draw a block for each of the last results, after their heading."""
+    """Draw a block for each of the latest results, after their heading."""
     room = WIDTH - 2 * MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
     left = pen.write_left(chart.last_heading, top, room=room) + PAD
     wide = min(_BLOCK, (WIDTH - MARGIN - left) / len(chart.last) - _GAP)
@@ -240,7 +240,7 @@ def _draw_columns(pen: ChartPen, columns: Sequence[_Column], top: float) -> None
 
 
 def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
-    """Draw the curve with its band over its grid, as far as an edge on the right."""
+    """Draw the curve with its band and grid, up to the `right` edge."""
     canvas, moments = pen.canvas, chart.moments
     left, bottom = float(MARGIN + _AXIS), top + _PLOT
     marks = scale(min(moment.low for moment in moments), max(moment.high for moment in moments))
@@ -270,14 +270,14 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
 
 
 def _spread(spots: list[Spot], ends: tuple[float, ...]) -> list[Spot]:
-    """Return a single spot as a line between two ends, several unchanged."""
+    """Return a single spot as a line between two ends, several spots unchanged."""
     return [(x, spots[0][1]) for x in ends] or spots
 
 
 def scale(low: float, high: float) -> tuple[int, ...]:
-    """Return round numbers at even distances, whose first and last enclose a range."""
+    """Return evenly spaced round numbers that enclose a range."""
     for step in _STEPS:
-        # Whole points: a tiny fraction would get lost when a step is added.
+        # Round to whole points: a tiny fraction would get lost when a step is added.
         first, last = floor(low) // step * step, -(-ceil(high) // step) * step
         if last == first:
             last += step

@@ -1,6 +1,6 @@
-"""The chart of a review: a chance to win over a game, with marks where the game turned.
+"""The chart of a review: a chance to win over a game, with marks at turning points.
 
-The caller supplies all words. Above the middle line is more than an even chance.
+The caller supplies all words. Above the middle line the chance is more than even.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from render.charts.pen import LINE, MARGIN, SMALL_SIZE, TEXT_SIZE, WIDTH, ChartP
 _PLOT: Final = 330
 _AXIS: Final = 96
 _NEAR: Final = 1.3
-"""How many sizes of type two marks are apart at least."""
+"""The minimal distance of two marks, in type sizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class ReviewChart:
 
 
 def height_of_review() -> int:
-    """Return how many pixels the picture is high."""
+    """Return the height of the picture in pixels."""
     return height_of_page(LINE + _PLOT)
 
 
 def draw_review(pen: ChartPen, chart: ReviewChart) -> None:
-    """Draw the curve over its grid, and the marks on it."""
+    """Draw the curve over its grid, with its marks."""
     pen.title(chart.title)
     top, left, right = pen.top, float(MARGIN + _AXIS), float(WIDTH - MARGIN)
     bottom, middle = top + _PLOT, top + _PLOT / 2
@@ -69,7 +69,7 @@ def draw_review(pen: ChartPen, chart: ReviewChart) -> None:
 
 
 def _beside(placed: Sequence[Spot], spot: Spot, top: float, bottom: float) -> Spot:
-    """Return the place for a mark: its own, or above or below the marks that are there."""
+    """Return the place for a mark: its own, or above or below the marks already placed."""
     near = TEXT_SIZE * _NEAR
     x = min(max(spot[0], MARGIN + _AXIS), WIDTH - MARGIN - near / 2)
     low, high = top + near / 2, bottom - near / 2

@@ -1,6 +1,6 @@
 """The table of a tournament: ranks, names, results of each game, points.
 
-The caller supplies all words. An open result is a ring: results differ without colours, too.
+The caller supplies all words. An open result is a ring, so results differ without colours, too.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ _HEADING: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A participant; `cells` are results, empty for an open game, None for none.
+    """A participant; `cells` are results, empty for an open game, None if there is no game.
 
-    A `mark` precedes the name; if no font has it, `otherwise` is written. A `cup` follows the name of a
-    winner.
+    A `mark` precedes the name; `otherwise` is written if no font has the name's glyphs. A `cup` follows the
+    name of a winner.
     """
 
     rank: str
@@ -51,13 +51,12 @@ class StandingsChart:
 
 
 def height_of_standings(chart: StandingsChart) -> int:
-    """Return how high the picture of a table is."""
+    """Return the height of a table's picture in pixels."""
     lines = any(chart.columns) + len(chart.rows[:MOST_ROWS]) + len(chart.closing)
     return height_of_page(lines * LINE)
 
 
 def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
-    """Draw a table."""
     rows = chart.rows[:MOST_ROWS]
     columns = chart.columns[:MOST_CELLS]
     cells = [[row.cells[number] for row in rows if number < len(row.cells)] for number in range(len(columns))]
@@ -80,7 +79,7 @@ def draw_standings(pen: ChartPen, chart: StandingsChart) -> None:
 
 
 def _widest(pen: ChartPen, texts: Sequence[str | None], least: float) -> float:
-    """Return how wide a column is drawn, with room between it and the next one."""
+    """Return the width of a column, including the gap to the next one."""
     return max([least, *(pen.width(text) + _APART for text in texts if text)])
 
 

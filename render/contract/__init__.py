@@ -1,1 +1,1 @@
-"""The contract of every game's painter: how a position is requested, drawn and described."""
+"""The contract of every game's painter: how positions are requested, drawn and described."""

@@ -1,4 +1,4 @@
-"""Alt text out of sentences, within the length that Discord takes."""
+"""Alt text composed of sentences, within Discord's length limit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _CLOSED = "\0"
 
 
 class Translate(Protocol):
-    """Give the text of an id in one language, its placeholders filled; `n` chooses the plural form."""
+    """Returns the text of an id in one language with its placeholders filled; `n` selects the plural form."""
 
     def __call__(self, text_id: str, /, **values: object) -> str:
         """Return the text; placeholders are in braces."""
@@ -22,16 +22,16 @@ class Translate(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence in full, and as short as it may become."""
+    """A sentence in full, and in its shortest form."""
 
     full: str
     short: str
 
 
 def sharing_brackets(t: Translate, text_id: str, field: str, name: str, **values: object) -> str:
-    """Return a text with a name in one of its fields; brackets behind it are merged with those at its end.
+    """Return a text with a name in a field; brackets after the name are merged with its own at the end.
 
-    So it is "Bo (level 1, defenders)" and not "Bo (level 1) (defenders)".
+    The result is "Bo (level 1, defenders)" instead of "Bo (level 1) (defenders)".
     """
     if not name.endswith(")"):
         return t(text_id, **{field: name}, **values)
@@ -53,7 +53,7 @@ def listing(t: Translate, text_id: str, points: Sequence[str], **values: object)
 
 
 def fit(sentences: Sequence[Sentence], limit: int = LIMIT) -> str:
-    """Join the sentences; shorten from the last one on until they fit, and cut what still does not."""
+    """Join the sentences; shorten them from the last one on until they fit, then truncate."""
     texts = [sentence.full for sentence in sentences]
     for index in reversed(range(len(texts))):
         if len(" ".join(texts)) <= limit:
@@ -81,10 +81,10 @@ def standing(
     winners: Sequence[int],
     view: View,
 ) -> Iterator[Sentence]:
-    """Return whose turn it is or the winner, in words; `roles` are the seats' displayed names.
+    """Yield whose turn it is, or the winner; `roles` are the seats' roles.
 
-    If something other than the position ended the game, it is nobody's turn. A scoreboard contains all of
-    that.
+    If something other than the position ended the game, it is nobody's turn. Yields nothing with a
+    scoreboard, which contains all of this.
     """
     if view.scoreboard is not None:
         return

@@ -6,7 +6,7 @@ from render.canvas.canvas import Canvas, Spot
 from render.contract.scoreboard import Count
 
 _SHOWN_FROM: Final = 1 / 2
-"""The share of its limit from which on a count is shown."""
+"""The share of the limit from which a count is shown."""
 
 
 @runtime_checkable
@@ -27,20 +27,20 @@ class QuietCount(Protocol):
 
 
 def matters(state: QuietCount) -> bool:
-    """Return whether the game is running and at least half of the limit is reached."""
+    """Return whether the game is running and has reached at least half of the limit."""
     limit = state.quiet_limit
     return state.turn is not None and limit is not None and state.quiet >= limit * _SHOWN_FROM
 
 
 def countdown(state: QuietCount, seat: int) -> tuple[Count, ...]:
-    """Return the count on a seat's plate: the plies next to an hourglass, if the seat is to act."""
+    """Return the count on a seat's plate: an hourglass and the plies, if the seat is to act."""
     if seat != state.turn or not matters(state):
         return ()
     return (Count("hourglass", hourglass, state.quiet, state.quiet_limit),)
 
 
 def hourglass(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw an hourglass as it shows on the plate of the side to act."""
+    """Draw an hourglass for the plate of the side to act."""
     x, y = centre
     broad, high = 0.3 * side, 0.42 * side
     for sign in (-1, 1):

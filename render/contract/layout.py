@@ -9,10 +9,10 @@ from render.canvas.canvas import Box, Spot
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A point's part of a picture, in pixels from the picture's upper left corner.
+    """A point's area in a picture, in pixels from the picture's upper left corner.
 
-    A rectangle around (`x`, `y`) that reaches `across` to either side and `down` upwards and downwards, or,
-    where it is `round`, the ellipse in that rectangle.
+    A rectangle around (`x`, `y`) with half the width `across` and half the height `down` or, if `round`, the
+    ellipse inside it.
     """
 
     x: float
@@ -34,18 +34,19 @@ class Area:
 
     @property
     def spot(self) -> Spot:
-        """The centre of the area."""
         return self.x, self.y
 
     @property
     def box(self) -> Box:
-        """The rectangle around the area."""
+        """The bounding box of the area."""
         return self.x - self.across, self.y - self.down, self.x + self.across, self.y + self.down
 
 
 Areas = Mapping[str, Area]
-"""The areas of points, by the names that move texts give them. Several names may have one area, otherwise
-areas do not overlap."""
+"""The areas of points, by their names in move texts.
+
+Several names may share an area; otherwise areas do not overlap.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The painter of a game: its protocol, and how a game's folder declares one."""
+"""The painter of a game: its protocol, and its declaration in a game's folder."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class Painter(Protocol[S_contra]):
-    """Draw and describe the positions of one game. Safe to use from several threads."""
+    """Draws and describes the positions of one game. Thread-safe."""
 
     def paint(self, state: S_contra, view: View, margins: Margins = NO_MARGINS) -> Sheet:
         """Return the finished board between its empty margins."""
@@ -30,18 +30,18 @@ class Painter(Protocol[S_contra]):
         """
 
     def describe(self, state: S_contra, t: Translate, view: View) -> Sequence[Sentence]:
-        """Return the position in words; if they are too many, the last are shortened first."""
+        """Return the position in words; if there are too many, the last sentences are shortened first."""
 
     def orientation(self, state: S_contra, view: View) -> Orientation:
         """Return the board's orientation in the view."""
 
     def plates(self, state: S_contra, view: View) -> Plates:
-        """Return the lines of the players, those of the viewer's side below."""
+        """Return the players' name plates, with the viewer's side below."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePainter(Generic[S]):
-    """Declare the painter of the game `key`: the class of the game's states, the inks of board and lines."""
+    """The painter of the game `key`: the class of the game's states, and the inks of board and plates."""
 
     key: str
     state: type[S]
@@ -55,9 +55,9 @@ class GamePainter(Generic[S]):
 
 
 class _CheckedPainter(Generic[S]):
-    """Accept any state and pass those of one class to their painter.
+    """Accepts any state, and passes states of one class to their painter.
 
-    The gallery holds painters of all games under one type. Only this place distinguishes them.
+    The gallery holds painters of all games under one type. Only this class distinguishes them.
     """
 
     def __init__(self, kind: type[S], painter: Painter[S]) -> None:

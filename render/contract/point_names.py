@@ -1,4 +1,4 @@
-"""Words for the points of a board ("ring 47"), and for moves between them."""
+"""Spoken names of the points of a board ("ring 47"), and of moves between them."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,7 @@ ONWARD: Final = " → "
 
 
 def point_named(game: Game, point: str, t: Translate) -> str:
-    """Return a point's spoken name, its written one by default."""
+    """Return a point's spoken name, by default its written name."""
     name = point_name(game, point)
     if name is None:
         return point
@@ -24,17 +24,17 @@ def point_named(game: Game, point: str, t: Translate) -> str:
 
 
 def piece_words(game: Game, piece: str, t: Translate) -> list[str]:
-    """Return the names of the letters for parts of a piece."""
+    """Return the names of the parts of a piece, given as letters."""
     return [t(f"{game.key}.words.piece.{sign}") for sign in piece]
 
 
 def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
-    """Return the words for a way from point to point."""
+    """Return the spoken name of a path from point to point."""
     return ONWARD.join(point_named(game, point, t) for point in path)
 
 
 def text_named(game: Game, text: str, t: Translate) -> str:
-    """Return points or moves in a text by their spoken names; any other text stays unchanged."""
+    """Return the spoken names of points or moves in a text; any other text stays unchanged."""
     return ", ".join(_spoken_move(game, name, t) for name in text.split(", "))
 
 

@@ -11,8 +11,8 @@ class PlayerLine:
     """A player on the scoreboard.
 
     `side` is the name of their side in the reader's language; it replaces a `name` without glyphs. `points`
-    are their points in a series, "" outside of one. `face` is the number of the face next to the name, 0 for
-    people; `brief` is shown if the name is too long.
+    are their points in a series, "" outside of a series. `face` is the number of the face next to the name, 0
+    for people; `brief` is shown if the name is too long.
     """
 
     name: str
@@ -30,10 +30,10 @@ class PlayerLine:
 class Scoreboard:
     """A request for a board with its scoreboard, all texts in the reader's language.
 
-    `players` are in order of seats. `heading` names the move, "Move 12". `result` is empty in a running game,
-    else lines of the result: the winner, the reason, and further facts; the picture shows as many as fit.
+    `players` are ordered by seat. `heading` names the move, "Move 12". `result` is empty in a running game,
+    else the lines of the result: the winner, the reason, and further facts; the picture shows as many as fit.
     `winners` are the winning seats; if empty, the position determines them. `deadline` is the end of the
-    turn, "" without a clock; only the description has it, as a picture outlives it.
+    turn, "" without a clock; only the description includes it, as a picture outlives it.
     """
 
     players: tuple[PlayerLine, ...]
@@ -45,7 +45,7 @@ class Scoreboard:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A count for a player: a figure and its number, or only one of them, such as a die.
+    """A count for a player: a figure, a number, or both, such as a die.
 
     Equal keys mean equal figures. `most` follows the number if it is informative: "4/5".
     """
@@ -58,10 +58,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player's line around the board: the mark of their side, and their counts.
+    """A player's plate beside the board: the mark of their side, and their counts.
 
-    A leaver's name is struck out. `pieces` are the figures of the side's pieces by their kinds, the usual one
-    under ""; without any, the mark is the usual piece.
+    A leaver's name is struck out. `pieces` are the figures of the side's pieces by kind, with the ordinary
+    piece under ""; by default, the mark is the ordinary piece.
     """
 
     seat: int
@@ -74,9 +74,9 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Plates:
-    """The lines above and below a board, from the top down; at least one of each.
+    """The plates above and below a board, from the top down; at least one of each.
 
-    Up to `abreast` of them share a row; those have no room for a heading.
+    Up to `abreast` plates share a row; such rows have no room for a heading.
     """
 
     above: tuple[Plate, ...]
@@ -84,16 +84,16 @@ class Plates:
     abreast: int = 1
 
     def rows(self, plates: tuple[Plate, ...]) -> tuple[tuple[Plate, ...], ...]:
-        """Return the lines above or below the board by row."""
+        """Return the plates above or below the board by row."""
         starts = range(0, len(plates), self.abreast)
         return tuple(plates[start : start + self.abreast] for start in starts)
 
 
 @dataclass(frozen=True, slots=True)
 class PlateInks:
-    """The inks of the lines: their ground and letters, and their light and dark edge.
+    """The inks of the plates: their ground and letters, and their light and dark edges.
 
-    The line of the player to move swaps them: letters in `low` on the ground `letter`.
+    The plate of the player to move swaps them: letters in `low` on the ground `letter`.
     """
 
     ground: str = "frame"

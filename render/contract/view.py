@@ -21,16 +21,16 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Ask for a position as one person sees it.
+    """A request for a position as seen by one person.
 
-    `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
-    marked while a player composes a move: the picked ones, and the possible next ones. `trail` is the path of
-    the last move if the last ply was chance and has no path. `trails` are earlier moves, the oldest first,
-    drawn thinner in the colours of their players. `mirrored` asks for the personal view of games whose
-    rulebook has one: from each seat as if it had the first colour. `over`: the game has ended although the
-    position could continue, by a resignation or on time. `still` is False in an animation before its end:
-    marks that help to choose a move are omitted there. `scoreboard` asks for the players' lines and the other
-    parts around the board. Raises ValueError for an unknown theme or an impossible width.
+    `seat` None is the neutral view shared by everyone. `width` is in pixels. `chosen` and `targets` are
+    points marked while a player composes a move: the chosen points, and the possible next ones. `trail` is
+    the path of the last move if the last ply was chance and has no path. `trails` are earlier moves, oldest
+    first, drawn thinner in their players' colours. `mirrored` requests the personal view of games whose
+    rulebook has one: each seat sees the board as if it had the first colour. `over`: the game has ended
+    although the position could continue, by resignation or on time. `still` is False in an animation before
+    its end, where marks that help to choose a move are omitted. `scoreboard` requests the players' plates and
+    the other parts around the board. Raises ValueError for an unknown theme or an impossible width.
     """
 
     seat: int | None = None
@@ -56,10 +56,10 @@ NEUTRAL = View()
 
 
 class Orientation(Enum):
-    """A board's orientation in a view, compared with the neutral one."""
+    """A board's orientation in a view, compared with the neutral view."""
 
     NEUTRAL = "neutral"
     TURNED = "turned"
-    """Turned so that the viewer's side is at the bottom; the names of the points turn with it."""
+    """Turned so that the viewer's side is at the bottom, together with the names of the points."""
     MIRRORED = "mirrored"
     """Reflected, with the colours exchanged, so that the viewer plays the first colour in its direction."""

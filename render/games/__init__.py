@@ -1,4 +1,7 @@
-"""The painters, one folder per game. A folder with a PAINTER is a game; one without is a family of games."""
+"""The painters, one folder per game.
+
+A folder with a PAINTER is a game; a folder without is a family of games.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -10,7 +13,7 @@ from render.contract.painter import GamePainter
 
 
 def find_painters(folders: Iterable[str], package: str) -> Iterator[GamePainter[Any]]:
-    """Yield the painters declared in the packages of some folders and in those within them."""
+    """Yield the painters declared in the packages of the given folders, recursively."""
     for module in iter_modules(folders):
         if module.ispkg:
             name = f"{package}.{module.name}"
@@ -27,4 +30,4 @@ PAINTERS: Mapping[str, GamePainter[Any]] = MappingProxyType(
         for painter in sorted(find_painters(__path__, __name__), key=lambda painter: painter.key)
     }
 )
-"""Every painter by its game's key, in the order of the keys."""
+"""Every painter by its game's key, ordered by key."""

@@ -1,4 +1,4 @@
-"""The scoreboard around a board: the lines of its players, its result, and the same in words."""
+"""The scoreboard around a board: the players' plates, the result, and both in words."""
 
 from render.scoreboard.frame import ScoreboardFrame, margins_around
 from render.scoreboard.labels import Labels

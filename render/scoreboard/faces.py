@@ -1,4 +1,4 @@
-"""The faces of engine players: a head each, distinguished by its headgear."""
+"""The faces of engine players, distinguished by their headgear."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -75,11 +75,11 @@ def _helmet(canvas: Canvas, at: Spot, side: float, ink: str, ground: str) -> Non
 
 _HATS: Final[Mapping[int, _Hat]] = {1: _tuft, 2: _braids, 3: _laurel, 4: _cloth, 5: _helmet}
 FACES: Final = tuple(_HATS)
-"""The numbers of the faces there are."""
+"""The numbers of the available faces."""
 
 
 def face(number: int, ink: str, ground: str) -> Figure:
-    """Return the face with a number, in one ink on a plain ground."""
+    """Return the face with this number, in one ink on a plain ground."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre

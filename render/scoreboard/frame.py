@@ -1,4 +1,4 @@
-"""A finished board between the lines of its players, or between these in one row and its result."""
+"""A finished board between its players' plates, or between a row of all plates and the result."""
 
 from collections.abc import Callable
 
@@ -13,13 +13,13 @@ from render.scoreboard.result_line import ResultLine
 
 
 def margins_around(plates: Plates, view: View) -> Margins:
-    """Return the room that the lines of the players take above and below the board."""
+    """Return the room that the plates take above and below the board."""
     line = Measures(view.width).line
     return Margins(line * len(plates.rows(plates.above)), line * len(plates.rows(plates.below)))
 
 
 class ScoreboardFrame:
-    """Lay the scoreboard around the boards of one game. Safe to use from several threads."""
+    """Places the scoreboard around the boards of a game. Thread-safe."""
 
     def __init__(
         self, resources: Resources, inks: PlateInks, labels: Callable[[Resources, str], Labels] = Labels
@@ -35,10 +35,10 @@ class ScoreboardFrame:
         turn: int | None,
         view: View,
     ) -> Sheet:
-        """Return the picture that `paint` draws, with the lines of the players in its margins.
+        """Return the picture drawn by `paint`, with the players' plates in its margins.
 
-        `turn` is the seat to move, None without one. If there is a result, all players share a row above the
-        board, and it takes the place of the others: the picture has the same size.
+        `turn` is the seat to move, None if there is none. If there is a result, all players share a row above
+        the board, and the result takes the other row: the picture keeps its size.
         """
         inks, labels, at = self._inks[view.theme], self._labels[view.theme], Measures(view.width)
         rows = plates.rows(plates.above), plates.rows(plates.below)

@@ -1,4 +1,4 @@
-"""Words and small figures on a finished board; the latest are cached as tiles."""
+"""Words and small figures on a finished board; recent ones are cached as tiles."""
 
 from collections.abc import Hashable, Iterable
 from functools import partial
@@ -13,16 +13,16 @@ from render.canvas.text_renderer import ELLIPSIS, TextRenderer, legible
 from render.contract.scoreboard import PlayerLine
 
 CAPITALS: Final = 0.66
-"""How high capitals are, in parts of the type."""
+"""The height of capitals, as a fraction of the type size."""
 
 _TEXTS = 64
 _FIGURES = 96
-# Figures reach a little beyond the square they are drawn for.
+# Figures extend slightly beyond their square.
 _REACH = 0.6
 
 
 class Labels:
-    """Write on pictures of one theme. Safe to use from several threads; measures are pixels."""
+    """Writes on pictures of one theme. Thread-safe; measures are in pixels."""
 
     def __init__(self, resources: Resources, theme: str) -> None:
         self._resources = resources
@@ -37,7 +37,7 @@ class Labels:
         self._names: SingleFlightCache[Hashable, str] = SingleFlightCache(_TEXTS)
 
     def fill(self, sheet: Sheet, ink: str, box: Box) -> None:
-        """Fill a rectangle that is not empty."""
+        """Fill a rectangle unless it is empty."""
         left, top, right, bottom = box
         if left < right and top < bottom:
             sheet.fill(self._indices[ink], round(left), round(top), round(right), round(bottom))
@@ -48,14 +48,14 @@ class Labels:
         return (high + 0.05) / (low + 0.05)
 
     def name_of(self, player: PlayerLine) -> str:
-        """Return a player's name if the fonts can write it, else that of their side."""
+        """Return a player's name if the fonts can write it, else the name of their side."""
         name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
         return name or f"{player.side[:1].upper()}{player.side[1:]}"
 
     def label(self, text: str, players: Iterable[PlayerLine], size: float, room: float) -> str:
-        """Return a text with the players' names in the fonts' glyphs, none longer than `room`.
+        """Return a text with the players' names in the fonts' glyphs, each truncated to `room`.
 
-        That is measured in type of that size, in whichever the text is written.
+        The names are measured at this type size, whatever the text's own size.
         """
         for player in sorted(players, key=lambda label: len(label.name), reverse=True):
             short = _whole_words(self.fit_text(self.name_of(player), size, room))
@@ -66,22 +66,21 @@ class Labels:
         return text
 
     def fit_text(self, text: str, size: float, room: float) -> str:
-        """Return a text in type of that size, shortened to `room`."""
+        """Return a text, truncated to `room` at this type size."""
         return self._renderer.fit_text(text, size, room)
 
     def wrap_text(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
-        """Return a text in at most `most` lines of at most `room`."""
+        """Wrap a text into at most `most` lines, each at most `room` wide."""
         wrap = partial(self._renderer.wrap_text, text, size, room, most)
         return self._lines.get((text, size, room, most), wrap)
 
     def width(self, text: str, size: float) -> float:
-        """Return how broad a text is."""
         return self._renderer.width(text, size)
 
     def text(
         self, sheet: Sheet, text: str, left: float, middle: float, size: float, ink: str, ground: str
     ) -> float:
-        """Write a text from `left` on, its capitals around the height `middle`; return where it ends."""
+        """Write a text from `left`, its capitals centred on the height `middle`; return where it ends."""
         draw = partial(self._renderer.tile, text, size, ink, ground)
         tile = self._texts.get((text, size, ink, ground), draw)
         sheet.lay(tile, round(left), round(middle + CAPITALS * size / 2))
@@ -90,7 +89,7 @@ class Labels:
     def figure(
         self, sheet: Sheet, key: Hashable, figure: Figure, centre: Spot, side: float, ground: str
     ) -> None:
-        """Lay a figure around a spot on a plain ground; equal keys mean equal figures."""
+        """Place a figure around a spot on a plain ground; equal keys mean equal figures."""
 
         def draw() -> Tile:
             reach = _REACH * side
@@ -102,7 +101,7 @@ class Labels:
         sheet.lay(tile, round(centre[0]), round(centre[1]))
 
     def plate(self, sheet: Sheet, box: Box, rounded: float, ink: str, ground: str) -> None:
-        """Fill a rectangle whose corners are rounded by that radius, on a plain ground."""
+        """Fill a rounded rectangle on a plain ground."""
         left, top, right, bottom = (round(edge) for edge in box)
         radius = round(rounded)
         self.fill(sheet, ink, (left + radius, top, right - radius, bottom))
@@ -134,7 +133,7 @@ def _is_cut(name: str) -> bool:
 
 
 def _whole_words(name: str) -> str:
-    """Return a name that was cut without the piece of a word it ends with, if there is a whole one."""
+    """Return a truncated name without its partial last word, if there is a whole one."""
     return f"{name.rpartition(' ')[0]}{ELLIPSIS}" if _is_cut(name) and " " in name else name
 
 

@@ -1,4 +1,4 @@
-"""How large the parts of a scoreboard are, and the inks they are drawn in."""
+"""The sizes of the parts of a scoreboard, and their inks."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,25 +7,25 @@ from render.canvas.fonts import READABLE
 from render.contract.scoreboard import PlateInks
 from render.scoreboard.labels import Labels
 
-# The least contrast of a line's ink with its ground, and of an ornament's.
+# The minimal contrast with the ground: of text, and of ornaments.
 _LEGIBLE: Final = 7.0
 _QUIET: Final = 2.5
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures of a scoreboard in a picture of a width in pixels."""
+    """The measures of a scoreboard in a picture of a given width, in pixels."""
 
     width: int
 
     @property
     def thin(self) -> int:
-        """The breadth of an edge."""
+        """The width of an edge line."""
         return max(1, self.width // 400)
 
     @property
     def line(self) -> int:
-        """The height of a player's line."""
+        """The height of a player's plate."""
         return round(0.075 * self.width)
 
     @property
@@ -45,12 +45,12 @@ class Measures:
 
     @property
     def type(self) -> float:
-        """The size of the type."""
+        """The type size of text."""
         return READABLE * self.width
 
     @property
     def name(self) -> float:
-        """How broad a name is at most among other words: about twelve letters."""
+        """The maximum width of a name among other words: about twelve letters."""
         return 0.34 * self.width
 
     @property
@@ -61,10 +61,10 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """The inks of a scoreboard in one theme.
+    """The inks of a scoreboard in a theme.
 
-    Plain lines are written in `letter` on `ground`, plates in `dark` on `letter`; `quiet` is for ornaments
-    on plates.
+    Plain lines are written in `letter` on `ground`, highlighted ones in `dark` on `letter`; `quiet` is for
+    ornaments on the latter.
     """
 
     ground: str
@@ -76,7 +76,7 @@ class Inks:
 
     @classmethod
     def choose(cls, inks: PlateInks, labels: Labels) -> "Inks":
-        """Choose the inks with enough contrast to plates in this theme."""
+        """Choose inks with sufficient contrast in this theme."""
         others = (inks.ground, inks.high, inks.low)
         contrast = {ink: labels.contrast(ink, inks.letter) for ink in others}
         legible = [ink for ink in (inks.low, inks.ground) if contrast[ink] >= _LEGIBLE]

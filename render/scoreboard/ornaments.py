@@ -8,7 +8,7 @@ from render.canvas.curves import smooth
 
 
 def arrow(ink: str) -> Figure:
-    """Return a triangle that points to the right."""
+    """Return a triangle that points right."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre
@@ -21,7 +21,7 @@ def arrow(ink: str) -> Figure:
 
 
 def disc(ink: str) -> Figure:
-    """Return a plain disc as broad as its square."""
+    """Return a plain disc as wide as its square."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.disc(centre, side / 2, ink)
@@ -30,7 +30,7 @@ def disc(ink: str) -> Figure:
 
 
 def wreath(ink: str) -> Figure:
-    """Return a laurel wreath, open at its top."""
+    """Return a laurel wreath, open at the top."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         for hand in (-1, 1):
@@ -58,12 +58,12 @@ def _leaves(centre: Spot, radius: float, hand: int, number: int, length: float) 
 
 
 def _on(centre: Spot, radius: float, hand: int, turn: float) -> Spot:
-    """Return a spot on a circle, `turn` degrees from the top towards that hand."""
+    """Return a spot on a circle, `turn` degrees from the top in the direction of `hand`."""
     return centre[0] + hand * radius * sin(radians(turn)), centre[1] - radius * cos(radians(turn))
 
 
 def _leaf(foot: Spot, hand: int, turn: float, length: float, breadth: float) -> list[Spot]:
-    """Return a leaf that grows from its foot, `turn` degrees from the top towards that hand."""
+    """Return a leaf growing from its foot, `turn` degrees from the top in the direction of `hand`."""
     along = (hand * sin(radians(turn)), -cos(radians(turn)))
     across = (-along[1], along[0])
     edge = ((0.0, 0.0), (0.3, 0.42), (0.6, 0.4), (1.0, 0.0), (0.6, -0.4), (0.3, -0.42))

@@ -1,4 +1,4 @@
-"""The lines of the players: their names, counts, and the turn."""
+"""The players' plates: names, counts, and the turn."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,12 +11,12 @@ from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.ornaments import arrow, wreath
 
 _LEAST_NAME: Final = 1.6
-"""With less room than this, in parts of the type, the mark replaces the name."""
+"""With less room than this, in type sizes, the mark replaces the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A line's part of a row, in pixels."""
+    """A plate's part of a row, in pixels."""
 
     at: Measures
     left: int
@@ -29,12 +29,12 @@ class Span:
 
     @property
     def pad(self) -> float:
-        """The distance of the text from its ends."""
+        """The distance of the text from the ends."""
         return self.at.gap if self.narrow else self.at.pad
 
     @property
     def edge(self) -> float:
-        """The distance of a plate from its right end."""
+        """The distance of the highlight from the right end."""
         return 0.2 * self.at.gap if self.narrow else self.at.gap
 
     @property
@@ -55,7 +55,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class LinePen:
-    """Draw the lines of players on one picture; the mover's, or the winner's, has a plate."""
+    """Draws the players' plates on a picture; the mover's or the winner's is highlighted."""
 
     sheet: Sheet
     shown: Scoreboard
@@ -65,7 +65,7 @@ class LinePen:
     at: Measures
 
     def group(self, rows: tuple[tuple[Plate, ...], ...], top: int) -> None:
-        """Draw rows of lines from `top` on, in one frame."""
+        """Draw rows of plates from `top`, in one frame."""
         at, width = self.at, self.at.width
         bottom = top + at.line * len(rows)
         for reach, ink in ((0, self.inks.low), (1, self.inks.high), (2, self.inks.ground)):
@@ -123,7 +123,7 @@ class LinePen:
             labels.fill(self.sheet, ink, (left, middle - at.thin, end, middle + at.thin))
 
     def _face(self, number: int, left: float, middle: float, span: Span, ink: str, ground: str) -> float:
-        """Place a player's face, if any and if there is room, and return where the name begins."""
+        """Place a player's face, if there is one and it fits; return where the name begins."""
         if not number or span.narrow:
             return left
         key, figure = ("face", number, ink), face(number, ink, ground)
@@ -131,7 +131,7 @@ class LinePen:
         return left + span.mark + span.gap
 
     def _sign(self, left: float, middle: float, ink: str, ground: str, *, won: bool, marked: bool) -> float:
-        """Place the sign of the winner or the mover, and return where the next item begins."""
+        """Place the sign of the winner or the mover; return where the next item begins."""
         at, labels = self.at, self.labels
         sign = 0.95 * at.type if won else 0.55 * at.type
         if won:
@@ -160,7 +160,7 @@ class LinePen:
         return left - 2 * at.gap
 
     def _count(self, count: Count, right: float, middle: float, ink: str, ground: str, span: Span) -> float:
-        """Place a figure and its number so that they end at `right`, and return where the next one ends."""
+        """Place a figure and its number so that they end at `right`; return where the next item ends."""
         at, labels, side, end = self.at, self.labels, span.figure, self._beside(count, right, span)
         if count.number is not None:
             right -= labels.width(_number(count), at.type)

@@ -1,4 +1,4 @@
-"""The result of a game, or an animation's words on a move, in the room of a player's line."""
+"""The result of a game, or an animation's heading, in a row of the scoreboard."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,15 +11,15 @@ from render.scoreboard.ornaments import branch
 
 _BETWEEN: Final = " · "
 _LAUREL: Final = 0.9
-"""How high a laurel is, in parts of the type."""
+"""The height of a laurel, in type sizes."""
 _ALONE: Final = 0.56
-"""The largest width of a name where only the winner is named, in parts of the picture."""
+"""The maximum width of a name if only the winner is named, as a fraction of the picture."""
 
 
 class ResultLine:
-    """One line on a plate: as much of the result as there is room for, between laurels for a winner.
+    """A highlighted row: as much of the result as fits, between laurels for a winner.
 
-    A `heading` is at its right end, as long as the first line fits next to it.
+    A `heading` is at its right end if the first line fits beside it.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class ResultLine:
         )
 
     def lay(self, sheet: Sheet, top: int) -> None:
-        """Draw the line, from `top` on."""
+        """Draw the row, from `top`."""
         at, inks, labels = self._at, self._inks, self._labels
         bottom = top + at.line
         for box, ink in (
@@ -70,14 +70,14 @@ class ResultLine:
         return self._labels.width(text, self._at.type) + 2 * self._aside(heading) <= self._at.width
 
     def _aside(self, heading: str) -> float:
-        """Return the space to keep free on either side of the text, in the middle of its plate."""
+        """Return the space to keep free on either side of the text, which is centred in its row."""
         at = self._at
         laurel = _LAUREL * at.type + at.gap if self._won else 0.0
         return at.pad + laurel + (self._labels.width(heading, at.type) + at.gap) / 2 * bool(heading)
 
 
 def _choices(sentences: list[str], alone: str, heading: str) -> Iterator[tuple[str, str]]:
-    """Yield the sentence in its variants, each with its sides, the fullest first."""
+    """Yield the variants of the result, each with its heading, fullest first."""
     if len(sentences) > 1:
         yield _BETWEEN.join(sentences), heading
     yield alone, heading

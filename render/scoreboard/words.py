@@ -1,4 +1,4 @@
-"""The words around a board, before the game's own words on its position."""
+"""The scoreboard in words, preceding the game's own words on the position."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from render.contract.scoreboard import Scoreboard
 
 
 def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) -> Iterator[Sentence]:
-    """Yield the players, the number of the move and the turn, or the result; then time and series."""
+    """Yield the players, the move number and the turn, or the result; then time and series."""
     players = (
         sharing_brackets(t, "scoreboard.player", "name", player.called, side=player.side)
         for player in shown.players
@@ -28,5 +28,5 @@ def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) 
 
 
 def _ending_sentence(text: str) -> Sentence:
-    """Return a text as a sentence, with a full stop unless it ends with a mark."""
+    """Return a text as a sentence, with a full stop unless it ends with a punctuation mark."""
     return plain(text if text.endswith((".", "!", "?", "…")) else f"{text}.")

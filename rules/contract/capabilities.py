@@ -1,4 +1,4 @@
-"""Capabilities of some games: calls, oversight, duties, kinds of pieces, leaving, parties, draws, sides."""
+"""Optional capabilities of games: calls, oversight, duties, piece kinds, leaving, parties, draws, sides."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -11,7 +11,7 @@ from rules.contract.vocabulary import CommonRefusal
 
 @runtime_checkable
 class TakesCalls(Protocol):
-    """A state in which the player to act may make a call without knowing whether it is justified."""
+    """A state in which the player to act may make a call, whether or not it is justified."""
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ class PunishesOversight(Protocol):
 
     @property
     def punishes_oversight(self) -> bool:
-        """Whether they do; then no list or picture of moves shows their effects."""
+        """Whether they do; if so, lists and pictures of moves must not show effects."""
 
 
 @runtime_checkable
@@ -33,7 +33,7 @@ class NamesDuties(Protocol):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """The duties of the side to act, without those that the player has to discover."""
+        """The duties of the side to act, except those that the player must discover."""
 
 
 @runtime_checkable
@@ -41,7 +41,7 @@ class ShowsThreats(Protocol):
     """A state of a game for two that can be evaluated after a pass of the seat to act."""
 
     def passed(self) -> State | None:
-        """Return the state with the other seat to act, against all rules; None if a duty forbids it."""
+        """Return the state with the other seat to act, against the rules; None if a duty forbids it."""
 
 
 @runtime_checkable
@@ -63,20 +63,20 @@ class LetsRetire(Protocol):
 
 @runtime_checkable
 class HasParties(Protocol):
-    """A state in which seats play together."""
+    """A state in which seats play as parties."""
 
     @property
     def parties(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each party, in order of their first seat."""
+        """The seats of each party, ordered by their first seat."""
 
 
 @runtime_checkable
 class KeepsScore(Protocol):
-    """A state of a game that is decided by the larger score."""
+    """A state of a game decided by the larger score."""
 
     @property
     def score(self) -> tuple[int, ...]:
-        """Each seat's score, or its party's; empty if the chosen options decide by something else."""
+        """Each seat's score, or its party's; empty if the chosen options do not decide by score."""
 
 
 @runtime_checkable
@@ -112,15 +112,15 @@ class SaysWhetherChance(Protocol):
 
     @property
     def chance(self) -> bool:
-        """Whether it has chance, with any options."""
+        """Whether it has chance with any options."""
 
 
 @runtime_checkable
 class SaysWhenItCounts(Protocol):
-    """A game that declares how long it must last before its result says who plays better."""
+    """A game that declares the length from which its results count."""
 
     def least_plies(self, players: int) -> Mapping[str, int]:
-        """Return the least number of plies, chance included, for a win of each role."""
+        """Return the least number of plies, chance included, for a win of each role to count."""
 
 
 @runtime_checkable
@@ -150,7 +150,7 @@ class HasNamedBoards(Protocol):
 
     @property
     def board_option(self) -> str:
-        """The option whose values are these boards."""
+        """The option whose values are the boards."""
 
 
 @runtime_checkable
@@ -159,11 +159,11 @@ class EasesFirstGames(Protocol):
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """The options to propose to newcomers to the game."""
+        """The options to propose to players new to the game."""
 
 
 RETIREMENT = "retire "
-"""How a log records a departure: `retire 2` for seat 2. No legal move has this text."""
+"""The prefix of a departure in a log: `retire 2` for seat 2. No legal move has this text."""
 
 
 def calls_of(state: State) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ def calls_of(state: State) -> tuple[str, ...]:
 
 
 def punishes_oversight(state: State) -> bool:
-    """Return whether the player has to find a move's effects; False in most games."""
+    """Return whether the player must find a move's effects; False in most games."""
     return isinstance(state, PunishesOversight) and state.punishes_oversight
 
 
@@ -219,7 +219,7 @@ def _names_points(game: Game) -> TypeGuard[NamesPoints]:
 
 @cache
 def _has_point_names(game: type[Game]) -> bool:
-    """Return whether games of a class name their points; cached, as `isinstance` is slow for labels."""
+    """Return whether games of a class name their points; cached because `isinstance` is slow for labels."""
     return all(hasattr(game, name) for name in ("point_name", "point_names"))
 
 
@@ -229,7 +229,7 @@ def also_typed(state: State) -> Mapping[str, str]:
 
 
 def named_boards(game: Game) -> tuple[Mapping[str, str], ...]:
-    """Return the choice for each of a game's boards, the usual one first; none for a single board."""
+    """Return one choice of options per board, the default first; none for a single board."""
     if not isinstance(game, HasNamedBoards):
         return ()
     option = next(candidate for candidate in game.options if candidate.key == game.board_option)
@@ -243,7 +243,7 @@ def first_game_options(game: Game) -> Mapping[str, str]:
 
 
 def series_of(game: Game) -> Series | None:
-    """Return the form of a game's series, None without one."""
+    """Return a game's form of series, None without one."""
     return game.series if isinstance(game, PlayedInSeries) else None
 
 
@@ -265,8 +265,8 @@ def leaves_to_chance(game: Game) -> bool:
 def least_plies(game: Game, players: int, winners: Collection[int]) -> int:
     """Return the least number of plies for a win of some seats, or for a draw, to count.
 
-    For several winners, and for a draw, the largest requirement of any of them applies. A game that declares
-    none counts at any length.
+    For several winners, or a draw, the largest requirement of their roles applies. A game that declares no
+    requirement counts at any length.
     """
     if not isinstance(game, SaysWhenItCounts):
         return 0

@@ -1,4 +1,4 @@
-"""Why the rules refuse something: five errors by cause, each with a reason as data."""
+"""Refusals of the rules: five errors by cause, each with a reason as data."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,8 @@ from rules.contract.vocabulary import RefusalReason
 class RulesError(ValueError):
     """A refusal of the rules, as an English sentence and as data.
 
-    `reason` is a stable id (kebab-case) under which catalogues keep the sentence for players;
-    `details` are the values that sentence needs, as texts. A declared reason comes with the details it
-    declares and no others.
+    `reason` is a stable kebab-case id, by which catalogues find the sentence for players; `details` are its
+    values, as texts. A declared reason comes with the details it declares and no others.
     """
 
     def __init__(self, message: str, reason: str, **details: str) -> None:
@@ -22,15 +21,15 @@ class RulesError(ValueError):
 
 
 class InvalidOption(RulesError):
-    """An option, a value or a number of players the game does not have."""
+    """An option, value or number of players that the game does not have."""
 
 
 class InvalidPosition(RulesError):
-    """A position text that is malformed or names an impossible position."""
+    """A position text that is malformed or describes an impossible position."""
 
 
 class InvalidMove(RulesError):
-    """A text that is no move in this game at all."""
+    """A text that is not a move of this game in any position."""
 
 
 class IllegalMove(RulesError):
@@ -42,4 +41,4 @@ class UnjustifiedCall(IllegalMove):
 
 
 class AmbiguousMove(RulesError):
-    """A text that several different legal moves answer to."""
+    """A text that matches several legal moves."""

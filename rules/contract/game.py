@@ -19,11 +19,11 @@ class State(Protocol):
 
     @property
     def game(self) -> "Game":
-        """The game this is a state of."""
+        """The game of this state."""
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options of the game with their values, defaults filled in."""
+        """All options with their values, including defaults."""
 
     @property
     def players(self) -> int:
@@ -51,7 +51,7 @@ class State(Protocol):
 
     @property
     def last(self) -> Move | None:
-        """The ply that led here, if one did."""
+        """The ply that led here; None for a first position."""
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the distinct legal moves in a fixed order; none in a chance state or a finished game."""
@@ -60,7 +60,7 @@ class State(Protocol):
         """Return the chance plies with their probabilities; empty outside chance states."""
 
     def parse(self, text: str) -> Move:
-        """Read a move as a player types it.
+        """Read a move as typed by a player.
 
         Raises InvalidMove, IllegalMove or AmbiguousMove.
         """
@@ -84,24 +84,24 @@ class Game(Protocol):
     def versions(self) -> tuple[RulesVersion, ...]:
         """The versions of its rules, numbered from 1; the last one is in force.
 
-        Any change that makes a ply of an earlier game illegal, or gives it another result, is a new version.
-        Keys, values of options, numbers of players and roles are never removed: every game can begin again.
+        Any change that makes a ply of an earlier game illegal, or changes its result, is a new version. Keys,
+        option values, numbers of players and roles are never removed: every stored game can be replayed.
         """
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The numbers of players that can play it, rising."""
+        """The possible numbers of players, ascending."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of a game, in the order they are offered."""
+        """The options of a game, in display order."""
 
     @property
     def vocabulary(self) -> Vocabulary:
         """The game's vocabulary: its refusals, events, outcomes, actions, duties and questions."""
 
     def roles(self, players: int) -> tuple[str, ...]:
-        """Return the id of each seat's role (its side or colour), by seat."""
+        """Return the id of each seat's role (its side or colour)."""
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
         """Return the first state. Raises InvalidOption."""
@@ -109,4 +109,4 @@ class Game(Protocol):
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> State:
-        """Return the state a position text describes. Raises InvalidPosition or InvalidOption."""
+        """Return the state described by a position text. Raises InvalidPosition or InvalidOption."""

@@ -17,7 +17,7 @@ class Choices:
 
 
 def options_in_effect(options: tuple[Option, ...], chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """Return the options that have an effect, with the chosen values or their defaults."""
+    """Return the options that have an effect with the chosen or default values."""
     values = {option.key: chosen.get(option.key, option.default) for option in options}
     return tuple(
         option
@@ -32,9 +32,9 @@ def check_choices(
     given: Mapping[str, str] | None,
     players: int | None,
 ) -> Choices:
-    """Fill in defaults and refuse what the game does not offer. Raises InvalidOption.
+    """Fill in defaults and refuse unknown options. Raises InvalidOption.
 
-    Only the game can judge values of open-ended options.
+    Values of open-ended options are left to the game.
     """
     known = {option.key: option for option in options}
     for key, value in (given or {}).items():

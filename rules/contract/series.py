@@ -1,4 +1,4 @@
-"""Series: several games in a row between the same players, and their winners."""
+"""Series: several games between the same players, and their winners."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ class TieBreak(StrEnum):
     """The tie-break of a level series."""
 
     NONE = "none"
-    """No tie-break: it stays a tie."""
+    """A level series stays a tie."""
     PLIES = "plies"
-    """The faster win, that with fewer plies."""
+    """The faster win, i.e. with fewer plies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Series:
     """The form of a series.
 
     With `swap` the players exchange their seats after each game; `alternates` names an option whose values
-    take turns instead. With `every_role` only a player who has won every game, and so in every role, wins
-    the series. `tie_breaks` are the ones to choose from, the default first.
+    take turns instead. With `every_role` only a player who has won every game, and so in every role, wins the
+    series. `tie_breaks` are the available tie-breaks, the default first.
     """
 
     games: int = 2
@@ -38,7 +38,7 @@ class Series:
         return (*players[turned:], *players[:turned])
 
     def options(self, options: Mapping[str, str], values: Sequence[str], number: int) -> Mapping[str, str]:
-        """Return the options of game `number` (from 1); `values` are those of the alternating option."""
+        """Return the options of game `number` (from 1); `values` are the values of the alternating option."""
         if not self.alternates:
             return dict(options)
         start = values.index(options[self.alternates])
@@ -47,14 +47,14 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game of a series: the players who won it (none: a draw) and its length."""
+    """One game of a series: the winning players (none: a draw) and its length."""
 
     winners: frozenset[int] = field(default_factory=frozenset)
     plies: int = 0
 
 
 def winner(series: Series, results: Sequence[Result], tie_break: TieBreak = TieBreak.NONE) -> int | None:
-    """Return the winner of a finished series, None when it is undecided."""
+    """Return the winner of a finished series, None for a tie."""
     wins: dict[int, list[int]] = {}
     for result in results:
         for player in result.winners:

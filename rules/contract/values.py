@@ -6,7 +6,7 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """A version of a game's rules: its number, from 1 on, and its change in one sentence."""
+    """A version of a game's rules: its number, from 1, and its change in one sentence."""
 
     number: int
     change: str
@@ -14,7 +14,7 @@ class RulesVersion:
 
 @dataclass(frozen=True, slots=True)
 class OnlyWith:
-    """The values of another option with which alone an option has an effect."""
+    """The values of another option that an option needs to have an effect."""
 
     option: str
     values: tuple[str, ...]
@@ -22,10 +22,10 @@ class OnlyWith:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made before a game starts. `values` are texts; the default is one of them.
+    """A choice made before a game starts. `values` are texts, including the default.
 
-    With `open_ended`, further values than the listed ones are accepted when the game says so. With other
-    choices than `only_with` it has no effect.
+    With `open_ended`, the game may accept values that are not listed. The option has an effect only with the
+    choices in `only_with`.
     """
 
     key: str
@@ -39,22 +39,22 @@ class Meaning(StrEnum):
     """The role of a point within a move."""
 
     PLACED = "placed"
-    """A piece appears on the board there."""
+    """A piece appears on the board here."""
     FROM = "from"
     OVER = "over"
     TO = "to"
     TAKEN = "taken"
-    """A piece is taken off there that the move does not pass."""
+    """A piece is removed here, and the move does not pass the point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A ply that can be played: its canonical text and the points it touches, in order.
+    """A playable ply: its canonical text and the points it touches, in order.
 
-    `action` names what the move does besides touching points ("swap", "pass", "claim"); it is
-    empty for the ordinary move of a game. Guided choosing asks for the action, then walks `path`:
-    points that moves have in common from its beginning on are chosen once. `meanings` say what each
-    of these points means; without them a move goes from the first one over the others to the last.
+    `action` names an effect besides touching points ("swap", "pass", "claim"); it is empty for the ordinary
+    move of a game. Guided choosing asks for the action, then walks `path`; a prefix shared by the remaining
+    moves is chosen once. `meanings` describe each point; without them a move goes from the first point over
+    the others to the last.
     """
 
     text: str
@@ -78,8 +78,8 @@ class Outcome:
 class Event:
     """An event of the last ply. `kind` is an id; the other fields depend on the kind.
 
-    `seat` is who it was done to or for, `points` where, `piece` what kind of piece, `number` how many or
-    which number fell.
+    `seat` is the affected seat, `points` the place, `piece` the kind of piece, `number` a count or the number
+    rolled.
     """
 
     kind: str
@@ -91,7 +91,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """Something that binds the player to act. `kind` is an id; the rest is filled as it needs."""
+    """A duty that binds the player to act. `kind` is an id; the other fields depend on the kind."""
 
     kind: str
     points: tuple[str, ...] = ()
@@ -100,9 +100,9 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class PointName:
-    """The name of a point before it is put into words. `kind` is an id; the rest is filled as it needs.
+    """The language-independent name of a point. `kind` is an id; the other fields depend on the kind.
 
-    `role` is the role it belongs to, `piece` which of several pieces there is meant.
+    `role` is the role that the point belongs to, `piece` selects one of several pieces there.
     """
 
     kind: str

@@ -1,6 +1,6 @@
 """The vocabulary a game declares: refusals, events, outcomes, actions, duties and questions.
 
-Every id is a member of an enum. Ids are stored and used in the catalogues of texts: they never change. A
+Every id is a member of an enum. Ids are stored and used in the text catalogues, so they never change. A
 member also names its details, so that texts can be checked against the declaration.
 """
 
@@ -26,7 +26,7 @@ class RefusalReason(Declared):
 
 
 class EventKind(Declared):
-    """A kind of event. `details` are the fields of `Event` that are filled, some of them perhaps empty."""
+    """A kind of event. `details` are the fields of `Event` that are used, possibly empty."""
 
 
 class OutcomeReason(Declared):
@@ -38,17 +38,17 @@ class Action(Declared):
 
 
 class DutyKind(Declared):
-    """A kind of duty. `details` are the fields of `Duty` that are filled, some of them perhaps empty."""
+    """A kind of duty. `details` are the fields of `Duty` that are used, possibly empty."""
 
 
 class PointKind(Declared):
-    """A kind of point with a spoken name. `details` are the fields of `PointName` that are filled."""
+    """A kind of point with a spoken name. `details` are the used fields of `PointName`."""
 
 
 class Question(Declared):
     """A question of guided choosing.
 
-    A `Meaning` asks for the next point if all remaining moves give that point this meaning. For points
+    A `Meaning` asks for the next point if that point has this meaning in all remaining moves. For points
     without a meaning, a number asks for that point of a move (from 0), and the id of an action for the points
     of moves with it.
     """
@@ -58,7 +58,7 @@ WIN, DRAW = "win", "draw"
 
 
 class CommonRefusal(RefusalReason):
-    """The refusals of moves that every game has."""
+    """The refusals of moves shared by all games."""
 
     GAME_OVER = "game-over"
     CANNOT_RETIRE = "cannot-retire"
@@ -67,7 +67,7 @@ class CommonRefusal(RefusalReason):
 
 
 class OptionRefusal(RefusalReason):
-    """The refusals of options that every game has."""
+    """The refusals of options shared by all games."""
 
     UNKNOWN_OPTION = "unknown-option", "option", "allowed"
     UNKNOWN_VALUE = "unknown-value", "option", "value", "allowed"
@@ -78,9 +78,9 @@ class OptionRefusal(RefusalReason):
 class Vocabulary:
     """A game's complete vocabulary.
 
-    `refusals` are those of moves and of leaving, `option_refusals` those of options besides `OptionRefusal`,
-    `position_refusals` those of position texts. `events` are in order of their importance for describing a
-    move; `decisive` are events that every viewer of the game must see, such as captures.
+    `refusals` concern moves and leaving, `option_refusals` options (besides `OptionRefusal`),
+    `position_refusals` position texts. `events` are ordered by importance for describing a move; `decisive`
+    are events that every viewer must see, such as captures.
     """
 
     refusals: tuple[RefusalReason, ...] = ()

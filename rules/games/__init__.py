@@ -1,4 +1,4 @@
-"""The games, one folder each. A folder with a GAME is a game; one without is a family of games."""
+"""The games, one folder each. A folder with a GAME is a game; a folder without is a family of games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -9,7 +9,7 @@ from rules.contract import Game
 
 
 def _find(folders: Iterable[str], package: str) -> Iterator[Game]:
-    """Yield the games declared in the packages of some folders and in those within them."""
+    """Yield the games declared in the packages of the given folders, recursively."""
     for module in iter_modules(folders):
         if module.ispkg:
             name = f"{package}.{module.name}"
@@ -23,4 +23,4 @@ def _find(folders: Iterable[str], package: str) -> Iterator[Game]:
 GAMES: Mapping[str, Game] = MappingProxyType(
     {game.key: game for game in sorted(_find(__path__, __name__), key=lambda game: (game.order, game.key))}
 )
-"""Every game by its key, in the order they are listed."""
+"""Every game by its key, in display order."""

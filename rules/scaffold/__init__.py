@@ -1,4 +1,4 @@
-"""The skeleton of a new game: its files in every layer, with a mark on each part still to be written."""
+"""The skeleton of a new game: its files in every layer, with unfinished parts marked."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ CATALOGUES: Final[Mapping[str, str]] = {
     "en": "bot/locale/en/{key}.po",
     "de": "bot/locale/de/{key}.po",
 }
-"""Where the texts of a game are, by language."""
+"""The text catalogues of a game, by language."""
 
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 _KEY: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -37,14 +37,13 @@ _LONGEST_KEY: Final = 30
 
 
 class ScaffoldError(ValueError):
-    """A skeleton that cannot be written here or under this key."""
+    """A skeleton cannot be written here or under this key."""
 
 
 def scaffold(key: str, root: Path) -> Iterator[Path]:
-    """Write the skeleton of a new game into a checkout and yield the files written.
+    """Write the skeleton of a new game into a checkout and yield the written files.
 
-    Of a game that is there already, only the texts are completed that its catalogues lack. Raises
-    ScaffoldError.
+    For an existing game, only the texts missing from its catalogues are added. Raises ScaffoldError.
     """
     if Path(__file__).parents[2] != root.resolve():
         raise ScaffoldError("run this at the top of a checkout")

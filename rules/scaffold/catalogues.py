@@ -1,4 +1,4 @@
-"""The ids of the texts that a game needs, as entries of a catalogue that wait for their text."""
+"""The texts that a game needs, as catalogue entries without a text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """The id of a text, the note for translators, and the text if known."""
+    """A text's id, its note for translators, and its text if known."""
 
     name: str
     comment: str
@@ -36,7 +36,7 @@ class CatalogueEntry:
     plural: bool = False
 
     def block(self, key: str) -> str:
-        """Return the entry in the form of a game's catalogue."""
+        """Return the entry in catalogue form."""
         name = f"{key}.{self.name}"
         said = (
             f'msgid_plural "{name}"\nmsgstr[0] ""\nmsgstr[1] ""' if self.plural else f'msgstr "{self.text}"'
@@ -47,8 +47,8 @@ class CatalogueEntry:
 def complete(catalogue: str, game: Game, language: str) -> str:
     """Return a catalogue with an entry for every text of a game.
 
-    Existing texts stay unchanged; unused entries without a text are removed. Of the painter's words only
-    those about roles are known: the painter decides about further ones.
+    Existing texts stay unchanged; unused entries without a text are removed. Of the painter's texts only the
+    roles' are known: all others are up to the painter.
     """
     needed = [*_entries(game), *_words(game)] if not catalogue else [*_entries(game)]
     if f'"{game.key}.words.turn.' in catalogue:
@@ -88,7 +88,7 @@ def _entries(game: Game) -> Iterator[CatalogueEntry]:
 
 
 def _words(game: Game) -> Iterator[CatalogueEntry]:
-    """Yield the words with which the painter of the skeleton begins."""
+    """Yield the texts that the skeleton's painter starts with."""
     yield CatalogueEntry("words.title", "Positions in words: the first sentence.")
     yield from _words_of_roles(game)
     yield CatalogueEntry("words.drawn", "The game has ended without a winner.")
@@ -159,7 +159,7 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
 
 
 def _point_details(point: Declared) -> list[str]:
-    """Return the details that the name of a point may use; one piece among several also names the point."""
+    """Return the details for the name of a point, including the point if one of several pieces is there."""
     return sorted({*point.details, "point"} if "piece" in point.details else point.details)
 
 

@@ -1,4 +1,4 @@
-"""Count the nodes of a game's tree: a check of move generation, and a measure of its speed."""
+"""Count the nodes of a game's tree, to check move generation and measure its speed."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,9 @@ def plies(state: State) -> tuple[Move, ...]:
 
 
 def nodes_at(state: State, depth: int) -> int:
-    """Count the sequences of exactly `depth` >= 1 plies that can be played from `state`."""
+    """Count the sequences of exactly `depth` >= 1 plies from `state`."""
     total = 0
-    # An explicit stack: a forced line may be longer than the interpreter's.
+    # An explicit stack: a forced line may exceed Python's recursion limit.
     levels = [iter((state,))]
     while levels:
         node = next(levels[-1], None)
@@ -29,7 +29,7 @@ def nodes_at(state: State, depth: int) -> int:
 
 
 def perft(state: State) -> Iterator[int]:
-    """Yield the number of nodes at depth 1, 2, 3 and so on, without end; a finished game has none."""
+    """Yield the number of nodes at depth 1, 2, 3 and so on, endlessly; a finished game has none."""
     depth = 1
     while nodes := nodes_at(state, depth):
         yield nodes

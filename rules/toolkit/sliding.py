@@ -1,8 +1,7 @@
 """Boards of squares on which pieces slide like rooks: geometry, interned moves, lanes.
 
-A board is a `bytes` of cells, row by row from rank 1, framed by one ring of BORDER cells, so that a
-neighbour is found by adding a step and never needs a range check. Zero is an empty cell; what other
-codes mean is the game's affair.
+A board is a `bytes` of cells, row by row from rank 1, framed by a ring of BORDER cells, so that adding a step
+gives a neighbour without a range check. Zero is an empty cell; the game defines all other codes.
 """
 
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ BORDER = 7
 NOBODY = 2  # the owner of neutral pieces
 
 OPEN = 0  # a piece may stop here
-CLOSED = 1  # it may neither stop here nor cross
-CROSSED = 2  # it may cross while nobody stands here, never stop
+CLOSED = 1  # a piece may neither stop here nor cross
+CROSSED = 2  # a piece may cross while the square is empty, but never stop
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
@@ -25,7 +24,7 @@ MovesBySeat = tuple[tuple[Move, ...], tuple[Move, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or column: its place on a board, its squares, and per square the moves to every other one.
+    """A row or column: its place on a board, its squares, and per square the moves to all others.
 
     `reach` is empty at a place until `moves_from` fills it: all moves of a large board take megabytes.
     """
@@ -35,7 +34,7 @@ class Line:
     reach: list[tuple[Move, ...]]
 
     def moves_from(self, place: int) -> tuple[Move, ...]:
-        """Return the moves from a place to every place, that one included."""
+        """Return the moves from a place to every place, including itself."""
         moves = self.reach[place]
         if not moves:
             origin = self.names[place]
@@ -48,8 +47,8 @@ class Line:
 class Grid:
     """A board of `columns` x `rows` squares.
 
-    `names` and `crossing` (the numbers of the row and the column through a cell) go by cell, `lines` by
-    number (rows from rank 1, then columns from file a).
+    `names` and `crossing` (the numbers of the row and the column through a cell) are indexed by cell, `lines`
+    by number (rows from rank 1, then columns from file a).
     """
 
     columns: int
@@ -66,14 +65,13 @@ class Grid:
         return (1, -1, self.stride, -self.stride)
 
     def empty(self) -> bytearray:
-        """Return a board without pieces."""
         board = bytearray([BORDER]) * len(self.names)
         for cell in self.cells.values():
             board[cell] = EMPTY
         return board
 
     def ply(self, origin: int, target: int) -> Move:
-        """Return the move between two cells. Raises LookupError where no piece could ever make it."""
+        """Return the move between two cells. Raises LookupError if no piece could ever make it."""
         row, column = self.crossing[origin]
         other_row, other_column = self.crossing[target]
         if (row == other_row) is (column == other_column):
@@ -119,9 +117,9 @@ def _line(cut: slice, names: list[str]) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A line as the pieces of one game may use it.
+    """A line with the restrictions of one game's pieces.
 
-    `wards` says, by piece code and place, what is OPEN, CLOSED or CROSSED; it is empty where all is open.
+    `wards` marks, by piece code and place, squares as OPEN, CLOSED or CROSSED; it is empty if all are open.
     """
 
     line: Line
@@ -190,9 +188,9 @@ def flank_captures(
 ) -> list[int]:
     """Return the cells of the enemy men caught between the piece just moved to `cell` and an anvil.
 
-    `prey` is the code of the enemy's men; `hammers` marks by code the pieces of the mover's side, `hostile`
-    marks by cell the squares that serve as an anvil while empty.
-    Source: Hnefatafl rule 4; Ludus latrunculorum, custodial capture.
+    `prey` is the code of the enemy's men; `hammers` marks by code the mover's capturing pieces, `hostile` by
+    cell the squares that serve as an anvil while empty. Source: Hnefatafl rule 4; Ludus latrunculorum,
+    custodial capture.
     """
     caught: list[int] = []
     for step in steps:

@@ -7,22 +7,19 @@ from rules.contract.vocabulary import CommonRefusal
 
 
 class TwoPlayerState:
-    """A base for states of games for two without chance."""
+    """A base for states of two-player games without chance."""
 
     __slots__ = ()
 
     @property
     def players(self) -> int:
-        """Always two."""
         return 2
 
     @property
     def is_chance(self) -> bool:
-        """Never: the game has no chance."""
         return False
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return nothing: the game has no chance plies."""
         return ()
 
 

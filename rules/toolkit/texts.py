@@ -4,10 +4,10 @@ _SHOWN = 40
 
 
 def without_blanks(text: str) -> str:
-    """Return a text without blanks, in lower case."""
+    """Return a text in lower case without whitespace."""
     return "".join(text.split()).lower()
 
 
 def shorten(text: str) -> str:
-    """Cut a text to a length that can be quoted."""
+    """Truncate a text to a quotable length."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

@@ -1,7 +1,7 @@
-"""Reading typed moves: any dash, blanks, words and names besides canonical texts.
+"""Read typed moves: with any dash, blanks, words and names besides canonical texts.
 
-`State.parse` reads canonical texts and is tried first. A refused text is respelled, in the ways a game may
-write a move, until the game's own reader accepts it; so every refusal is the game's own.
+`State.parse` reads canonical texts and is tried first. A refused text is respelled in the ways games write
+moves, until the game's parser accepts it; so every refusal is the game's own.
 """
 
 import re
@@ -38,9 +38,9 @@ _NEXT_POINT: Final = re.compile(r"(?<=[0-9])(?=[a-z])")
 
 
 def fold(text: str) -> str:
-    """Return a text in small letters without umlauts and leading zeros, with one kind of dash and of blank.
+    """Return a text in lower case without umlauts and leading zeros, with uniform dashes and blanks.
 
-    The result is empty if the text has a character that no move can have.
+    The result is empty if the text has a character that occurs in no move.
     """
     plain = _DOTS.sub("", unicodedata.normalize("NFD", text.casefold()))
     signs = "".join(map(_sign, plain))
@@ -57,12 +57,11 @@ def _sign(sign: str) -> str:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words and numbers of a text."""
     return tuple(_TOKEN.findall(fold(text)))
 
 
 def _spellings(name: str) -> frozenset[str]:
-    """Return a name as words and numbers, with umlauts written in both ways."""
+    """Return a name as words and numbers, with both spellings of umlauts."""
     whole = unicodedata.normalize("NFC", name.casefold())
     long = "".join(_UMLAUTS.get(sign, sign) for sign in whole)
     return frozenset(" ".join(tokens(text)) for text in (whole, long)) - {""}
@@ -70,9 +69,9 @@ def _spellings(name: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of a game in every language: words that join points, and names of actions and of points.
+    """The words of a game in every language: words that join points, and names of actions and points.
 
-    `actions` and `points` map a name to an action's id and to a point's canonical name.
+    `actions` maps names to action ids, `points` to canonical point names.
     """
 
     joints: Iterable[str] = ()
@@ -94,7 +93,7 @@ class Lexicon:
         object.__setattr__(self, "_pattern", _any_of(sorted(names, key=len, reverse=True)))
 
     def respell(self, text: str) -> str:
-        """Return a folded text with every name replaced by its meaning, an action in front."""
+        """Return a folded text with names replaced by their meanings, and an action first."""
         if self._names:
             text = self._pattern.sub(lambda match: self._names["".join(_TOKEN.findall(match[0]))], text)
         text = " ".join(text.split())
@@ -114,7 +113,7 @@ class Lexicon:
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern of some names, with any separator between their words.
+    """Return a pattern of the given names, with any separator between their words.
 
     A word ends before a non-letter, a number before a non-digit: "red3" contains "red 3".
     """
@@ -128,8 +127,8 @@ NO_WORDS: Final = Lexicon()
 def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
     """Return the intended move. Raises InvalidMove, IllegalMove or AmbiguousMove.
 
-    A canonical text has its exact meaning; any other text means a legal move if it matches exactly one. With
-    a separator that joins nothing, perhaps of a capture or another point, it is refused as ambiguous.
+    A canonical text has its exact meaning; any other text is accepted if it matches exactly one legal move. A
+    text with a dangling separator, which may stand for a capture or another point, is refused as ambiguous.
     """
     try:
         return state.parse(text)
@@ -150,7 +149,7 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
 
 
 def _try_spellings(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesError]]:
-    """Return the legal moves that respellings of a text match, and the refusals of the others."""
+    """Return the legal moves matched by respellings of a text, and the refusals of the others."""
     moves: dict[Move, None] = {}
     refusals: list[RulesError] = []
     for candidate in _spelling_variants(spelled):
@@ -164,7 +163,7 @@ def _try_spellings(state: State, spelled: str) -> tuple[Sequence[Move], Sequence
 
 
 def _spelling_variants(spelled: str) -> Iterator[str]:
-    """Yield the spellings of a typed text that games may use."""
+    """Yield the spellings of a typed text that games might use."""
     if not spelled:
         return
     yield spelled.replace(" ", "")
@@ -176,7 +175,7 @@ def _spelling_variants(spelled: str) -> Iterator[str]:
 
 
 def _fitting(state: State, spelled: str) -> tuple[Move, ...]:
-    """Return the legal moves with these letters and digits, wherever points may end."""
+    """Return the legal moves with these letters and digits, wherever their points begin."""
     signs = "".join(_TOKEN.findall(spelled))
     wanted = {signs, signs.replace("x", "")} - {""}
     calls = calls_of(state)
@@ -190,7 +189,7 @@ def move_words(move: Move) -> tuple[str, ...]:
 
 
 def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozenset[tuple[str, ...]]:
-    """Return the words and numbers of a text typed so far, unchanged and with names replaced."""
+    """Return the words and numbers of a partly typed text, as typed and with names replaced."""
     typed = fold(text)
     spelled = lexicon.also(also_typed(state)).respell(typed)
     bare = " ".join(_TOKEN.findall(typed))
@@ -204,7 +203,7 @@ def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozense
 
 
 def moves_like(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tuple[Move, ...]:
-    """Return the legal moves that match a refused text, or begin like it.
+    """Return the legal moves that match a refused text or begin with it.
 
     The effect of a call is not revealed, unless the game itself asked which call is meant.
     """
@@ -227,5 +226,5 @@ def moves_like(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -
 
 
 def place_of(move: Move) -> str:
-    """Return a move's first point, whichever piece it moves there; empty for a move without points."""
+    """Return a move's first point, without the piece that moves there; empty for a move without points."""
     return move.path[0].partition(":")[0] if move.path else ""

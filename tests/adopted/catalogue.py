@@ -1,4 +1,4 @@
-"""All that a schema holds, as lines that do not depend on how it came to be."""
+"""The content of a schema, as lines that do not depend on its history."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The database that 0.11.0 left, put where a test wants it."""
+"""The database of 0.11.0, loaded where a test needs it."""
 
 import lzma
 import sqlite3
@@ -11,19 +11,19 @@ import sqlalchemy as sa
 from data.connections.urls import driver_url
 
 GAMES = 14
-"""How many games it holds."""
+"""The number of games in it."""
 _HERE = Path(__file__).parent
 
 
 def put_file(path: Path) -> Path:
-    """Put the database into a file of SQLite."""
+    """Load the database into a SQLite file."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_dump("sqlite"))
     return path
 
 
 async def put(address: str) -> None:
-    """Put the database into an empty one of either kind."""
+    """Load the database into an empty one of either kind."""
     url = driver_url(address)
     if url.get_backend_name() == "sqlite":
         put_file(Path(url.database or ""))

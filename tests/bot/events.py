@@ -1,4 +1,4 @@
-"""All types of events and instructions that are declared."""
+"""All declared types of events and instructions."""
 
 import sys
 
@@ -6,7 +6,7 @@ from bot.model.event import DomainEvent
 
 
 def event_types() -> frozenset[type[DomainEvent]]:
-    """Return the declared types that are no base of others."""
+    """Return the declared types that have no subtypes."""
     return frozenset(_leaves(DomainEvent))
 
 
@@ -16,5 +16,5 @@ def _leaves(base: type[DomainEvent]) -> list[type[DomainEvent]]:
 
 
 def _is_declared(event_type: type[DomainEvent]) -> bool:
-    """Return False for the class without slots that a dataclass with slots has replaced."""
+    """Return False for a class replaced by its dataclass with slots."""
     return getattr(sys.modules[event_type.__module__], event_type.__name__, None) is event_type

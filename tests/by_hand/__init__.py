@@ -1,1 +1,1 @@
-"""Programs written from the documents alone, as a stranger would: they import nothing of the bot."""
+"""Programs written only from the documentation, as an outsider would: they import nothing of the bot."""

@@ -1,13 +1,12 @@
-"""Check the dice in a record, by docs/dice.md and docs/record.md and nothing else.
+"""Check the dice in a record, using only docs/dice.md and docs/record.md.
 
-    python dice.py RECORD [--message NUMBER] [--commitment DIGITS] [--root DIGITS] [--seed-number S]
-                          [--seal-message NUMBER]
+python dice.py RECORD [--message NUMBER] [--commitment DIGITS] [--root DIGITS] [--seed-number S]
+[--seal-message NUMBER]
 
-The record is what `/export` gives. The number is what the link to the opening message ends in, the digits are
-those that were copied from the card: with them it is seen that the record tells of the same. Of a game in a
-tournament the root is copied from its seal, the number of the seed is counted in the order of the draw, and
-the link to the seal ends in the number of its message. Standard library only; the exit status is 1 where
-anything does not fit.
+The record is the file from `/export`. The link to the opening message ends with its number, and the digits
+were copied from the card: they prove that the record is about the same commitment. For a tournament's game
+the root is copied from its seal, the seed number is the place in the draw, and the link to the seal ends with
+its message's number. Standard library only; the exit status is 1 if anything does not match.
 """
 
 import argparse
@@ -23,7 +22,7 @@ FACES = 6
 
 
 def key_of(dice: dict[str, Any], version: int) -> tuple[bytes, str]:
-    """Return the key of the game, and the commitment that its seed has."""
+    """Return the key of the game, and the commitment of its seed."""
     seed, whole = bytes.fromhex(dice["seed"]), hashlib.sha256(dice["seed"].encode("ascii")).hexdigest()
     if version == 1 or dice["message"] is None:
         return seed, whole
@@ -32,7 +31,7 @@ def key_of(dice: dict[str, Any], version: int) -> tuple[bytes, str]:
 
 
 def root_of(commitment: str, number: int, path: Sequence[str]) -> str | None:
-    """Return the root to which a path leads, None where there is no such place."""
+    """Return the root to which a path leads, None if there is no such place."""
     reached, place = commitment, number - 1
     for beside in path:
         pair = beside + reached if place % 2 else reached + beside
@@ -41,7 +40,7 @@ def root_of(commitment: str, number: int, path: Sequence[str]) -> str | None:
 
 
 def roll(key: bytes, game: int, ply: int) -> str:
-    """Return the roll that is a ply of a game."""
+    """Return the roll at a ply of a game."""
     attempt = 0
     while True:
         message = f"{game}:{ply}:{attempt}".encode("ascii")
@@ -54,7 +53,7 @@ def roll(key: bytes, game: int, ply: int) -> str:
 def faults_of_tournament(
     dice: dict[str, Any], root: str | None, number: int | None, seal: int | None
 ) -> Iterator[str]:
-    """Yield the faults in a seed's place in a tournament; `root` and `number` are those seen."""
+    """Yield the faults of a seed's place in a tournament; `root` and `number` are the observed ones."""
     place = dice.get("tournament")
     if place is None:
         if root is not None or number is not None or seal is not None:
@@ -73,7 +72,7 @@ def faults_of_tournament(
 
 
 def faults(record: dict[str, Any], arguments: argparse.Namespace) -> Iterator[str]:
-    """Yield the faults, a line each."""
+    """Yield the faults, one line each."""
     message, commitment = arguments.message, arguments.commitment
     rolled = [(number, ply["text"]) for number, ply in enumerate(record["plies"], 1) if ply["seat"] is None]
     dice = record["dice"]

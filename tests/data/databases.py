@@ -1,4 +1,4 @@
-"""Databases for tests: a fresh one each, SQLite and a private PostgreSQL server."""
+"""Databases for tests: a new one each, on SQLite and a private PostgreSQL server."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ _END_OTHERS = """
 _NOT_DURABLE = (
     "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0"
 )
-"""Settings that spare a server what a computer's crash would need."""
+"""Settings that save a server the work for surviving a crash."""
 _COUNT_ANEW = "PERFORM setval(seqrelid::regclass, seqstart, false) FROM pg_sequence"
 
 
@@ -49,7 +49,7 @@ def _programs() -> Path | None:
 
 
 def _as_server(*command: str) -> list[str]:
-    """PostgreSQL refuses to run as root."""
+    """Drop root privileges, as PostgreSQL refuses to run as root."""
     return ["runuser", "-u", "postgres", "--", *command] if os.getuid() == 0 else list(command)
 
 
@@ -104,8 +104,8 @@ async def _ask(socket: Path, command: str) -> None:
 
 
 def _empty_function() -> str:
-    """The function that empties all tables and counts from 1 again."""
-    # To truncate takes longer: it makes new files, and these tables hold a few rows.
+    """Return the function that empties all tables and restarts their sequences."""
+    # TRUNCATE takes longer: it creates new files, and these tables have few rows.
     deletions = "".join(f"{table.delete()}; " for table in reversed(TABLES.sorted_tables))
     body = f"BEGIN {deletions} {_COUNT_ANEW}; END"
     return f"CREATE FUNCTION pg_temp.empty_tables() RETURNS void LANGUAGE plpgsql AS $$ {body} $$"
@@ -114,8 +114,8 @@ def _empty_function() -> str:
 class PostgresqlTables:
     """A database with the tables, and a connection that empties it.
 
-    The connection and its temporary function stay from test to test: their plans are made once. So do the
-    connections whose processes are in `kept`, unless a test left a transaction open in one.
+    The connection and its temporary function persist between tests, so that their plans are made once. So do
+    the connections whose processes are in `kept`, unless a test left a transaction open in one.
     """
 
     def __init__(self, socket: Path, name: str) -> None:
@@ -153,7 +153,7 @@ async def _make_tables(url: str) -> None:
 
 @pytest.fixture(scope="session")
 def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the tables, to be copied: making them takes longer than most tests."""
+    """A file with the tables, to be copied: creating them takes longer than most tests."""
     path = tmp_path_factory.mktemp("tables") / "games.db"
     asyncio.run(_make_tables(f"sqlite:///{path}"))
     return path
@@ -161,7 +161,7 @@ def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def postgresql_tables(postgresql_server: Path) -> Iterator[PostgresqlTables]:
-    """A database with the tables, to be emptied for each test."""
+    """A database with the tables, emptied for each test."""
     asyncio.run(_ask(postgresql_server, f"CREATE DATABASE {_TABLES}"))
     asyncio.run(_make_tables(f"postgresql://postgres@/{_TABLES}?host={postgresql_server}"))
     tables = PostgresqlTables(postgresql_server, _TABLES)
@@ -171,7 +171,7 @@ def postgresql_tables(postgresql_server: Path) -> Iterator[PostgresqlTables]:
 
 @pytest.fixture(scope="session")
 def postgresql_template(postgresql_server: Path) -> str:
-    """A database with the tables, of which others are made."""
+    """A template database with the tables."""
     asyncio.run(_ask(postgresql_server, f"CREATE DATABASE {_TEMPLATE}"))
     asyncio.run(_make_tables(f"postgresql://postgres@/{_TEMPLATE}?host={postgresql_server}"))
     return _TEMPLATE
@@ -179,19 +179,19 @@ def postgresql_template(postgresql_server: Path) -> str:
 
 @pytest.fixture
 def with_tables() -> None:
-    """Asks for tables in the database of a test without a store: making them takes longer than most tests."""
+    """Request tables in the database of a test without a store; creating them takes long."""
 
 
 class _KeptEngines(Engines):
-    """The ways to a database, for several tests."""
+    """The connections to a database, shared by several tests."""
 
     async def dispose(self) -> None:
-        """Close nothing: a store of one test is closed, and the next test uses its connections."""
+        """Close nothing: the next test reuses the connections of a closed store."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def postgresql_engines(postgresql_tables: PostgresqlTables) -> AsyncIterator[Engines]:
-    """Connections to the database with the tables, for the tests of one module.
+    """Connections to the database with the tables, for the tests of a module.
 
     Each connection is a process of the server, which reads the catalogue and plans every statement again.
     """
@@ -235,7 +235,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 @pytest.fixture
 def restore_dump(postgresql_server: Path) -> Callable[[Path], AbstractAsyncContextManager[str]]:
-    """Make a database of what pg_dump has written, and hand out its address."""
+    """Restore a dump by pg_dump into a new database, and yield its address."""
     if shutil.which("pg_dump") is None:
         pytest.skip("PostgreSQL's programs for clients are not installed")
 
@@ -253,7 +253,7 @@ def restore_dump(postgresql_server: Path) -> Callable[[Path], AbstractAsyncConte
 
 
 def _leave_to_the_system(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    """Spare a file what a computer's crash would need: that takes a third of the system's time for a test."""
+    """Save a file the work for surviving a crash, a third of a test's system time."""
     del record
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous=OFF")
@@ -263,13 +263,13 @@ def _leave_to_the_system(connection: DBAPIConnection, record: ConnectionPoolEntr
 @pytest.fixture
 async def store(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator[Store]:
     """A store over an empty database of each kind."""
-    # Store.open has made these tables, and would look at their version each time.
+    # Store.open would check the version of these tables each time.
     if (file := file_of(database_url)) is None:
         store = Store(request.getfixturevalue("postgresql_engines"))
     else:
         engines = make_engines(driver_url(database_url))
         if "world" in request.fixturenames:
-            # Tests of the store itself get its own settings.
+            # Tests of the store itself use its own settings.
             assert engines.write_connections is not None
             event.listen(engines.write_connections._engine, "connect", _leave_to_the_system)
         store = Store(engines, WriteAheadLog(file), WatchedFile(file))

@@ -1,4 +1,4 @@
-"""Matches as they are written at first, and as they go on."""
+"""Matches as initially written, and further plies."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: Any) -> Match:
-    """Return one between people that is not written yet, with `more` of its fields."""
+    """Return an unwritten match between people, with `more` of its fields."""
     match = Match(
         id=0,
         key="any",
@@ -43,7 +43,7 @@ def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: 
 async def append(
     session: Session, match_id: int, entries: Sequence[LogEntry], turn: int | None, position: str
 ) -> None:
-    """Append plies to the log of a match, and write what it looks like after them."""
+    """Append plies to the log of a match, and write the match's state after them."""
     await session.of(MatchLogRepository).append(match_id, entries)
     match = await session.of(MatchRepository).lock(match_id)
     assert match is not None

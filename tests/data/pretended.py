@@ -1,4 +1,4 @@
-"""The next version, pretended: this one's steps and one or two more, written for the test."""
+"""A pretended next version: this version's steps and one or two more, written for the test."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ usable_from = {usable_from!r}
 def upgrade():
 {body}
 """
-# One of each kind of thing that a step may add without disturbing programs that do not know it.
+# One of each change that a step may add without disturbing older programs.
 _ADDS: Final = """
     op.create_table("novelties", sa.Column("id", sa.Integer, primary_key=True), sa.Column("what", sa.Text))
     for table in ("games", "seats", "plies", "challenges", "guests", "players", "notices", "requests"):
@@ -37,19 +37,19 @@ LAST: Final = "last"
 
 
 def next_version(folder: Path) -> Migrations:
-    """Return the steps of a version that adds what today's programs do not know."""
+    """Return the steps of a version with additions that today's programs do not know."""
     today = TODAY.revisions()[0]
     return _with_step(TODAY, folder / "next", NEXT, usable_from=today, body=_ADDS)
 
 
 def version_after(folder: Path) -> Migrations:
-    """Return those of the version after it, which today's programs do not get along with."""
+    """Return the steps of the version after it, which today's programs cannot use."""
     return _with_step(next_version(folder), folder / "last", LAST, usable_from=NEXT, body=_TAKES_AWAY)
 
 
 @contextmanager
 def one_step_further(folder: Path) -> Iterator[None]:
-    """Turn this version into the next one for a block: every database it opens lacks a step."""
+    """Turn this version into the next one during the block: every database it opens lacks a step."""
     today = TODAY.folders
     object.__setattr__(TODAY, "folders", next_version(folder).folders)
     try:

@@ -57,7 +57,7 @@ def _settings(settings: Iterable[Setting[Any]]) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table without the rows that have nothing but a name."""
+    """Return a table without rows that have only a name."""
     lines = (heads, *(row for row in rows if any(row[1:])))
     first, *others = ("".join(f"| {cell} " if cell else "| " for cell in line) + "|" for line in lines)
     return "\n".join((first, "|---" * len(heads) + "|", *others, ""))

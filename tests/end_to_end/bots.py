@@ -1,4 +1,4 @@
-"""The bot under test, in this process, with time and chance in hand."""
+"""The bot under test, in this process, with controllable time and chance."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(slots=True)
 class Hourglass:
-    """The machine's time, put forward at will."""
+    """The machine's time, which can be advanced."""
 
     ahead: timedelta = timedelta()
 
@@ -50,7 +50,7 @@ class Hourglass:
         return utc_now() + self.ahead
 
     def monotonic(self) -> float:
-        """Return seconds that nothing but `advance` moves besides time itself."""
+        """Return seconds that advance with real time and by `advance`."""
         return time.monotonic() + self.ahead.total_seconds()
 
     def advance(self, seconds: float) -> None:
@@ -59,7 +59,7 @@ class Hourglass:
 
 @dataclass(slots=True)
 class Lot:
-    """Chance that falls as told."""
+    """Chance with predetermined results."""
 
     falls: int = 0
 
@@ -71,7 +71,7 @@ _session: dict[bool, bytes] = {}
 
 
 async def database_with_tables(*, welcomes: bool) -> bytes:
-    """Return a database file with the tables: made once a process, as that takes longer than to write it."""
+    """Return a database file with the tables, created once per process: writing it is faster."""
     if welcomes not in _session:
         with tempfile.TemporaryDirectory() as directory:
             file = Path(directory) / "tables.db"
@@ -85,7 +85,7 @@ async def database_with_tables(*, welcomes: bool) -> bytes:
 
 
 async def _welcome_nobody(store: Store) -> None:
-    """Mark every server as welcomed for a bot."""
+    """Mark every server as welcomed."""
     async with store.write() as session:
         await session.of(WelcomeRepository).save(
             EVERY_SERVER, datetime.max.replace(tzinfo=UTC), WelcomeStatus.KNOWN
@@ -105,21 +105,21 @@ class BotHere:
     games: Mapping[str, rules.Game] = field(default_factory=lambda: rules.GAMES)
     wakeup: Wakeup = field(default_factory=Wakeup)
     url: str = ""
-    """The database's address, where it is not the file."""
+    """The database's address, if it is not the file."""
     welcomes: bool = False
-    """Whether it introduces itself; else every server, also one yet to come, counts as welcomed."""
+    """Whether it introduces itself; otherwise every server, also a later one, counts as welcomed."""
     per_second: float = PER_SECOND
-    """The limit of requests a second that it keeps."""
+    """Its limit of requests per second."""
     shards: str = ""
-    """Which shards it is to hold, as its owner writes it."""
+    """The shards it should hold, as written by its owner."""
     engines: EngineService | None = None
     """The engines it plays with."""
     avoid: frozenset[RequestForm] = frozenset()
-    """The forms of requests that it does without."""
+    """The forms of requests that it avoids."""
     first_messages_every: timedelta = timedelta()
     """The time between two first direct messages."""
     feature_settings: FeatureSettings = field(default_factory=FeatureSettings)
-    """The owner's settings of single features."""
+    """The owner's settings for single features."""
     _store: Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None
@@ -133,7 +133,7 @@ class BotHere:
 
     @property
     def features(self) -> App:
-        """The features of the bot that runs."""
+        """The features of the running bot."""
         assert self._bot is not None
         running = self._bot.features
         assert isinstance(running, App)
@@ -146,7 +146,7 @@ class BotHere:
 
     @property
     def limits_now(self) -> LimitFigures:
-        """How it stands with Discord's limits."""
+        """The current figures of Discord's limits."""
         assert self._bot is not None
         return self._bot.gate.figures
 
@@ -161,7 +161,7 @@ class BotHere:
         return self._bot
 
     async def start(self) -> None:
-        """Start and wait until Discord has it online."""
+        """Start and wait until Discord shows it online."""
         is_new = not self.url and not self.database.exists()
         if is_new:
             self.database.write_bytes(await database_with_tables(welcomes=self.welcomes))
@@ -201,7 +201,7 @@ class BotHere:
         await until(online, "the bot to come online")
 
     async def stop(self) -> None:
-        """Stop as a signal would."""
+        """Stop as after a signal."""
         assert self._bot is not None
         assert self._life is not None
         await self._bot.close()
@@ -209,14 +209,14 @@ class BotHere:
         await self.close()
 
     async def close(self) -> None:
-        """Close the rest after its end."""
+        """Close its remaining resources after its end."""
         assert self._membership is not None
         assert self._store is not None
         await self._membership.leave()
         await self._store.close()
 
     async def declare_dead(self) -> None:
-        """Mark it as dead for the others."""
+        """Mark it as dead for the other processes."""
         assert self._store is not None
         assert self._leases is not None
         async with self._store.write() as session:
@@ -224,12 +224,11 @@ class BotHere:
         self._leases.woken.set()
 
     async def restart(self) -> None:
-        """Stop and start again: nothing of the old one is left but its database."""
+        """Stop and start again: only the database remains."""
         await self.stop()
         await self.start()
 
     def later(self, seconds: float) -> None:
-        """Advance the bot's clock."""
         self.clock.advance(seconds)
         self.wakeup.ring()
 
@@ -240,13 +239,13 @@ class BotHere:
 
 
 def heed_interrupts() -> None:
-    """End this process on an interrupt, even if it was set to ignore them."""
+    """End this process on an interrupt, even if it was set to ignore interrupts."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextlib.asynccontextmanager
 async def bot_here(playground: Playground, database: Path, **means: object) -> AsyncIterator[BotHere]:
-    """Run a bot in this process for the length of a block."""
+    """Run a bot in this process during the block."""
     bot = BotHere(playground, database, **means)  # type: ignore[arg-type]  # its keyword arguments
     with discord_at(playground.api_url, playground.gateway_url):
         await bot.start()

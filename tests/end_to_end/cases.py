@@ -1,4 +1,4 @@
-"""Many cases in one test, where what they share is dear."""
+"""Many cases in one test, where their common setup is expensive."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def case(what: object) -> Iterator[None]:
-    """Name the case in whatever fails within the block."""
+    """Name the case in any failure within the block."""
     try:
         yield
     except Exception as error:

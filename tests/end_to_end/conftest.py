@@ -24,18 +24,18 @@ from tests.end_to_end.wire import problems
 from tests.galleries import GALLERY
 
 AGAIN = 200
-"""How many requests of the test before may be made again in the next."""
+"""The number of requests of the previous test that may be repeated in the next one."""
 
 
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
-    """The painters, warm for all tests."""
+    """The painters, with caches warm for all tests."""
     return GALLERY
 
 
 @pytest.fixture(scope="session")
 def fork_server() -> Iterator[ForkServer]:
-    """The process that the program is forked off where it runs as a process of its own."""
+    """The process from which the program is forked when it runs in its own process."""
     server = ForkServer()
     yield server
     server.close()
@@ -60,7 +60,7 @@ def puzzles_read_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def what_the_bot_says(caplog: pytest.LogCaptureFixture) -> None:
-    """Show with a failure also what the bot says of deliveries that it holds back."""
+    """Show the bot's log of held-back deliveries with each failure."""
     caplog.set_level(logging.INFO, "bot")
 
 
@@ -73,20 +73,20 @@ def dice_can_be_foretold() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def description() -> openapi.OpenApi | None:
-    """Discord's own description of its API, where it is at hand."""
+    """Discord's own description of its API, if available."""
     return None if openapi.find() is None else openapi.OpenApi.load()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def playground() -> AsyncIterator[Playground]:
-    """A playground for the tests of one module."""
+    """A playground for the tests of a module."""
     async with Playground.start(limits=ROOMY) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def posted_messages(playground: Playground) -> list[Message]:
-    """Every message of the playground as it was when it was posted."""
+    """Every message of the playground as first posted."""
     messages: list[Message] = []
 
     def note(event: WorldEvent) -> None:
@@ -107,7 +107,7 @@ async def control(playground: Playground) -> AsyncIterator[pocket.Control]:
 async def bot(
     playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotHere]:
-    """The bot in this process, for the tests of one module."""
+    """The bot in this process, for the tests of a module."""
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
     async with bot_here(playground, database, gallery=gallery) as running:
         yield running
@@ -116,7 +116,7 @@ async def bot(
 async def lay(
     playground: Playground, posted_messages: list[Message], control: pocket.Control, server: str
 ) -> Table:
-    """Lay a table: new people in a new channel."""
+    """Return a table: new people in a new channel."""
     channel = await control.add_channel(server, "table")
     anna, ben, sam = [await newcomer(control, name, "en-US") for name in ("Anna", "Ben", "Sam")]
     return Table(playground, posted_messages, control.line, control, server, channel, anna, ben, sam)
@@ -126,7 +126,7 @@ async def lay(
 async def table(
     playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> AsyncIterator[Table]:
-    """A table on the English server; faults a test ordered end with it."""
+    """A table on the English server; faults requested by a test end with it."""
     yield await lay(playground, posted_messages, control, pocket.GAME_NIGHT)
     await control.clear_faults()
 
@@ -142,7 +142,7 @@ async def german_table(
 
 @pytest.fixture
 def free_port() -> Iterator[int]:
-    """A port that nobody listens on, kept from others by this socket until a server binds it too."""
+    """A free port, reserved by this socket until a server binds it too."""
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))
@@ -151,7 +151,7 @@ def free_port() -> Iterator[int]:
 
 @pytest.fixture
 def ordered_codes() -> set[int]:
-    """The codes with which a test has requests refused as wrong."""
+    """The codes of refusals that a test has requested."""
     return set()
 
 
@@ -159,7 +159,7 @@ def ordered_codes() -> set[int]:
 def every_request_fits(
     request: pytest.FixtureRequest, description: openapi.OpenApi | None, ordered_codes: set[int]
 ) -> Iterator[None]:
-    """Hold every request the bot made in a test against Discord's description and its limits in prose."""
+    """Check every request of the bot in a test against Discord's description and its limits in prose."""
     if "playground" not in request.fixturenames:
         yield
         return

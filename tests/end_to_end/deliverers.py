@@ -1,4 +1,4 @@
-"""A process that delivers and does nothing else: logged in, never connected, so that it knows no server."""
+"""A process that only delivers: logged in, never connected, so that it knows no server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -30,7 +30,7 @@ from tests.pocket import discord_at
 
 @dataclass
 class Deliverer:
-    """One of several processes over a store. `services` hand nothing over: notices wait for a claim."""
+    """One of several processes over a store. Its `services` pass no notices on: they wait for a claim."""
 
     store: Store
     clock: Hourglass
@@ -43,16 +43,15 @@ class Deliverer:
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def begin(self) -> None:
-        """Begin to deliver."""
         self.tasks.append(asyncio.create_task(self.worker.run()))
 
     async def end(self) -> None:
-        """Finish running deliveries, and take no more."""
+        """Finish running deliveries, and start no more."""
         self.worker.end()
         await asyncio.gather(*self.tasks)
 
     def by(self, person: people.Person) -> Request:
-        """Return a new request of somebody's."""
+        """Return a new request by a person."""
         self.asked += 1
         return Request(f"{self.outbox}-{self.asked}", who(person))
 
@@ -62,12 +61,12 @@ class Deliverer:
 
 
 def who(person: people.Person) -> Person:
-    """Return somebody of the playground as play knows them."""
+    """Return a person of the playground as the services know them."""
     return Person(int(person.id), person.name, "en-US")
 
 
 def at(table: Table, channel: str = "", parent: str = "") -> Place:
-    """Return the place of a table, or another one there."""
+    """Return the place of a table, or another channel there."""
     above = int(parent) if parent else None
     return Place(int(table.server), int(channel or table.channel), "en-US", above)
 
@@ -82,8 +81,9 @@ async def deliverer(
     alive: Callable[[], bool] = lambda: True,
     trace: aiohttp.TraceConfig | None = None,
 ) -> AsyncIterator[Deliverer]:
-    """Yield one that has not begun, and close its connections after the
-    block. `trace` acts before the liveness check of each request.
+    """Yield a deliverer not yet started, and close its connections after the block.
+
+    `trace` acts before the liveness check of each request.
     """
     clock = clock or Hourglass()
     outbox = Outbox(store, clock, ROUTES, name, alive=alive)

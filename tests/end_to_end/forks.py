@@ -1,6 +1,6 @@
-"""The program in processes that begin at once: each is forked off one that has imported it.
+"""The program in quickly started processes, each forked from one that has imported it.
 
-Run as a program this forks, for each line it reads, a process that forks the bot and waits for its end.
+Run as a program, this module forks for each input line a process that forks the bot and waits for its end.
 """
 
 import asyncio
@@ -49,20 +49,20 @@ BOARDS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("conhex", {}),
     ("hnefatafl", {"board": "brandubh-7"}),
 )
-"""The boards that most tests play on: the first picture of each takes long."""
+"""The boards of most tests: the first picture of each takes long."""
 PROGRAM = ("-m", "bot", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A process to be forked off: where, with which environment, and into which file it says what.
+    """A process to be forked: its folder, its environment, and its output file.
 
-    `anew` has it started as its owner starts it, by a Python that has imported nothing; `program` are the
-    words for that Python. `arguments` are those of the program; what another than `run` prints goes into the
-    file, too. One that is `new` welcomes its servers with pictures of all boards. `dies_after` tells the
-    module, class.method and number of calls after which it kills itself. Where it is `hasty` it may identify
-    itself at once, whenever another has, tries Discord again at once, waits half a second for a locked file,
-    and looks every half second for turns of engines that are a second old.
+    `anew` starts it as its owner would, with a fresh Python; `program` is the command line for that Python.
+    `arguments` are the program's; the output of operations other than `run` goes to the file, too. A `new`
+    one welcomes its servers with pictures of all boards. `dies_after` is the module, class.method and number
+    of calls after which it kills itself. A `hasty` one may identify immediately after another, retries
+    Discord immediately, waits half a second for a locked file, and looks every half second for engine turns
+    that are a second old.
     """
 
     directory: str
@@ -77,18 +77,18 @@ class Fork:
 
 
 class ForkServer:
-    """The process that the bots are forked off; it is started with the first of them."""
+    """The process from which the bots are forked, started with the first of them."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
         self._one_at_a_time = Lock()
 
     async def fork(self, fork: Fork) -> int:
-        """Fork a bot off and return its process id."""
+        """Fork a bot and return its process id."""
         return await asyncio.to_thread(self._fork, json.dumps(asdict(fork)))
 
     def close(self) -> None:
-        """End it; forked processes go on."""
+        """End it; forked processes continue."""
         if self._process is not None:
             self._process.communicate()
 
@@ -111,20 +111,20 @@ class ForkServer:
 
 @dataclass(slots=True)
 class BotProcess:
-    """The program itself, in one process after the other over one database."""
+    """The program itself, in successive processes over one database."""
 
     fork_server: ForkServer
     playground: Playground
     directory: Path
     settings: Mapping[str, str] = field(default_factory=dict)
     new: bool = False
-    """Whether it finds no database; else one with tables, and it welcomes nobody."""
+    """Whether it finds no database; otherwise one with tables, and it welcomes nobody."""
     anew: bool = False
-    """Whether it is started as its owner starts it, which takes seconds."""
+    """Whether it is started as by its owner, which takes seconds."""
     hasty: bool = False
-    """Whether it waits shortly where the program waits for seconds, see `Fork`."""
+    """Whether it waits briefly where the program waits for seconds, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
-    """The words for a Python that start it `anew`."""
+    """The command line for Python to start it `anew`."""
     pid: int = 0
     kills: int = 0
     _starts: int = 0
@@ -133,7 +133,7 @@ class BotProcess:
     async def launch(
         self, dies_after: tuple[str, str, int] | None = None, arguments: tuple[str, ...] = ("run",)
     ) -> None:
-        """Start it; do not wait for anything."""
+        """Start it without waiting."""
         file = self.directory / "fernpartie.db"
         if not self.new and not file.exists():
             file.write_bytes(await database_with_tables(welcomes=False))
@@ -154,7 +154,7 @@ class BotProcess:
         self.pid = await self.fork_server.fork(fork)
 
     async def start(self) -> None:
-        """Start it and wait until Discord has it online."""
+        """Start it and wait until Discord shows it online."""
         await self.launch()
 
         async def online() -> bool:
@@ -169,12 +169,12 @@ class BotProcess:
         await self._wait_until_killed("the connection of the killed bot to end")
 
     async def die(self, module: str, method: str, calls: int) -> None:
-        """Start it and wait until it has killed itself, right after so many calls of a method."""
+        """Start it and wait until it has killed itself after a number of calls of a method."""
         await self.launch((module, method, calls))
         await self._wait_until_killed(f"the bot to die after {method}")
 
     async def operate(self, *arguments: str) -> tuple[int, str]:
-        """Run another of the program's operations; return its exit status and its output."""
+        """Run another of the program's operations; return its exit status and output."""
         await self.launch(arguments=arguments)
         return await self.wait_until_ended()
 
@@ -188,7 +188,7 @@ class BotProcess:
         os.kill(self.pid, number)
 
     async def says(self, words: str) -> None:
-        """Wait until it has said some words on standard error."""
+        """Wait until it has written these words to standard error."""
 
         async def words_arrived() -> bool:
             lives = self.lives
@@ -200,7 +200,7 @@ class BotProcess:
         await until(words_arrived, words, within=60)
 
     async def wait_until_ended(self) -> tuple[int, str]:
-        """Wait for its end; return the exit status and what it said on standard error."""
+        """Wait for its end; return the exit status and standard error."""
 
         async def over() -> bool:
             return not self.lives
@@ -215,7 +215,7 @@ class BotProcess:
         return self.pid != 0 and not _status(self._said).exists()
 
     async def close(self) -> None:
-        """See that it is gone."""
+        """Make sure that it has ended."""
         if self.lives:
             with contextlib.suppress(ProcessLookupError):
                 self.send(signal.SIGKILL)
@@ -231,7 +231,7 @@ class BotProcess:
         await until(offline, what)
 
     def environment(self) -> dict[str, str]:
-        """Return the environment in which its owner has it run."""
+        """Return the environment in which its owner would run it."""
         own = {
             "FERNPARTIE_TOKEN": self.playground.token,
             "FERNPARTIE_API_URL": self.playground.api_url,
@@ -258,7 +258,7 @@ async def bot_process(
     hasty: bool = False,
     program: tuple[str, ...] = PROGRAM,
 ) -> AsyncIterator[BotProcess]:
-    """Hand out a bot, not yet started, and remove it after the block."""
+    """Yield a bot, not yet started, and remove it after the block."""
     bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program)
     try:
         yield bot
@@ -267,12 +267,12 @@ async def bot_process(
 
 
 def _status(status_file: Path) -> Path:
-    """Return the file in which a bot's exit status stands as soon as it has ended."""
+    """Return the file that contains a bot's exit status once it has ended."""
     return status_file.with_suffix(".status")
 
 
 def make_ready() -> None:
-    """Make what every bot makes at its start, and none changes, before one is forked off."""
+    """Create everything that every bot creates at its start and never changes, before the first fork."""
     for module in LATER:
         importlib.import_module(module)
     reader = MoveReader.of(rules.GAMES, Texts.load())
@@ -284,13 +284,13 @@ def make_ready() -> None:
     vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
     for key, options in BOARDS:
         GALLERY.picture(rules.GAMES[key].new(options))
-    # A collection would copy the memory that the forks share.
+    # A garbage collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()
 
 
 def draw_sheets() -> None:
-    """Draw the pictures of a welcome, which are kept from then on."""
+    """Draw the pictures of a welcome, which are cached from then on."""
     texts = Texts.load()
     for language in LANGUAGES:
         GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
@@ -305,7 +305,7 @@ def serve_forks() -> int:
         if fork.new and list(fork.arguments) == ["run"]:
             draw_sheets()
         if not os.fork():
-            # The bot goes on in here; its parent waits for it.
+            # The bot continues here; its parent waits for it.
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             if child := os.fork():
                 sys.stdout.write(f"{child}\n")
@@ -318,7 +318,7 @@ def serve_forks() -> int:
 
 def _begin(fork: Fork) -> int:
     """Run the bot; return its exit status."""
-    # A shell that runs the tests in the background would hand an ignored SIGINT down.
+    # A shell that runs the tests in the background would pass on an ignored SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(fork.directory)
     os.environ.clear()
@@ -343,12 +343,12 @@ def _begin(fork: Fork) -> int:
 
 
 def _preset(module: ModuleType, name: str, **arguments: object) -> None:
-    """Preset arguments of a class that a module makes. Raises KeyError for an unknown name."""
+    """Preset arguments of a class used by a module. Raises KeyError for an unknown name."""
     vars(module)[name] = partial(vars(module)[name], **arguments)
 
 
 def _die_after(module: str, method: str, calls: int) -> None:
-    """Kill this process right after so many calls of a coroutine method."""
+    """Kill this process after a number of calls of a coroutine method."""
     name, attribute = method.split(".")
     kind = getattr(importlib.import_module(module), name)
     whole = getattr(kind, attribute)
@@ -364,7 +364,7 @@ def _die_after(module: str, method: str, calls: int) -> None:
 
 
 def _tell(status: int, status_file: Path) -> None:
-    """Write an exit status where it is waited for, all at once."""
+    """Write an exit status to the file where it is awaited, atomically."""
     new = status_file.with_suffix(".new")
     new.write_text(str(status))
     new.rename(_status(status_file))

@@ -1,4 +1,4 @@
-"""The program with a watch of seconds, and an event loop that hangs at SIGUSR1 and holds the interpreter."""
+"""The program with a watchdog of seconds, and an event loop that hangs at SIGUSR1, holding the GIL."""
 
 import ctypes
 import signal

@@ -1,4 +1,4 @@
-"""People and controls of a playground in this process, past its sockets."""
+"""People and controls of a playground in this process, bypassing its sockets."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.end_to_end.waiting import TICK
 from tests.pocket import Json
 
 LONGEST = 0.25
-"""Seconds after which a test looks again, though nothing in the playground has changed."""
+"""Seconds after which a test looks again even if nothing in the playground has changed."""
 
 _Handler = Callable[[Any], Awaitable[web.StreamResponse]]
 
@@ -59,7 +59,7 @@ class HereLine(pocket.Line):
         playground.world.listen(self._hear)
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Json:
-        # A loop of a test that only asks would keep the bot from its work.
+        # A test's polling loop would otherwise keep the bot from its work.
         await asyncio.sleep(0)
         url = yarl.URL(path)
         handler, match = self._route(method, url.path)
@@ -81,7 +81,7 @@ class HereLine(pocket.Line):
         return self._events
 
     async def wait_for_change(self, since: int) -> None:
-        """Wait until the playground has changed; what comes together is looked at together."""
+        """Wait until the playground has changed; simultaneous changes are handled together."""
         if self._events == since:
             self._changed.clear()
             try:

@@ -1,4 +1,4 @@
-"""Walking through the private guided panel."""
+"""Steps through the private guided panel."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,12 +19,12 @@ async def nothing() -> None:
 
 
 def moves_in(panel: Seen) -> list[str]:
-    """Return the moves that a panel offers whole, each once, in its order."""
+    """Return the complete moves offered by a panel, each once, in order."""
     return list(dict.fromkeys(press.after(2) for press in _presses_on(panel) if press.verb == "play"))
 
 
 def points_in(panel: Seen) -> list[str]:
-    """Return the points and the parts of the board that a panel offers to go on with, in their order."""
+    """Return the points and board parts that a panel offers to continue with, in order."""
     labels = {custom_id: label for label, custom_id in panel.buttons.items()}
     back = panel.buttons.get("Back")
     pressed = [custom_ids.read(label) for label in labels if label != back]
@@ -34,7 +34,7 @@ def points_in(panel: Seen) -> list[str]:
 
 
 def onward(panel: Seen, move: rules.Move) -> str:
-    """Return the label of the button that leads on to a move."""
+    """Return the label of the button that leads to a move."""
     candidates = [
         (_nearness(custom_ids.read(custom_id), move), label) for label, custom_id in panel.buttons.items()
     ]
@@ -44,7 +44,7 @@ def onward(panel: Seen, move: rules.Move) -> str:
 
 
 async def go_on(person: Person, panel: Seen, move: rules.Move) -> Answer:
-    """Go on to a move: choose it or its piece in a menu, or press the button that leads there."""
+    """Continue towards a move: choose it or its piece in a menu, or press the button that leads there."""
     listed = [(_nearness(press, move), value) for value, press in _presses_in_menus(panel).items()]
     near, value = max(listed, default=(0, ""))
     return await (person.choose(panel, value) if near > 0 else person.press(panel, onward(panel, move)))
@@ -58,7 +58,7 @@ def _presses_on(panel: Seen) -> list[custom_ids.Press]:
 
 
 def _presses_in_menus(panel: Seen) -> dict[str, custom_ids.Press]:
-    """Return the values in the menus of a panel with the presses that they stand for."""
+    """Return the presses behind the values in a panel's menus."""
     verbs = {"m": "play", "s": "choose"}
     return {
         value: custom_ids.Press(verbs[value[0]], f"0:0:{value[1:]}")
@@ -68,7 +68,7 @@ def _presses_in_menus(panel: Seen) -> dict[str, custom_ids.Press]:
 
 
 def _nearness(press: custom_ids.Press, move: rules.Move) -> float:
-    """Return how far a button leads towards a move, 0 where it leads elsewhere."""
+    """Return how far a button leads towards a move, 0 if it leads elsewhere."""
     if press.verb == "play":
         text = press.after(2)
         points = tuple(re.split("[-x>]", text.rpartition(" ")[2]))
@@ -82,7 +82,7 @@ def _nearness(press: custom_ids.Press, move: rules.Move) -> float:
 
 
 async def prepare(person: Person, board: Seen, points: Sequence[str], between: Between = nothing) -> Seen:
-    """Press Move on a board and go on to a move over some points; return the panel that shows its result."""
+    """Press Move on a board and continue to a move over these points; return the panel with its result."""
     page = await person.press(board, "Move")
     panel = page.message
     assert panel.is_private
@@ -98,12 +98,11 @@ async def prepare(person: Person, board: Seen, points: Sequence[str], between: B
 
 
 async def confirm(person: Person, panel: Seen) -> Answer:
-    """Press Confirm."""
     return await person.press(panel, "Confirm")
 
 
 async def choose_move(person: Person, board: Seen, move: rules.Move, between: Between = nothing) -> Answer:
-    """Play a move by buttons alone."""
+    """Play a move using only buttons."""
     panel = await prepare(person, board, move.path, between)
     await between()
     return await confirm(person, panel)

@@ -1,4 +1,4 @@
-"""People at the playground, as tests think of them: by names, labels and what they see."""
+"""People at the playground, as tests see them: by names, labels and visible messages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LOADING = 1 << 7
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with a client of their own; without `patient` they take a deferral for the answer."""
+    """A person with their own client; if not `patient`, they take a deferral for the answer."""
 
     client: pocket.Person
     name: str
@@ -29,7 +29,7 @@ class Person:
         return f"<@{self.id}>"
 
     async def slash(self, channel: str, command: str, **options: Any) -> Answer:
-        """Run a command such as "challenge conhex"; options that are None are left out."""
+        """Run a command such as "challenge conhex"; options that are None are omitted."""
         options_set = {key: value for key, value in options.items() if value is not None}
         return await self.complete_answer(await self.client.command(channel, command, **options_set))
 
@@ -40,11 +40,11 @@ class Person:
         return await self.client.complete(channel, command, option, **others, **{option: typed})
 
     async def press(self, message: Seen, button: str) -> Answer:
-        """Press the button with a label."""
+        """Press the button with this label."""
         return await self.complete_answer(await self.client.press(message.raw, message.buttons[button]))
 
     async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
-        """Choose a value in the menu that offers it, the one with this title if it has to have one."""
+        """Choose a value in the menu that offers it; `menu` is the required title, if any."""
         menus = (select for select in message.menus if menu in {"", select.get("placeholder")})
         select_menu = next(
             select for select in menus if value in [option["value"] for option in select["options"]]
@@ -54,30 +54,30 @@ class Person:
         )
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
-        """Press a button that opens a form, fill it in and send it."""
+        """Press a button that opens a form, fill it in and submit it."""
         answer = await self.press(panel, button)
         assert answer.form is not None, "the bot answered without a form"
         return await self.complete_answer(await self.client.submit(panel.channel, answer.form, **values))
 
     async def menu(self, channel: str, name: str, target: str) -> Answer:
-        """Use a command in the menu of a person or a message."""
+        """Use a command in the context menu of a person or a message."""
         return await self.complete_answer(await self.client.menu(channel, name, target))
 
     async def submit(self, channel: str, form: Json, **values: Any) -> Answer:
-        """Send a form; selects without a value keep their first choice."""
+        """Submit a form; selects without a value keep their first choice."""
         return await self.complete_answer(await self.client.submit(channel, form, **values))
 
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
-        """Press a custom_id from a page as it was first shown, or choose `values` there.
+        """Press a custom_id from a page as first shown, or choose `values` there.
 
-        Values need not be offered. Ids that the page does not hold are refused: discord.py drops such presses
-        before any handler, so they prove nothing. `Seen.holding` returns a page with an id made up by hand.
+        Values need not be offered. Ids that the page does not contain are refused: discord.py drops such
+        presses before any handler, so they prove nothing. `Seen.holding` returns a page with a hand-made id.
         """
         assert page.marks(custom_id), f"the page does not hold {custom_id!r}: {page.custom_ids}"
         return await self.complete_answer(await self.client.forge(page.raw, custom_id, *values))
 
     async def press_nothing(self, message: Seen, custom_id: str, *values: str) -> Answer:
-        """Send a press, or a choice of `values`, of a custom_id that a message does not hold."""
+        """Send a press, or a choice of `values`, of a custom_id that a message does not contain."""
         assert not message.marks(custom_id), f"the message holds {custom_id!r}: forge it"
         if values:
             return await self.complete_answer(
@@ -86,7 +86,7 @@ class Person:
         return await self.complete_answer(await self.client.press(message.raw, custom_id, forged=True))
 
     async def complete_answer(self, raw: Json) -> Answer:
-        """Return the answer to an act, complete: one that takes long on a busy machine comes in two steps."""
+        """Return the complete answer to an act: on a busy machine a slow answer comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
         if not self.patient or kind not in {THINKING, HELD} or first is None:
             return answer(raw)
@@ -113,11 +113,11 @@ class Person:
         await self.client.line.ask("PATCH", f"/playground/users/{self.id}", {"locale": locale})
 
     async def direct(self) -> str:
-        """Return the channel of direct messages with the bot."""
+        """Return the DM channel with the bot."""
         return await self.client.open_dm()
 
     async def sees(self, channel: str) -> list[Seen]:
-        """Return the messages of a channel, oldest first; none when it is not there."""
+        """Return the messages of a channel, oldest first; empty if it does not exist."""
         try:
             return [Seen(raw) for raw in await self.client.messages(channel, limit=200)]
         except pocket.Refused:

@@ -1,4 +1,4 @@
-"""A person's view: messages and answers, taken apart."""
+"""A person's view of messages and answers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,12 +14,12 @@ COMPONENTS_V2 = 1 << 15
 
 
 def strip_commands(text: str) -> str:
-    """Return a text without its commands: a mention has English names, behind those that people type."""
+    """Return a text without its commands: a mention has English names after the typed ones."""
     return re.sub(r"/[\w ]+ \(`/[^`]+`\)|`/[^`]+`", "`/`", text)
 
 
 def parts(components: Sequence[Json]) -> Iterator[Json]:
-    """Walk all components, nested ones included."""
+    """Yield all components, including nested ones."""
     for component in components:
         yield component
         yield from parts(component.get("components") or ())
@@ -27,7 +27,7 @@ def parts(components: Sequence[Json]) -> Iterator[Json]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A message as a person's client has it."""
+    """A message in a person's client."""
 
     raw: Json
 
@@ -41,13 +41,13 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """All its words, top to bottom; clickable commands as their names in backticks."""
+        """Its whole text, top to bottom; clickable commands as their names in backticks."""
         texts = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
         return COMMAND.sub(r"`/\1`", "\n".join([*filter(None, [self.raw["content"]]), *texts]))
 
     @property
     def buttons(self) -> Mapping[str, str]:
-        """The custom_ids of its buttons by their labels."""
+        """The custom_ids of its buttons by label."""
         return {
             part["label"]: part["custom_id"]
             for part in self._controls
@@ -74,22 +74,22 @@ class Seen:
 
     @property
     def files(self) -> Mapping[str, str]:
-        """The addresses of the files it offers, by their names."""
+        """The addresses of its files, by name."""
         urls = [part["file"]["url"] for part in parts(self.raw["components"]) if part["type"] == FILE]
         return {url.partition("?")[0].rpartition("/")[2]: url for url in urls}
 
     @property
     def is_layout(self) -> bool:
-        """Whether it is of Components V2."""
+        """Whether it uses Components V2."""
         return bool(self.raw["flags"] & COMPONENTS_V2)
 
     @property
     def headline(self) -> str:
-        """The first line of a classic message, without the asterisks that make it bold."""
+        """The first line of a classic message, without the asterisks for bold."""
         return str(self.raw["content"]).partition("\n")[0].replace("**", "")
 
     def tells(self, move: str) -> bool:
-        """Return whether the headline says that somebody played a move."""
+        """Return whether the headline reports a move."""
         return f": {move} ·" in f"{self.headline} ·"
 
     @property
@@ -101,11 +101,11 @@ class Seen:
         return bool(self.raw["flags"] & EPHEMERAL)
 
     def marks(self, custom_id: str) -> bool:
-        """Return whether it carries a component with this custom_id."""
+        """Return whether it contains a component with this custom_id."""
         return custom_id in self.custom_ids
 
     def holding(self, custom_id: str, *values: str) -> "Seen":
-        """Return the message with a hand-made button in place of its own, with a menu if there are values."""
+        """Return the message with a hand-made button instead of its own, or a menu if there are values."""
         control: Json = {"type": BUTTON, "style": 2, "label": "?", "custom_id": custom_id}
         if values:
             options = [{"label": "?", "value": "?"}]
@@ -114,19 +114,19 @@ class Seen:
 
     @property
     def custom_ids(self) -> Sequence[str]:
-        """The custom_ids of all that can be used on it, also beside a section."""
+        """The custom_ids of all its controls, including accessories."""
         return [control["custom_id"] for control in self._controls if "custom_id" in control]
 
     @property
     def _controls(self) -> Sequence[Json]:
-        """Its components, those beside sections included."""
+        """Its components, including accessories."""
         controls = parts(self.raw["components"])
         return [control for part in controls for control in (part, part.get("accessory")) if control]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bot's first answer to one act."""
+    """The bot's first answer to an act."""
 
     id: str
     answered: bool
@@ -146,7 +146,7 @@ class Answer:
 
 
 def answer(raw: Json) -> Answer:
-    """Read what the playground tells of an act."""
+    """Parse the playground's response to an act."""
     message = None if raw["message"] is None else Seen(raw["message"])
     answered = raw["status"] == "answered"
     return Answer(raw["id"], answered, raw["callback_type"], raw["choices"], message, raw["modal"])

@@ -1,4 +1,4 @@
-"""A fresh channel with fresh people for one test, and matches begun there."""
+"""A new channel with new people for a test, and matches begun there."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from tests.end_to_end.waiting import TIMEOUT
 def typed_challenge(key: str, typed_options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of /challenge: the game's own options are typed into `variant`.
 
-    Unless they are given, it is a single rated game by the usual rules, without a clock.
+    By default it is a single rated game with the default rules, without a clock.
     """
     game = rules.GAMES[key]
     single = {"series": "single"} if series_of(game) else {}
@@ -37,7 +37,7 @@ def typed_challenge(key: str, typed_options: Mapping[str, Any]) -> dict[str, Any
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Two players and a stranger in a channel of their own. `posted` is every message as it was posted."""
+    """Two players and a stranger in their own channel. `posted` contains every message as first posted."""
 
     playground: Playground
     posted: Sequence[Message]
@@ -52,12 +52,12 @@ class Table:
     async def challenge(
         self, key: str, *, by: Person | None = None, to: Person | None = None, **options: Any
     ) -> Seen:
-        """Challenge, Anna Ben unless said otherwise, and return the card."""
+        """Challenge (by default Anna challenges Ben) and return the card."""
         challenger, opponent = by or self.anna, to or self.ben
         return await self.card(challenger, key, opponent=opponent.id, **options)
 
     async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
-        """Run /challenge and return the card that appears; options of the game go into `variant`."""
+        """Run /challenge and return the new card; options of the game go into `variant`."""
         before = {message.id for message in await challenger.sees(self.channel)}
         answer = await challenger.slash(self.channel, f"challenge {key}", **typed_challenge(key, options))
         assert answer.message.is_private
@@ -69,7 +69,7 @@ class Table:
     async def begin(
         self, key: str, *, by: Person | None = None, to: Person | None = None, **options: Any
     ) -> "Match":
-        """Begin a match in a thread; unless a role is named the challenger has the first seat."""
+        """Begin a match in a thread; by default the challenger has the first seat."""
         challenger, opponent = by or self.anna, to or self.ben
         role = rules.GAMES[key].roles(2)[0]
         first = options.setdefault("role", role) == role
@@ -78,18 +78,18 @@ class Table:
         return await self.wait_for_match(card, (challenger, opponent) if first else (opponent, challenger))
 
     async def wait_for_match(self, card: Seen, players: Sequence[Person], home: str | None = None) -> "Match":
-        """Wait for the first board of an accepted challenge, in its thread unless it lives elsewhere."""
+        """Wait for the first board of an accepted challenge, in its thread or in `home`."""
         start = await self.sam.finds(home or card.id, lambda m: "Move" in m.buttons, "the first board")
         return Match(self.posted, self.line, self.sam, card, start, players)
 
     async def newcomer(self, name: str, locale: str = "en-US") -> Person:
-        """Bring one more person."""
+        """Add another person."""
         return await newcomer(self.control, name, locale)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match. `players` are in the order of the seats."""
+    """A match. `players` are ordered by seat."""
 
     posted: Sequence[Message]
     line: pocket.Line
@@ -117,8 +117,8 @@ class Match:
         ]
 
     def pings(self) -> list[str]:
-        """Return the pings of the match's messages so far, one id for each, in order."""
-        # An edit takes the mentions off a message again, so what was posted tells.
+        """Return the pings in the match's messages so far, one id each, in order."""
+        # An edit removes a message's mentions, so look at messages as first posted.
         return [
             person
             for message in self.posted
@@ -127,7 +127,7 @@ class Match:
         ]
 
     def calls(self, plies: int) -> list[str]:
-        """Return the pings of a match of two: everyone at the start, then the mover or the recipient."""
+        """Return the expected pings of a match of two: both at the start, then the mover or the recipient."""
         turns = [self.players[turn % 2].id for turn in range(1, plies + 1)]
         return [*(player.id for player in self.players), *turns]
 
@@ -145,7 +145,7 @@ class Match:
         )
 
     async def play(self, *moves: str, after: int = 0) -> Seen:
-        """Type moves one after the other, each by the seat that alternates; return the last board."""
+        """Type moves by alternating seats; return the last board."""
         board = self.start
         for ply, move in enumerate(moves, start=after + 1):
             answer = await self.players[(ply - 1) % 2].slash(self.home, "move", move=move)
@@ -167,7 +167,7 @@ async def newcomer(control: pocket.Control, name: str, locale: str) -> Person:
 
 
 async def picture_of(line: pocket.Line, message: Seen) -> Image.Image:
-    """Return a message's one picture, decoded; it must have alt text."""
+    """Return a message's only picture, decoded; it must have alt text."""
     ((url, words),) = message.pictures
     assert words.strip(), "a picture without alt text"
     async with line.session.get(url) as response:

@@ -11,7 +11,7 @@ ROLES = {
 
 
 async def check_board(match: Match, key: str, ply: int, move: str, previous: Seen) -> Seen:
-    """Check the board after a ply that left the game going on, and that the one before it is closed."""
+    """Check the board after a ply that did not end the game, and that the previous one is closed."""
     mover, following = (ply - 1) % 2, ply % 2
     board = await match.board(ply)
     await check_tale(match, mover, move, board)
@@ -41,16 +41,16 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
 
 
 async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
-    """Check the mover and the move in the text, and the picture with its words."""
+    """Check the mover and the move in the text, and the picture with its alt text."""
     assert f"{match.players[mover].name}: {move}" in board.headline
     _, _, body = board.text.partition("\n")
     assert "**" not in body, "the headline has said what was played"
     picture = await picture_of(match.line, board)
-    # Where the game has ended there is more to tell, and the picture may be narrower.
+    # At the end of a game there is more text, and the picture may be narrower.
     assert (640 if "🏁" in board.text else 800) <= picture.width <= 800
 
 
 async def check_pings(match: Match, plies: int) -> None:
-    """Check that each ply stands once and called the other once: to their turn or to see the end."""
+    """Check that each ply was posted once and pinged the other player once: for their turn or the end."""
     assert len(await match.boards()) == plies + 1
     assert match.pings() == match.calls(plies)

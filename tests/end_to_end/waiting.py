@@ -1,4 +1,4 @@
-"""Waiting for something to become true, with a deadline."""
+"""Wait for conditions, with a deadline."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -19,7 +19,7 @@ async def until(
 ) -> T:
     """Return the first true result of `look`; fail after `within` seconds, naming the missing thing.
 
-    With a `line` it looks again when the playground there has changed.
+    With a `line` it looks again whenever that playground has changed.
     """
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within

@@ -1,4 +1,4 @@
-"""Somebody's browser window with the playground's page, used as a person uses it."""
+"""A person's browser window with the playground's page, used like a person would."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ SEEN = "image => image.complete && image.naturalWidth"
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window in which somebody is logged in. `troubles` is what the page complained of."""
+    """A window of a logged-in person. `troubles` are the page's errors."""
 
     page: Page
     troubles: list[str]
@@ -29,15 +29,15 @@ class Window:
         await expect(composer).to_have_value("")
 
     async def message(self, words: str) -> Locator:
-        """Wait for the newest message that says something, and scroll to it."""
+        """Wait for the newest message containing these words, and scroll to it."""
         locator = self.page.get_by_test_id("message").filter(has_text=words).last
         await expect(locator).to_be_visible()
-        # In one step: messages may be drawn anew while Playwright waits for this one to stand still.
+        # In one step: messages may be redrawn while Playwright waits for this one to be stable.
         await locator.evaluate("message => message.scrollIntoView({ block: 'nearest' })")
         return locator
 
     def having_button(self, label: str | re.Pattern[str]) -> Locator:
-        """Return the messages with a button."""
+        """Return the messages with a given button."""
         button = self.page.get_by_role("button", name=label, exact=True)
         return self.page.get_by_test_id("message").filter(has=button)
 
@@ -46,7 +46,7 @@ class Window:
         await message.get_by_role("button", name=button, exact=True).click()
 
     async def chooses(self, message: Locator, point: str) -> None:
-        """Choose a point in the menu of a panel that offers it."""
+        """Choose a point in the panel's menu that offers it."""
         menus = message.get_by_test_id("component-select")
         options = self.page.get_by_test_id("select-option")
         for index in range(await menus.count()):
@@ -61,19 +61,19 @@ class Window:
         raise AssertionError(f"no menu offers {point}")
 
     async def opens(self, thread: str) -> None:
-        """Go to a thread by the list of channels."""
+        """Open a thread from the list of channels."""
         await self.page.locator(f"[data-testid=thread][data-channel-id='{thread}']").click()
         await expect(self.page.get_by_test_id("messages")).to_have_attribute("aria-busy", "false")
 
     async def sees_picture(self, message: Locator) -> str:
-        """Check that a message's picture is really there; return its alt text.
+        """Check that a message's picture is loaded; return its alt text.
 
-        Where a game has ended there is more to tell, and the picture may be narrower.
+        At the end of a game there is more text, and the picture may be narrower.
         """
         picture = message.get_by_test_id("gallery").locator("img").first
         await expect(picture).to_be_visible()
         await expect(picture).to_have_js_property("complete", value=True)
-        # A page that draws a message anew begins with an empty picture.
+        # A page that redraws a message begins with an empty picture.
         await expect(picture).not_to_have_js_property("naturalWidth", 0)
         is_over = "🏁" in await message.inner_text()
         width = await picture.evaluate(SEEN)
@@ -84,7 +84,7 @@ class Window:
 async def open_window(
     browser: Browser, url: str, person: Person, channel: str, *, size: Sequence[int] = (1280, 860)
 ) -> Window:
-    """Open the page as somebody, with a channel in sight."""
+    """Open the page as a person, with a channel in view."""
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = await context.new_page()
     page.set_default_timeout(TIMEOUT)

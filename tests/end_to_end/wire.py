@@ -1,4 +1,4 @@
-"""Discord's demands on the bot's requests: its OpenAPI description, and the rules of its prose."""
+"""Discord's requirements for the bot's requests: its OpenAPI description, and rules in its prose."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,9 +27,9 @@ def problems(
     ordered: Collection[int] = (),
     before: Sequence[JournalEntry] = (),
 ) -> list[str]:
-    """Return the faults of the requests, a line each.
+    """Return the faults of the requests, one line each.
 
-    Refusals with the codes in `ordered` are what a test asked for; `before` is what was asked for earlier.
+    Refusals with the codes in `ordered` were requested by the test; `before` are earlier requests.
     """
     return [
         f"request {entry.n}: {entry.method} {entry.path}: {text}"
@@ -51,19 +51,19 @@ def _texts(
 def _refusals(
     entries: Sequence[JournalEntry], excused: Collection[int], before: Sequence[JournalEntry]
 ) -> Iterator[tuple[JournalEntry, str]]:
-    """Find requests that were wrong in Discord's eyes.
+    """Yield requests that Discord considered wrong.
 
-    One that repeats a request which got no proper answer may be refused: that one took effect. A killed bot's
-    last request may still hang, unrecorded, when the next bot asks for the same thread again. An answer that
-    is sent again word for word was taken while the bot, on a busy machine, gave up waiting to hear so; it may
-    have been taken at the very end of the test before.
+    A repetition of a request without a proper answer may be refused, as the first one took effect. A killed
+    bot's last request may still be pending, unrecorded, when the next bot requests the same thread again. An
+    answer that is resent word for word was accepted while the bot, on a busy machine, gave up waiting for the
+    response; it may have been accepted at the very end of the previous test.
     """
     unsure = set()
     bodies = [(entry.path, entry.json) for entry in (*before, *entries) if entry.status == 200]
     answered = {entry.path for entry in entries if entry.path.endswith("/callback") and entry.status == 200}
     for entry in entries:
         if entry.path in answered and "ATTACHMENT_NOT_FOUND" in str(entry.response):
-            continue  # The message was changed between the press and its answer, which then came in full.
+            continue  # The message changed between the press and its answer, which then came in full.
         code = entry.response.get("code") if isinstance(entry.response, dict) else None
         if code == ALREADY_ACKNOWLEDGED and (entry.path, entry.json) in bodies:
             continue
@@ -107,7 +107,7 @@ def _choices(choices: list[Json]) -> Iterator[str]:
 
 
 def _answer(message: Json, *, new: bool) -> Iterator[str]:
-    """Return the faults of an answer: private ones are Components V2, public ones classic with words."""
+    """Yield the faults of an answer: private ones use Components V2, public ones are classic with text."""
     flags = message.get("flags") or 0
     if new and not flags & EPHEMERAL:
         yield from _public(message)
@@ -124,7 +124,7 @@ def _public(message: Json) -> Iterator[str]:
 
 
 def _message_faults(message: Json, *, new: bool) -> Iterator[str]:
-    """Return the faults of a message in a channel: its words must reach a phone's notification."""
+    """Yield the faults of a message in a channel: its text must reach a phone's notification."""
     if new:
         yield from _public(message)
     if not new and "attachments" not in message:
@@ -134,13 +134,13 @@ def _message_faults(message: Json, *, new: bool) -> Iterator[str]:
     words = first.removeprefix("**").removesuffix("**")
     if len(first) > 100 or MARKUP.search(words):
         yield f"a headline that is too long or holds markup: {first}"
-    # Alarms and the messages of a trial are mere words.
+    # Alarms and the messages of a trial are plain text.
     if new and message.get("components") and first != f"**{words}**":
         yield f"a headline that is not bold: {first}"
     if len(content) > 2000:
         yield f"{len(content)} characters of content"
     for file in message.get("attachments") or ():
-        # One that is kept has its words already.
+        # A retained file has its alt text already.
         if new and not 1 <= len(file.get("description") or "") <= 1024:
             yield "a picture without alt text, or with too long a one"
         if not file.get("filename"):
@@ -167,9 +167,9 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    # A table's card and word of new terms call everyone who is invited, an offer all who must agree, the
-    # first board and the one of an end everyone who plays, one by which someone is put out them as well as
-    # the next; all else calls at most one.
+    # A table's card and a message about new terms ping all invited people, an offer all who must agree, the
+    # first and the last board all players, a board on which a player is removed this player and the next; all
+    # other messages ping at most one person.
     ids = [EPOCH.sub("fp:", custom_id) for custom_id in ids]
     invites = any(custom_id.startswith(("fp:join:", "fp:look:", "fp:offer-yes:")) for custom_id in ids)
     is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
@@ -190,7 +190,7 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
 def _part(part: Json) -> Iterator[str]:
     if part["type"] == BUTTON:
         label = part["label"]
-        # Phones show as many (components/reference, Button Design Guidelines).
+        # Phones show this many characters (components/reference, Button Design Guidelines).
         if not 1 <= len(label) <= (34 if EMOJI.search(label) else 38):
             yield f"a label empty or too long: {label}"
         if part.get("disabled") and not label.endswith(OFF):

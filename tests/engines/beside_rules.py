@@ -1,4 +1,4 @@
-"""Fast positions beside the rules: random games in which every ply is compared."""
+"""Fast positions alongside the rules: random games with a comparison after every ply."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -11,7 +11,7 @@ Shown = Callable[[State, Position], None]
 
 
 def choices(game: Game) -> Iterator[Mapping[str, str]]:
-    """Each value of each option once, beside the defaults; and all last values together."""
+    """Yield the default options, each other value of each option alone, and all last values together."""
     yield {}
     for option in game.options:
         for value in option.values:
@@ -23,9 +23,9 @@ def choices(game: Game) -> Iterator[Mapping[str, str]]:
 def play_beside(
     game: Game, options: Mapping[str, str], begin: Begin, seed: int, longest: int, show: Shown
 ) -> Outcome | None:
-    """Play a random game and compare moves, turn, end and all that `show` looks at, ply by ply.
+    """Play a random game and compare moves, turn, end and the output of `show`, ply by ply.
 
-    Chance is drawn to what takes a move back and to what is loud: rare ends come about, too.
+    Chance favours reversals and loud moves, so that rare endings occur, too.
     """
     chance = Random(seed)
     eager = chance.choice(((0, 0), (1, 0), (0, 1), (0.5, 0.5)))
@@ -68,7 +68,7 @@ def play_beside(
 
 
 def _come_back(position: Position, chance: Random) -> None:
-    """Make each of some moves and take it back: all is as before; promises about them are kept."""
+    """Make and unmake some moves: the position must be unchanged, and foreseen values must be right."""
     turn, key, moves, worth = position.turn, position.key, list(position.moves()), position.evaluate()
     promised = {move: promise for promise, move in position.outlook()}
     assert {*promised} == {*moves}

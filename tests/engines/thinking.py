@@ -1,4 +1,4 @@
-"""Estimates, answers and verdicts of an engine in few nodes, as texts to be approved."""
+"""An engine's estimates, answers and verdicts with few nodes, as texts to be approved."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ STRIDE, NODES = 61, 150
 
 
 def path_of(key: str, options: Mapping[str, str], players: int | None, plies: int) -> list[State]:
-    """Return the states of a game in which a fixed stride chooses, among the plies with events if any."""
+    """Return the states of a game with moves chosen by a fixed stride, preferring plies with events."""
     path: list[State] = [GAMES[key].new(options, players)]
     while len(path) <= plies or path[-1].is_chance:
         state = path[-1]
@@ -25,9 +25,9 @@ def path_of(key: str, options: Mapping[str, str], players: int | None, plies: in
 def thoughts(
     key: str, *plies: int, options: Mapping[str, str] | None = None, players: int | None = None
 ) -> str:
-    """Return estimates, the answers of all levels and a verdict, after each of some numbers of plies.
+    """Return estimates, the answers of all levels and a verdict after each of `plies`.
 
-    Before them come the estimates of all positions on the way, for the first seat.
+    They are preceded by the estimates of all positions up to there, for the first seat.
     """
     way = path_of(key, options or {}, players, max(plies))
     estimates = (ENGINES[key].estimate(way[: ply + 1], 0) for ply in range(1, len(way)))
@@ -54,7 +54,7 @@ def _worth(worth: MoveWorth) -> str:
 
 
 def levels(key: str) -> str:
-    """Return the levels of an engine, those of the first two movers to begin with, and its even margin."""
+    """Return the levels of an engine, starting with those of the first two movers, and its even margin."""
     engine, state = ENGINES[key], GAMES[key].new()
     while state.is_chance:
         state = state.play(state.chances()[0][0])

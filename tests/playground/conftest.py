@@ -1,4 +1,4 @@
-"""Fixtures of the playground's tests: a running one, and a real bot in it."""
+"""Fixtures of the playground's tests: a running playground, and a real bot in it."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ __all__ = ["pocket"]
 
 @pytest.fixture
 async def stage(pocket: Pocket) -> AsyncIterator[Stage]:
-    """Stand in for the bot by hand; the three seconds for an answer pass when the test says so."""
+    """A stand-in for the bot by hand; the three seconds for an answer pass when the test says so."""
     pocket.clock.stop()
     async with set_stage(pocket) as running:
         yield running
@@ -21,6 +21,6 @@ async def stage(pocket: Pocket) -> AsyncIterator[Stage]:
 
 @pytest.fixture
 async def bot(pocket: Pocket) -> AsyncIterator[LittleBot]:
-    """Log a little bot in and wait until it is ready."""
+    """A small bot that is logged in and ready."""
     async with log_in(pocket.playground.token) as little:
         yield little

@@ -1,4 +1,4 @@
-"""A small real discord.py bot that uses what the playground must serve. Runs in a test or as a process."""
+"""A small real discord.py bot that uses all that the playground serves, in a test or as a process."""
 
 import asyncio
 import io
@@ -91,7 +91,7 @@ class Press(ui.DynamicItem[ui.Button[ui.View]], template=r"press:(?P<number>\d+)
 
     async def callback(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
-        # Without the file the picture could not be shown: an edit keeps only what it lists or uploads.
+        # Without the file the picture would be missing: an edit keeps only listed or uploaded files.
         card = Card(f"pressed {self.number}")
         await interaction.edit_original_response(view=card, attachments=[picture_file()])
 
@@ -124,7 +124,6 @@ class LittleBot(commands.AutoShardedBot):
 
 
 def add_commands(bot: LittleBot) -> None:
-    """Give the bot its commands."""
     tree = bot.tree
 
     @tree.command(description="Say hello")
@@ -184,7 +183,7 @@ def finding() -> app_commands.Group:
 
 
 async def run() -> None:
-    """Run as a process of its own, set up by the environment of the real bot."""
+    """Run as a separate process, configured by the real bot's environment."""
     discord.http.Route.BASE = os.environ["FERNPARTIE_API_URL"]
     gateway = yarl.URL(os.environ["FERNPARTIE_GATEWAY_URL"])
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
@@ -196,7 +195,7 @@ async def run() -> None:
 
 @asynccontextmanager
 async def log_in(token: str) -> AsyncIterator[LittleBot]:
-    """Log a little bot in, and hand it out once it is ready."""
+    """Log a small bot in, and yield it once it is ready."""
     async with LittleBot() as little:
         running = asyncio.create_task(little.start(token))
         waiting = asyncio.create_task(little.wait_until_ready())

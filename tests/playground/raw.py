@@ -1,4 +1,4 @@
-"""REST and gateway by hand, for what discord.py would never send."""
+"""REST and gateway by hand, for requests that discord.py would never send."""
 
 import io
 import json
@@ -77,7 +77,7 @@ class Rest:
 
 @dataclass(slots=True)
 class Wire:
-    """One gateway connection by hand."""
+    """A gateway connection by hand."""
 
     socket: aiohttp.ClientWebSocketResponse
 
@@ -88,14 +88,14 @@ class Wire:
         return frame
 
     async def until(self, event: str) -> Json:
-        """Return the next event of a name."""
+        """Return the next event with this name."""
         while True:
             frame = await self.receive()
             if frame["t"] == event:
                 return frame
 
     async def close_code(self) -> int | None:
-        """Read to the end and return the code the server closed with."""
+        """Read to the end and return the code with which the server closed."""
         async for _ in self.socket:
             pass
         return self.socket.close_code

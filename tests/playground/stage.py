@@ -1,4 +1,4 @@
-"""A gateway connection and REST, with people who run commands and press buttons on it."""
+"""A gateway connection and REST, with people who run commands and press buttons."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -29,13 +29,13 @@ class Stage:
         self.acts: list[asyncio.Task[Any]] = []
 
     async def begin(self, channel: str = BRETTSPIELE, person: Person | None = None) -> Json:
-        """Run /x as Anna, or another person, and return the interaction."""
+        """Run /x as Anna, or as another person, and return the interaction."""
         actor = person or self.pocket.anna
         self.acts.append(asyncio.create_task(actor.command(channel, "x")))
         return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
 
     async def press(self, message: Json, custom_id: str, person: Person | None = None) -> Json:
-        """Press a button as Anna, or another person, and return the interaction."""
+        """Press a button as Anna, or as another person, and return the interaction."""
         actor = person or self.pocket.anna
         self.acts.append(asyncio.create_task(actor.press(message, custom_id)))
         return dict((await self.wire.until("INTERACTION_CREATE"))["d"])
@@ -57,7 +57,7 @@ class Stage:
 
 @asynccontextmanager
 async def set_stage(pocket: Pocket) -> AsyncIterator[Stage]:
-    """Identify, register the commands, and let go of whoever still waits at the end."""
+    """Identify, register the commands, and release pending actions at the end."""
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
         stage = Stage(pocket, wire)

@@ -1,4 +1,4 @@
-"""Pictures that are kept beside the tests: those of a game in its own folder."""
+"""Approved pictures, kept beside the tests; a game's are in its own folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ LINES: Final = tuple(
 
 @dataclass(frozen=True)
 class Board:
-    """A game with its options, as far as they change its picture."""
+    """A game with its options, as far as they affect its picture."""
 
     key: str
     options: Mapping[str, str] = field(default_factory=dict)
@@ -35,7 +35,7 @@ def draw_midgame(gallery: Gallery, board: Board, plies: int, theme: str) -> byte
 
 
 def choosing(gallery: Gallery, key: str, plies: int, theme: str) -> bytes:
-    """Return the picture of a move half chosen, with earlier moves and the players' lines."""
+    """Return the picture of a half-chosen move, with earlier moves and the players' plates."""
     state = midgame(key, {}, plies)
     chosen, targets = _choice(state)
     assert targets
@@ -52,7 +52,7 @@ def choosing(gallery: Gallery, key: str, plies: int, theme: str) -> bytes:
 
 
 def _earlier(key: str, plies: int) -> tuple[Trail, ...]:
-    """Return the ways of the three plies before the last one."""
+    """Return the paths of the three plies before the last one."""
     trails = []
     for ply in range(plies - 3, plies):
         before, after = midgame(key, {}, ply - 1), midgame(key, {}, ply)
@@ -62,7 +62,7 @@ def _earlier(key: str, plies: int) -> tuple[Trail, ...]:
 
 
 def _choice(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the first point of a move as chosen, and the next points of such moves; or some first points."""
+    """Return a move's first point as chosen and the next points of such moves; or several first points."""
     paths = [move.path for move in state.legal_moves() if move.path]
     steps = [path for path in paths if len(path) > 1]
     if not steps:
@@ -71,7 +71,7 @@ def _choice(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def after(gallery: Gallery, board: Board, position: str | None, *moves: str) -> bytes:
-    """Return the picture after some moves, with the lines of the players and the result, if there is one."""
+    """Return the picture after the given moves, with the players' plates and the result, if any."""
     game = GAMES[board.key]
     state = game.new(board.options) if position is None else game.from_position(position, board.options)
     for text in moves:

@@ -38,7 +38,7 @@ def german() -> Translate:
 
 
 class PixelSnapshot(PNGImageSnapshotExtension):
-    """A picture kept as PNG and compared by what one sees, however it is packed."""
+    """A picture stored as PNG and compared by its pixels, however it is packed."""
 
     def matches(self, *, serialized_data: object, snapshot_data: object) -> bool:
         assert isinstance(serialized_data, bytes)

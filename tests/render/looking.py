@@ -1,4 +1,4 @@
-"""Looking at pictures pixel by pixel, and reading the texts of both languages."""
+"""Inspect pictures pixel by pixel, and read the texts of both languages."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -27,7 +27,7 @@ def of(kind: type[S], state: State) -> S:
 
 
 class Picture:
-    """A picture read back: where which ink can be seen."""
+    """A decoded picture: where each ink appears."""
 
     def __init__(self, data: bytes, theme: str, inks: ThemeInks) -> None:
         self.size_in_bytes = len(data)
@@ -47,12 +47,12 @@ class Picture:
         return next((name for name, rgb in self._inks.items() if rgb == colour), None)
 
     def nearest(self, x: float, y: float) -> str:
-        """Return the ink that the colour of a pixel is nearest to."""
+        """Return the ink nearest to the colour of a pixel."""
         colour = self.at(x, y)
         return min(self._inks, key=lambda name: dist(self._inks[name], colour))
 
     def inks(self, box: tuple[float, float, float, float]) -> dict[str, int]:
-        """Return how many pixels of each ink lie in a box."""
+        """Return the number of pixels of each ink in a box."""
         left, top, right, bottom = (int(edge) for edge in box)
         part = self.colours.crop((left, top, right, bottom))
         counts = {rgb: number for number, rgb in part.getcolors(part.width * part.height) or ()}
@@ -60,14 +60,14 @@ class Picture:
 
 
 class Look(Protocol):
-    """Draw a position and read the picture back."""
+    """Draws a position and decodes the picture."""
 
     def __call__(self, state: State, view: View = NEUTRAL, /) -> Picture: ...
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms of every text about positions by its id: one, or two with a plural."""
+    """Return the forms of every text about positions by id: one, or two with a plural."""
     return {text_id: forms for text_id, forms in entries_of(language).items() if ".words." in text_id}
 
 
@@ -76,7 +76,7 @@ _KINDS = (".words.", ".role.", ".point.", ".action.", ".name.", "position.")
 
 @cache
 def entries_of(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the same with names of boards, roles, points and actions, and the sentences on all positions."""
+    """Return these forms, and those for names of boards, roles, points and actions, and general texts."""
     entries: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
         path = CATALOGUES / language / f"{name}.po"

@@ -1,8 +1,8 @@
 """Start the demo of an installed Fernpartie, press *Practise* under its greeting, and check the answer.
 
-    python first_answer.py PROGRAM VERSION
+python first_answer.py PROGRAM VERSION
 
-It uses the standard library alone, so that the environment under test may be empty but for Fernpartie.
+It uses only the standard library, so that the environment under test needs nothing besides Fernpartie.
 """
 
 import json
@@ -20,7 +20,7 @@ from typing import Any, Final
 BEN: Final = "1100000000000000102"
 BOARD_GAMES: Final = "1100000000000000221"
 SECONDS: Final = 60
-"""The longest wait for the greeting."""
+"""The maximum seconds to wait for the greeting."""
 ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:\d+")
 
 Json = dict[str, Any]
@@ -36,12 +36,12 @@ def ask(url: str, body: Json | None = None) -> Json:
 
 
 def components(parent: Json) -> list[Json]:
-    """Return all components below a message or component, in reading order."""
+    """Return all components nested in a message or component, in reading order."""
     return [component for child in parent.get("components", []) for component in (child, *components(child))]
 
 
 def press_practise(url: str) -> Json:
-    """Press *Practise* under the greeting, as Ben; return the outcome."""
+    """Press *Practise* under the greeting as Ben; return the outcome."""
     channel = f"{url}/playground/channels/{BOARD_GAMES}/messages?as={BEN}&limit=5"
     deadline = time.monotonic() + SECONDS
     while not (posted := ask(channel)["messages"]):
@@ -56,7 +56,7 @@ def press_practise(url: str) -> Json:
 
 
 def main(program: str, version: str) -> None:
-    """Raise AssertionError unless the program is of this version and its demo answers."""
+    """Raise AssertionError unless the program has this version and its demo answers."""
     program = str(Path(program).absolute())
     version_text = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
     assert version_text.startswith(f"fernpartie {version} "), version_text

@@ -1,11 +1,10 @@
-"""Run a command in the sandbox that a unit of systemd describes, on machines that systemd did not start.
+"""Run a command in the sandbox of a systemd unit, on machines not started by systemd.
 
-    python sandbox.py UNIT STATE_DIRECTORY COMMAND ...
+python sandbox.py UNIT STATE_DIRECTORY COMMAND ...
 
-It applies the lines about system calls, memory, capabilities, users and file systems the way systemd does
+It applies the settings for system calls, memory, capabilities, users and file systems as systemd does
 (src/shared/seccomp-util.c of systemd), with libseccomp, which Debian's systemd depends on. The groups of
-system calls are those that `systemd-analyze syscall-filter` lists. The lines about users and file systems
-need root.
+system calls come from `systemd-analyze syscall-filter`. The settings for users and file systems need root.
 """
 
 import ctypes
@@ -63,7 +62,7 @@ class Filter:
         self._context = self._library.seccomp_init(otherwise)
 
     def rule(self, action: int, call: str, *comparisons: tuple[int, int, int, int]) -> None:
-        """Add a rule; machines without the system call go without the rule."""
+        """Add a rule; skip it on machines without the system call."""
         number = self._library.seccomp_syscall_resolve_name(call.encode())
         if number == _NO_SUCH_SYSCALL:
             return
@@ -73,7 +72,7 @@ class Filter:
             raise OSError(-status, f"{call}: {os.strerror(-status)}")
 
     def load(self) -> None:
-        """Put the filter in force for this process and its children."""
+        """Apply the filter to this process and its children."""
         _check(self._library.seccomp_load(self._context) == 0)
 
 
@@ -120,7 +119,7 @@ def filter_of_calls(words: Words) -> Filter:
         allowed = allowed - calls if line.startswith("~") else allowed | calls
     names = words.get("SystemCallErrorNumber", [])
     otherwise = _errno_action(getattr(errno, names[-1])) if names else _KILL
-    # A call that systemd does not know is no such call, so that programs fall back to an older one.
+    # Calls unknown to systemd count as missing, so that programs fall back to older ones.
     call_filter = Filter(_errno_action(errno.ENOSYS))
     for call in sorted(_group("@known")):
         call_filter.rule(_ALLOW if call in allowed else otherwise, call)
@@ -128,7 +127,7 @@ def filter_of_calls(words: Words) -> Filter:
 
 
 def filter_of_arguments(words: Words) -> Filter:
-    """Return the filter of the lines that forbid a system call with certain arguments only."""
+    """Return the filter of the settings that forbid a system call only with certain arguments."""
     argument_filter, no = Filter(_ALLOW), _errno_action(errno.EPERM)
     rules: Mapping[str, Callable[[], None]] = {
         "MemoryDenyWriteExecute": lambda: _deny_write_execute(argument_filter, no),
@@ -170,7 +169,7 @@ def _deny_suid(call_filter: Filter, no: int) -> None:
 
 
 def protect_system(state: Path) -> None:
-    """Make the file system read-only but for a folder, as ProtectSystem=strict does; only root can."""
+    """Make the file system read-only except for a folder, like ProtectSystem=strict; needs root."""
     _check(_c.unshare(_CLONE_NEWNS) == 0)
     _mount("none", "/", _MS_REC | _MS_PRIVATE)
     _mount(str(state), str(state), _MS_BIND)
@@ -178,10 +177,9 @@ def protect_system(state: Path) -> None:
 
 
 def become_a_user() -> None:
-    """Map the user to another number than 0, as in PrivateUsers=; the files stay theirs.
+    """Map the user to a number other than 0, like PrivateUsers=; files keep their owner.
 
-    Libraries behave differently as root, such as SQLite, which then hands its files to the owner of the
-    database.
+    Libraries behave differently as root, such as SQLite, which gives its files to the database's owner.
     """
     user, group = os.geteuid(), os.getegid()
     _check(_c.unshare(_CLONE_NEWUSER) == 0)
@@ -195,7 +193,7 @@ def _mount(source: str, target: str, flags: int) -> None:
 
 
 def enter(unit: Path, state: Path) -> None:
-    """Confine this process, and its children, as a unit describes."""
+    """Confine this process and its children as described by a unit."""
     words = words_of(unit)
     calls, arguments = filter_of_calls(words), filter_of_arguments(words)
     if os.geteuid() == 0:

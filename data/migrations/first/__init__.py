@@ -1,1 +1,1 @@
-"""The tables of the first step, a module for each topic."""
+"""The tables of the first step, one module per topic."""

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 KEY: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-"""The type of a number that the database gives to a row, and of a column that refers to one."""
+"""The type of row numbers assigned by the database, and of columns that refer to them."""
 MOMENT: Final = sa.DateTime(timezone=True)
 
 

@@ -1,4 +1,4 @@
-"""The tables of games, as in 0.11.0."""
+"""The tables of games, as 0.11.0 had them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -71,7 +71,7 @@ def create() -> None:
         sa.Column("followed", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("taken_over", sa.Integer, nullable=False, server_default="0"),
         sa.Column("thread_parent", sa.BigInteger),
-        # No version reads or writes this column any more.
+        # No longer read or written by any version.
         sa.Column("due", MOMENT),
         refers("games", "challenge", "challenges.id"),
         refers("games", "server", "servers.id"),

@@ -31,7 +31,7 @@ def create() -> None:
         sa.Column("starts", MOMENT),
         sa.Column("ended", MOMENT),
         sa.Column("message", sa.BigInteger),
-        # No version reads or writes this column any more.
+        # No longer read or written by any version.
         sa.Column("due", MOMENT),
         refers("tournaments", "organiser", "players.id", "SET NULL"),
         refers("tournaments", "server", "servers.id"),

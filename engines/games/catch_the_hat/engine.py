@@ -1,4 +1,4 @@
-"""The engine of Catch the Hat: the move of the highest worth, and rolls weighed by their results."""
+"""The engine of Catch the Hat: chooses the move of the highest value, averaging over rolls."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,16 +29,16 @@ LEVELS: Final = (
     Level(4, nodes=1_000, margin=1_000, attention=95),
     Level(5, nodes=4_000),
 )
-"""A node is a judged position; a level that follows no exchanges overlooks threatened captures."""
+"""A node is an evaluated position; a level without exchanges overlooks threatened captures."""
 
 _FINE: Final = 100
 _SPREAD: Final = 350
-"""The lead of a party that wins three games of four against another one; see docs/engines.md."""
+"""The lead with which a party wins three games of four against another; see docs/engines.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class HatEngine:
-    """Expectation over one roll, by a judge that knows the risk of being caught."""
+    """Expectation over one roll, by a judge that accounts for the risk of being caught."""
 
     key: str = "catch-the-hat"
     levels: tuple[Level, ...] = LEVELS
@@ -50,11 +50,10 @@ class HatEngine:
         return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
-        """Return the positions that the strongest level judges at most."""
+        """Return the number of positions that the strongest level evaluates at most."""
         return self.nodes
 
     def choose(self, task: Task) -> str:
-        """Return the canonical text of the move that the level chooses."""
         state, level, chance = task.state, task.level, task.chance
         if not isinstance(state, HatState) or state.turn is None:
             raise TypeError("no seat is to act in this game")
@@ -84,14 +83,14 @@ class HatEngine:
         return _Thinker(_judge(state, foresight=True), seat, Budget()).evaluate(state)
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's value after its roll relative to the best one."""
+        """Return the value of a move after its roll, and of the best move."""
         state, seat = task.state, task.state.turn
         if not isinstance(state, HatState) or seat is None:
             raise TypeError("no seat is to act in this game")
         setup = agree(state.options, state.players)
         thinker = _Thinker(Judge(setup, foresight=True), seat, Budget())
         scored = {move.text: thinker.expected(state.play(move)) for move in state.legal_moves()}
-        # Of equivalent moves the played one is not worse than another one.
+        # Of equivalent moves, the played one counts as the best.
         best = max(scored, key=lambda text: (scored[text], text == played))
         parties = set(setup.parties)
         others = len(parties) - 1
@@ -120,7 +119,7 @@ def _judge(state: HatState, *, foresight: bool) -> Judge:
 
 
 def _catches(state: HatState, move: Move) -> bool:
-    """Return whether a move does something to others."""
+    """Return whether a move affects other seats."""
     return any(event.seat not in {None, state.turn} for event in state.play(move).events)
 
 
@@ -140,7 +139,7 @@ class _Thinker:
         return self.judge.worth(state, self.seat)
 
     def expected(self, state: HatState) -> float:
-        """Return a position's worth, on average over the next roll where that is the seat's own."""
+        """Return a position's value, averaged over the next roll if it is the seat's own."""
         if state.outcome is not None or state.mover != self.seat:
             return self.evaluate(state)
         if state.is_chance:

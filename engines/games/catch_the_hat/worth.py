@@ -1,4 +1,4 @@
-"""The worth of a position of Catch the Hat to a seat and its party."""
+"""The value of a position of Catch the Hat to a seat and its party."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from rules.toolkit.bits import bits
 
 _CODES: Final = {letter: code for code, letter in enumerate(LETTERS)}
 _FAR: Final = 24
-"""Steps from home from which on it makes no difference how many."""
+"""The number of steps from home beyond which distance makes no difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aims:
     """The scoring of a mode.
 
-    A hat secured; a prisoner under way, and how much more of it near home; a free hat; an own hat under an
+    In order: a secured hat; a prisoner under way, and its bonus near home; a free hat; an own hat under an
     own tower; the golden hat.
     """
 
@@ -43,12 +43,12 @@ _AIMS: Final[Mapping[str, Aims]] = MappingProxyType(
 )
 
 _CHASE: Final = 0.3
-"""The weight of a chance to catch somebody on one's next turn: they move before."""
+"""The weight of a chance to catch a hat on the next turn, as the hat may move away first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The walks on a side of the board: their ends by face and place (bits); by home the steps to it."""
+    """The walks on a side of the board: their ends by face and place (bits), and the steps to each home."""
 
     ends: tuple[tuple[int, ...], ...]
     steps: tuple[tuple[int, ...], ...]
@@ -56,7 +56,6 @@ class Ways:
 
 @cache
 def ways(name: str) -> Ways:
-    """Return the walks of a side by its name."""
     side = SIDES[name]
     places = range(len(side.places))
     return Ways(
@@ -69,7 +68,7 @@ def ways(name: str) -> Ways:
 
 
 def _steps(side: Side, home: int) -> tuple[int, ...]:
-    """Return the distance to a home by place."""
+    """Return the number of steps to a home, by place."""
     far = [_FAR] * len(side.places)
     far[home] = 0
     layer, number = [*side.onward[home]], 1
@@ -84,7 +83,7 @@ def _steps(side: Side, home: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A hat and its prisoners: its place, owner and worth, and whether it can be caught there."""
+    """A hat and its prisoners: its place, owner and value, and whether it can be caught there."""
 
     at: int
     code: int
@@ -94,7 +93,7 @@ class Stack:
 
 
 class Judge:
-    """Judges positions of one game. Without foresight it overlooks the next captures."""
+    """Evaluates positions of one game. Without foresight it overlooks the next captures."""
 
     def __init__(self, setup: Setup, *, foresight: bool) -> None:
         self._setup: Final = setup
@@ -103,7 +102,7 @@ class Judge:
         self._foresight: Final = foresight
 
     def worth(self, state: HatState, seat: int) -> float:
-        """Return a position's worth to a seat: its party's lead over the others."""
+        """Return a position's value to a seat: its party's lead over the others."""
         setup = self._setup
         mine = setup.parties[seat]
         totals = dict.fromkeys(setup.parties, 0.0)
@@ -139,7 +138,7 @@ class Judge:
         return piles
 
     def _prisoner(self, code: int, party: int, loyal: bytes, near: float) -> float:
-        """Return the worth to a party of a hat under one of theirs."""
+        """Return the value to a party of a prisoner in one of its stacks."""
         aims = self._aims
         if code == GOLDEN:
             return aims.golden * (0.7 + 0.2 * near)
@@ -148,7 +147,7 @@ class Judge:
         return aims.carried + aims.near * near
 
     def _foresee(self, state: HatState, stacks: Sequence[Stack], totals: dict[int, float], mine: int) -> None:
-        """Count possible captures before and on the next turn of a party."""
+        """Count possible captures before and during a party's next turn."""
         setup = self._setup
         ends = self._ways.ends
         reach: list[tuple[int, list[int]]] = []

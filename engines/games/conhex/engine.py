@@ -1,4 +1,4 @@
-"""The engine of ConHex: its levels, and a quick evaluation of a position."""
+"""The engine of ConHex: its levels, and a quick evaluation of positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ LEVELS: Final = (
 )
 
 _LATER: Final = 4
-"""The plies to the end of a game that playouts call lost without a length."""
+"""The assumed plies to the end of a game that playouts call lost without a length."""
 _OTHERS: Final = 3
-"""The number of other moves searched when the best one found turns out to lose."""
+"""The number of other moves searched if the best move found turns out to lose."""
 _GLANCES: Final = 60
-"""Boards filled for a quick evaluation of a position."""
+"""The number of boards filled for a quick evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,9 @@ class ConHexEngine:
         return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
-        """Return the playouts of the strongest level."""
         return self.playouts
 
     def choose(self, task: Task) -> str:
-        """Return the canonical text of the move that the level chooses."""
         return choose(task)
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
@@ -63,7 +61,7 @@ class ConHexEngine:
         return won / _GLANCES
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return the share of playouts won after a move, and after the best one."""
+        """Return the shares of playouts won after a move and after the best move."""
         spot = begin(task.path)
         tree = Tree(spot, task.level, task.chance)
         best = write(tree.grow(task.budget.part(1 / 2)))
@@ -81,7 +79,7 @@ class ConHexEngine:
 
 
 def _first_unrefuted(task: Task, spot: Spot, tree: Tree, refuted: str) -> tuple[str, MoveWorth]:
-    """Return a move that is not proved losing, and its evaluation; the given one if all are."""
+    """Return a move not proved losing, with its evaluation; the given move if all are."""
     tried = {refuted}
     for text in [move for move in map(write, tree.unrefuted_moves()) if move != refuted][:_OTHERS]:
         worth = _worth(task, spot, text)

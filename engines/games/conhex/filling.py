@@ -1,7 +1,7 @@
-"""The result of a board of ConHex when the free nodes are filled at random.
+"""The winner on a board of ConHex whose free nodes are filled at random.
 
-Sets of cells are spread out here, four bits a cell: their owners are found by adding up numbers of balls for
-all cells at once.
+Sets of cells are spread out to four bits per cell, so that adding numbers of balls finds the owners of all
+cells at once.
 """
 
 from functools import cache
@@ -16,11 +16,11 @@ _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 _ORDERS: Final = 1024
 _TIES: Final = 256
 _FULL: Final = 8
-"""A number of balls plus the number still missing reaches this bit when a cell is conquered."""
+"""A ball count plus the number missing reaches this bit when a cell is conquered."""
 
 
 def spread(cells: int) -> int:
-    """Return a set of cells spread out."""
+    """Return a set of cells, spread out."""
     return sum(_FULL << 4 * cell for cell in members(cells))
 
 
@@ -33,12 +33,12 @@ ALL_CELLS: Final = spread((1 << len(CELLS)) - 1)
 """All cells, spread out."""
 
 _SIDES: Final = tuple((spread(start), spread(goal)) for start, goal in GOALS)
-# By place in the spread out set, from 1 on, as `bit_length` counts.
+# By position in the spread-out set, from 1, like `bit_length`.
 _NEAR: Final = (0, *(spread(sum(1 << CELL_INDEX[near] for near in NEIGHBOURS[cell])) for cell in CELLS))
 
 
 class _Tables(NamedTuple):
-    """Balls around each cell by twelve nodes at a time; orders of nodes, as their beginnings; some cells."""
+    """Ball counts around each cell by twelve nodes; random orders of nodes, as prefixes; random cells."""
 
     counts: tuple[tuple[int, ...], ...]
     orders: tuple[tuple[int, ...], ...]
@@ -47,14 +47,14 @@ class _Tables(NamedTuple):
 
 @cache
 def tables() -> _Tables:
-    """Return the tables, computed at the first need."""
+    """Return the tables, computed on first use."""
     counts: list[tuple[int, ...]] = []
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
         for around in _AROUND[first : first + _CHUNK]:
             sums += [total + around for total in sums]
         counts.append(tuple(sums))
-    # Any fixed orders do.
+    # Any fixed orders will do.
     chance = Random("orders")
     orders: list[tuple[int, ...]] = []
     for _ in range(_ORDERS):
@@ -68,11 +68,11 @@ def tables() -> _Tables:
 
 
 def draw_nodes(free: int, number: int, chance: float) -> int:
-    """Return a number of free nodes, drawn by a number from 0 to 1."""
+    """Return `number` free nodes, drawn by a random number from 0 to 1."""
     at = int(chance * _ORDERS * len(NODES))
     order = tables().orders[at % _ORDERS]
     first = at // _ORDERS
-    # The order is a ring, entered anywhere.
+    # The order is a ring, entered at any point.
     later = free & ~order[first]
     beyond = number - later.bit_count()
     if beyond > 0:
@@ -99,9 +99,10 @@ def _count(balls: int, extra: int) -> int:
 
 
 def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) -> int:
-    """Return the winner on a full board; `red` and `blue` are the cells owned before, spread out.
+    """Return the winner on a full board; `red` and `blue` are the cells already owned, spread out.
 
-    Cells of which both hold half, because their order is not known, go by a number from 0 to 1.
+    Cells of which both sides hold half are assigned by a random number from 0 to 1, as the order of balls is
+    unknown.
     """
     mine = _count(balls[0], _MISSING) & ALL_CELLS & ~blue | red
     both = mine & ~red & _count(balls[1], _MISSING)
@@ -111,12 +112,12 @@ def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) ->
 
 
 def within_reach(own: int, taken: int) -> int:
-    """Return the cells, spread out, that one more ball would conquer, were it at each of them."""
+    """Return the cells, spread out, that one more ball each would conquer."""
     return _count(own, _ALMOST) & ALL_CELLS & ~taken
 
 
 def joins_sides(cells: int, seat: int) -> bool:
-    """Return whether spread out cells join the two sides of a seat."""
+    """Return whether spread-out cells join both sides of a seat."""
     start, goal = _SIDES[seat]
     todo = cells & start
     left = cells ^ todo

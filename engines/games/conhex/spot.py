@@ -1,6 +1,6 @@
 """Positions of ConHex for the search: balls and cells as bit sets, with every option.
 
-Moves are numbers: a node; a node and the one its ball comes from; or SWAP.
+Moves are numbers: a node; a node and the node its ball comes from; or SWAP.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,10 +17,10 @@ from rules.toolkit.bits import members
 _NODE_BITS: Final = 7
 _NODE_MASK: Final = (1 << _NODE_BITS) - 1
 SWAP: Final = len(NODES)
-"""The move that makes the first ball the second player's."""
+"""The move that gives the first ball to the second player."""
 
 _OFTEN: Final = 2
-"""A position repeated this often must not occur again."""
+"""A position repeated this often must not recur."""
 
 _Stand = tuple[tuple[int, int], int]
 
@@ -31,7 +31,7 @@ def goal_of(move: int) -> int:
 
 
 def read(text: str) -> int:
-    """Return the move with a canonical text that the rules have accepted."""
+    """Return the move with a canonical text accepted by the rules."""
     if text == SWAP_MOVE.text:
         return SWAP
     origin, arrow, goal = text.partition(">")
@@ -48,7 +48,7 @@ def write(move: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position. `past` are those that can recur: their balls, and the seat that acted."""
+    """A position. `past` are the positions that can recur: their balls, and the seat that acted."""
 
     setup: Setup
     balls: tuple[int, int]
@@ -64,25 +64,25 @@ class Spot:
 
     @property
     def is_out_of_balls(self) -> bool:
-        """Whether the seat to act has to take up a ball of theirs."""
+        """Whether the seat to act must relocate one of its balls."""
         limit = self.setup.limit
         return limit is not None and self.balls[self.turn].bit_count() >= limit
 
     @property
     def may_swap(self) -> bool:
-        """Whether the seat to act may make the only ball theirs."""
+        """Whether the seat to act may take over the only ball."""
         red, blue = self.balls
         return self.setup.swap and self.turn == 1 and not blue and red.bit_count() == 1
 
     def moves(self) -> Sequence[int]:
-        """Return the legal moves: by node, then the swap; relocations by origin, then goal."""
+        """Return the legal moves by node, then the swap; or relocations by origin and goal."""
         if self.is_out_of_balls:
             return self.relocations(members(self.balls[self.turn]), self.free)
         goals = list(members(self.free))
         return [*goals, SWAP] if self.may_swap else goals
 
     def relocations(self, origins: Iterable[int], goals: int) -> list[int]:
-        """Return the legal moves of some balls to some of the free nodes."""
+        """Return the legal moves of the given balls to the given free nodes."""
         own, other = self.balls[self.turn], self.balls[1 - self.turn]
         stood = [balls[self.turn] for balls, seat in self.past if seat != self.turn]
         others = [balls[1 - self.turn] for balls, seat in self.past if seat != self.turn]
@@ -98,7 +98,6 @@ class Spot:
         return moves
 
     def play(self, move: int) -> "Spot":
-        """Return the position after a legal move."""
         seat = self.turn
         own, other = self.balls[seat], self.balls[1 - seat]
         past: tuple[_Stand, ...] = ()
@@ -124,7 +123,7 @@ class Spot:
         return spot.with_outcome() if spot.is_out_of_balls or not spot.free else spot
 
     def with_outcome(self) -> "Spot":
-        """Return the same position, lost for the seat to act when they cannot move."""
+        """Return this position, lost for the seat to act if it cannot move."""
         if self.winner is None and not self.moves():
             return replace(self, winner=1 - self.turn)
         return self

@@ -1,7 +1,7 @@
-"""UCT with RAVE for ConHex: a node's results anywhere in a playout also count for an immediate ball there.
+"""UCT with RAVE for ConHex: a node's results anywhere in a playout also count for a move there now.
 
-Numbers of playouts by node are packed in one large integer: a single addition records a playout for all of
-its nodes.
+Playout counts by node are packed in one large integer: a single addition records a playout for all of its
+nodes.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -26,30 +26,30 @@ from rules.toolkit.bits import members
 
 _FIELD: Final = 16
 _MOST: Final = 15_000
-"""The most playouts of an answer: each takes 0.8 kB of memory. Fields hold no more than 65,000."""
+"""The maximum number of playouts per answer: each takes 0.8 kB of memory. Fields hold up to 65,000."""
 _BYTES: Final = (len(NODES) + 1) * _FIELD // 8
 _FIELDS: Final = Struct(f"<{len(NODES) + 1}H")
 _CHUNK: Final = 8
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 _TRUST: Final = 400.0
-"""Playouts after which a move's own results weigh as much as those of its node elsewhere."""
+"""The number of playouts at which a move's own results weigh as much as its RAVE results."""
 
 _LENT: Final = 4
-"""Initial playouts of a node; one is won for each cell that can still be conquered there."""
+"""Initial playouts of a node; one of them is won for each cell that can still be conquered there."""
 
 _LENT_TO_SWAP: Final = 8
-"""Initial playouts of the swap, all won."""
+"""Initial playouts of the swap, all of them won."""
 
 _NODES_OF: Final = tuple(sum(1 << NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
 _LENT_AT: Final = tuple(sum(1 << _FIELD * NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
 _BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1)), _LENT << _FIELD * SWAP)
-"""Initial playouts, and those of them won: the swap comes after the nodes."""
+"""Initial playouts, and the won ones among them; the swap comes after the nodes."""
 
 
 @cache
 def _columns() -> tuple[tuple[int, ...], ...]:
-    """Return, for each eight nodes, the addition that records a playout for a set of them."""
+    """Return, for each group of eight nodes, the additions that record a playout for each subset."""
     columns: list[tuple[int, ...]] = []
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
@@ -76,7 +76,7 @@ def _nodes_of(cells: int) -> int:
 
 
 def winning_nodes(spot: Spot, seat: int) -> int:
-    """Return the free nodes on which a ball would win at once for a seat."""
+    """Return the free nodes on which a ball would win immediately for a seat."""
     cells = spot.cells
     own = spot.balls[seat]
     near = within_reach(own, spread(cells[0] | cells[1]))
@@ -98,7 +98,7 @@ class _Node:
 
     def __init__(self, spot: Spot, before: "_Node | None" = None) -> None:
         self.spot = spot
-        # There are thousands of nodes: shared values are not copied.
+        # There are thousands of nodes: share equal values instead of copying them.
         same = before is not None and before.spot.cells is spot.cells
         self.owned: tuple[int, int] = (
             before.owned if before and same else (spread(spot.cells[0]), spread(spot.cells[1]))
@@ -120,7 +120,7 @@ class _Node:
         return self.untried
 
     def _candidates(self) -> MutableSequence[int]:
-        """Find moves that may parry a win in one, else nodes with cells still to be conquered."""
+        """Return moves that may parry a win in one, or else nodes with cells still to be conquered."""
         spot = self.spot
         open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
         for place in members(open_cells):
@@ -128,7 +128,7 @@ class _Node:
         live = spot.free & _nodes_of(open_cells)
         if spot.is_out_of_balls:
             own = spot.balls[spot.turn]
-            # A ball on a node without open cells gives nothing up.
+            # A ball on a node without open cells can be moved at no cost.
             idle = own & ~_nodes_of(open_cells)
             origins = [next(members(idle))] if idle else members(own)
             return spot.relocations(origins, live) or list(spot.moves())
@@ -151,7 +151,7 @@ class Tree:
         self._fallback = pick(chance, spot.moves())
         moves: Sequence[int] = self._root.moves()
         if not level.sees_win:
-            # Neither its own wins nor the other side's threats are certain.
+            # At this level neither own wins nor threats are noticed for certain.
             moves, self._root.proven = spot.moves(), None
         seen = [move for move in moves if chance.random() * 100 < level.attention]
         self._root.untried = shuffle(chance, seen or moves)
@@ -162,19 +162,19 @@ class Tree:
         return self._root.proven
 
     def unrefuted_moves(self) -> Sequence[int]:
-        """Return the tried moves without those proved losing, the most tried first."""
+        """Return the tried moves that are not proved losing, most tried first."""
         seat = self._root.spot.turn
         left = {move: child for move, child in self._root.children.items() if child.proven in {None, seat}}
         return sorted(left, key=lambda move: -left[move].played)
 
     @property
     def rate(self) -> float:
-        """The seat to act's share of wins with the most tried move."""
+        """The share of wins with the most tried move, for the seat to act."""
         tried = max(self._root.children.values(), key=lambda child: child.played, default=None)
         return 1 / 2 if tried is None else tried.gained / tried.played
 
     def grow(self, budget: Budget) -> int:
-        """Run playouts until the budget ends, and choose a move."""
+        """Run playouts until the budget ends, then choose a move."""
         root = self._root
         if root.proven is not None:
             spot = root.spot
@@ -196,7 +196,7 @@ class Tree:
                 return move
         left = {move: child for move, child in root.children.items() if child.proven is None}
         if not left:
-            # All tried moves lose: the most resistant one is unknown, so play the most promising.
+            # All tried moves lose and their resistance is unknown, so play the most promising.
             left = root.children
         if not left:
             return self._fallback
@@ -235,7 +235,7 @@ class Tree:
         way[0].played += 1
 
     def _play_out(self, node: _Node) -> tuple[int, tuple[int, int]]:
-        """Fill the board at random and return the winner, and the balls."""
+        """Fill the board at random; return the winner and the balls."""
         spot, random = node.spot, self._chance.random
         free, seat = spot.free, spot.turn
         more = 0
@@ -256,7 +256,7 @@ class Tree:
             seat = node.spot.turn
             node.played += 1
             node.gained += winner == mover
-            # Only the seat to act's future nodes: taken ones are never looked up.
+            # Only the future nodes of the seat to act: taken nodes are never looked up.
             node.noted += noted[seat]
             if winner == seat:
                 node.won += noted[seat]
@@ -296,12 +296,11 @@ class Tree:
     def _value(child: _Node, move: int, rates: Sequence[float]) -> float:
         played = child.played
         if move == SWAP:
-            # Without results from elsewhere it needs enough tries to be judged.
+            # Without RAVE results it needs enough tries to be judged.
             return (child.gained + _LENT_TO_SWAP) / (played + _LENT_TO_SWAP)
         trust = sqrt(_TRUST / (3 * played + _TRUST))
         return (1 - trust) * child.gained / played + trust * rates[goal_of(move)]
 
 
 def choose(task: Task) -> str:
-    """Return the text of a level's move."""
     return write(Tree(begin(task.path), task.level, task.chance).grow(task.budget))

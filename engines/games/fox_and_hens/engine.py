@@ -1,4 +1,4 @@
-"""The engine of Fox and Hens: its levels, and the oversights of each."""
+"""The engine of Fox and Hens: its levels and their oversights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,12 +21,12 @@ LEVELS: Final = (
     Level(5, nodes=None),
 )
 BEGINNING_FOXES: Final = Level(1, nodes=300, depth=1, exchanges=0, margin=10_000, attention=2)
-"""Foxes win four of five games by moving at random: a beginner overlooks nearly every capture."""
+"""Foxes win four of five games with random moves: a beginner overlooks nearly every capture."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoxEngine:
-    """Alpha-beta in which the attention of a level also applies to captures and claims."""
+    """Alpha-beta in which a level's attention also applies to captures and claims."""
 
     key: str = "fox-and-hens"
     levels: tuple[Level, ...] = LEVELS
@@ -36,21 +36,18 @@ class FoxEngine:
     oracle: Oracle | None = field(default_factory=FoxOracle)
 
     def level(self, state: State, number: int) -> Level:
-        """Return the level of a number for the seat to act."""
         return BEGINNING_FOXES if number == 1 and state.turn == FOXES else self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
-        """Return the nodes of the strongest level."""
         return self.nodes
 
     def choose(self, task: Task) -> str:
-        """Return the canonical text of the move that the level chooses."""
         salt = int(task.chance.random() * 2**53)
         position = begin(task.path, task.level.attention, salt)
         only: Sequence[int] = ()
         if self.oracle is not None and task.level == self.levels[-1]:
             shortlist = candidates(self.oracle, task)
-            # No way leads back, so that any win brings the end nearer: the search chooses one.
+            # No position recurs, so any winning move makes progress: the search chooses among them.
             kept = shortlist.wins or shortlist.kept
             if len(kept) == 1:
                 return kept[0]
@@ -59,7 +56,6 @@ class FoxEngine:
         return position.write(best_move(position, task.level, task.budget, task.chance, only))
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return the evaluation for a seat."""
         position = begin(path)
         if position.winner is not None:
             return 0 if position.winner == DRAW else WIN if position.winner == seat else -WIN
@@ -67,6 +63,6 @@ class FoxEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's value relative to the best one, both searched to the same depth."""
+        """Return the values of a move and of the best move, searched to the same depth."""
         worth = weigh_by_facts(self.oracle, task, played)
         return worth or weigh(begin(task.path), task, played, self.spread)

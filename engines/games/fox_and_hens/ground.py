@@ -1,4 +1,4 @@
-"""The lines of a board of Fox and Hens in the search's form, and the value of points to the hens."""
+"""The lines of a board of Fox and Hens in the search's form, and the values of points to the hens."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,12 +15,12 @@ WORTH: Final = tuple(
     _HEN + _A_RANK * int(name[1]) + (_IN_HOUSE if HOUSE >> point & 1 else 0)
     for point, name in enumerate(POINTS)
 )
-"""The worth of a hen, by point."""
+"""The value of a hen, by point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """By point: where a hen can go (bits), where a fox can, and its jumps (hen and landing as bits, landing).
+    """By point: the targets of a hen (bits) and of a fox, and a fox's jumps (hen and landing bits, landing).
 
     `over` is the hen (bits) between the two ends of a jump.
     """
@@ -33,7 +33,6 @@ class Ground:
 
 @cache
 def ground(board: Board) -> Ground:
-    """Return the tables of a board."""
     places = range(len(POINTS))
     return Ground(
         tuple(bits(step.target for step in board.hen_steps if step.origin == point) for point in places),

@@ -1,6 +1,6 @@
 """Positions of Fox and Hens for the search, with every option.
 
-Moves are numbers: their kind, and above that the points they name, six bits each, after a leading one.
+Moves are numbers: the lowest bits are the kind, followed by the points, six bits each, and a leading 1.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,13 +38,13 @@ _CODES: Final = {pending: code for code, pending in enumerate(_NONE)}
 _FOX: Final = 500
 """The gain of the hens by removing a fox."""
 _WAY: Final = 6
-"""The value to a fox of a free point next to it."""
+"""The value to a fox of an adjacent free point."""
 _IN_DANGER: Final = 30
-"""The loss in worth of a hen that can be captured."""
+"""The loss in value of a hen that can be captured."""
 _EVEN: Final = 2650
-"""The worth of a level position."""
+"""The total value of an even position."""
 _ENOUGH_WAYS: Final = 3
-"""Free points next to the foxes with which no step of a hen can shut them in."""
+"""With this number of free points next to the foxes, no step of a hen can shut them in."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
 
@@ -59,7 +59,6 @@ def _pack(kind: int, points: Iterable[int]) -> int:
 
 
 def _points(move: int) -> list[int]:
-    """Return the points that a move names."""
     code = move >> _KIND_BITS
     points: list[int] = []
     while code > 1:
@@ -70,7 +69,7 @@ def _points(move: int) -> list[int]:
 
 def begin(path: Sequence[State], attention: int = 100, salt: int = 0) -> "FoxPosition":
     """Return the position at the end of a path of states, with a level's attention in percent."""
-    # The history does not matter: positions do not recur.
+    # The history does not matter, as positions do not recur.
     state = path[-1]
     layout = read_layout(state.position)
     position = FoxPosition(agree(state.options, state.players), layout, attention, salt)
@@ -80,7 +79,7 @@ def begin(path: Sequence[State], attention: int = 100, salt: int = 0) -> "FoxPos
 
 
 class FoxPosition:
-    """A position of Fox and Hens. `pending` and `miss` are those of the rules."""
+    """A position of Fox and Hens. `pending` and `miss` are as in the rules."""
 
     __slots__ = (
         "_attention",
@@ -123,7 +122,7 @@ class FoxPosition:
         return (code << 2 * _POINT_BITS | foxes) << len(POINTS) | self.hens
 
     def layout(self) -> Layout:
-        """Return the position as the rules write it."""
+        """Return the position as a layout of the rules."""
         return Layout(self.hens, self.foxes, self.turn, self.pending, self.miss)
 
     def moves(self) -> Sequence[int]:
@@ -282,7 +281,7 @@ class FoxPosition:
             self._take_off((miss.target,) if setup.both == "moved-fox" else self.foxes)
 
     def _judge(self) -> None:
-        """Return the winner's score, if the game is over."""
+        """Set the winner, if the game is over."""
         hens = self.hens
         if hens.bit_count() < FEWEST_HENS:
             self.winner = FOXES
@@ -306,7 +305,6 @@ class FoxPosition:
         return any(self._ground.around[fox] & ~occupied for fox in self.foxes) or bool(self._culprits())
 
     def unmake(self) -> None:
-        """Take the last move back."""
         self.hens, self.foxes, self.turn, self.pending, self.miss, self._balance, self.key = self._past.pop()
         self.winner = None
 
@@ -322,7 +320,7 @@ class FoxPosition:
         return sum((around[fox] & free).bit_count() for fox in self.foxes)
 
     def _in_danger(self) -> int:
-        """Return how many hens can be captured."""
+        """Return the number of hens that can be captured."""
         occupied, hens, jumps = self._occupied_points(), self.hens, self._ground.jumps
         mask = 0
         for fox in self.foxes:

@@ -1,6 +1,6 @@
 """The solved endings of Fox and Hens: proved results of positions without hens far back.
 
-A table holds the positions with the hens to move and nothing pending, a bit each, 1 if the hens win; there
+A table holds the positions with the hens to move and nothing pending, one bit each, 1 if the hens win; there
 are no draws. All other positions are a few plies from these. Sets of hens are numbered in colexicographic
 order; of two mirror images the smaller one is stored.
 """
@@ -23,10 +23,10 @@ from rules.toolkit.bits import bits, members
 LOWEST_RANK: Final = 4
 """The lowest rank of hens in solved positions."""
 MOST_HENS: Final = 19
-"""With one more hen all points of the tables have hens, and the house is full."""
+"""With one more hen every point of the tables is occupied, and the house is full."""
 PAIR_BYTES: Final = 66
 SINGLE_BYTES: Final = 5
-"""The bytes of a set of hens in a layer: a bit for each pair of foxes, or for each place of a single fox."""
+"""The bytes of a set of hens in a layer: a bit for each pair of foxes, or each place of a single fox."""
 
 _ALONE: Final[Mapping[str, str]] = {
     "both_missed": "hens-choose",
@@ -35,13 +35,13 @@ _ALONE: Final[Mapping[str, str]] = {
     "diagonals": "alternating",
     "hens_stuck": "foxes-win",
 }
-"""The options with only this value solved; those of missed captures only if there are such."""
+"""Options of which only this value is solved; options of missed captures matter only if these can occur."""
 _MOST_SAMPLED: Final = 16
 _ONE_FOX: Final = 1 / 5
 
 REGION: Final = tuple(point for point, name in enumerate(POINTS) if int(name[1]) >= LOWEST_RANK)
 IMAGE: Final = tuple(POINTS.index("gfedcba"["abcdefg".index(name[0])] + name[1]) for name in POINTS)
-"""By point: its mirror image, left and right exchanged."""
+"""The mirror image (left and right exchanged) of each point."""
 _OUTSIDE: Final = ~bits(REGION)
 _PLACE: Final = {point: place for place, point in enumerate(REGION)}
 _CHOOSE: Final = tuple(tuple(comb(place, size) for size in range(len(REGION) + 1)) for place in range(34))
@@ -57,17 +57,17 @@ def table_name(setup: Setup) -> str | None:
 
 
 def is_enforced(setup: Setup) -> bool:
-    """Return whether no capture can be missed: then both foxes are always on the board."""
+    """Return whether captures cannot be missed; then both foxes are always on the board."""
     return not setup.has_claims
 
 
 def number_of(hens: int) -> int:
-    """Return the number of a set of hens on the tables' points among the sets of its size."""
+    """Return the rank of a set of hens on the tables' points among all sets of its size."""
     return sum(_CHOOSE[_PLACE[hen]][size] for size, hen in enumerate(members(hens), 1))
 
 
 class FoxOracle:
-    """An oracle over `tables`: by default the shipped ones."""
+    """An oracle over `tables`, by default the shipped tables."""
 
     milestone: Final = None
 
@@ -75,7 +75,7 @@ class FoxOracle:
         self._tables = tables
 
     def may_know(self, state: State) -> bool:
-        """Return whether no hen is too far back, and the rules are solved ones."""
+        """Return whether no hen is too far back and the rules are solved."""
         return (
             isinstance(state, FoxState)
             and state.outcome is None
@@ -96,13 +96,13 @@ class FoxOracle:
         return Fact(GameValue.WON if hens_win is (state.turn == HENS) else GameValue.LOST)
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
-        """Return the result of each legal move for the seat that makes it, without distances."""
+        """Return the result of each legal move for its mover, without distances."""
         if not isinstance(state, FoxState):
             return {}
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
 
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
-        """Return a random solved position with nothing pending; in one of five a fox is off the board."""
+        """Return a random solved position with nothing pending; a fox is off the board in one of five."""
         while True:
             points = shuffle(chance, REGION)
             hens = sorted(points[: FEWEST_HENS + int(chance.random() * (_MOST_SAMPLED - FEWEST_HENS + 1))])
@@ -128,7 +128,7 @@ class FoxOracle:
 
 
 def _hens_win(table: PackedTable, position: FoxPosition) -> bool:
-    """Return whether the hens win: by the table, or by the moves to its positions."""
+    """Return whether the hens win: by the table, or by searching to its positions."""
     if position.winner is not None:
         return position.winner == HENS
     if position.turn == HENS and not position.pending:

@@ -1,4 +1,4 @@
-"""How strong the levels of Hounds and Jackals are."""
+"""The strengths of the levels of Hounds and Jackals."""
 
 from typing import Final
 

@@ -36,10 +36,10 @@ _GOALS: Final = tuple(
     )
     for hole, by_steps in enumerate(REACH)
 )
-"""By hole and number of steps: where that leads, as bits, and the moves there."""
+"""By hole and number of steps: the ends as bits, with the moves there."""
 
 _WORTH: Final = tuple(100 * max(0, FIRST_GOAL - hole) for hole in range(LAST_HOLE + 1))
-"""By hole: the worth of a piece there to its side, by its remaining way to the goal."""
+"""By hole: the value of a piece to its side, by its remaining way to the goal."""
 
 _Past = tuple[tuple[int, int], int, int, int, tuple[int, ...], int]
 
@@ -100,7 +100,7 @@ class HoundsPosition:
         return (packed << _TRACK | hounds) << _TRACK | jackals
 
     def _judge(self) -> None:
-        """Return the winner's score, if the game is over."""
+        """Set the winner, if the game is over."""
         hounds, jackals = self.pieces
         setup = self._setup
         if GOAL in {hounds, jackals}:
@@ -111,11 +111,11 @@ class HoundsPosition:
             self.winner = 1 - self.turn
 
     def _is_void(self) -> bool:
-        """Return whether a pass is due because nobody can answer an attack."""
+        """Return whether an attack that cannot be answered forces a pass."""
         return bool(self.attacked) and self._setup.void_means_pass
 
     def moves(self) -> Sequence[int]:
-        """Return the legal moves, by origin and target; a pass if there is no other."""
+        """Return the legal moves by origin and target; a pass if there are none."""
         legal = self._legal
         if legal is None:
             own, enemy = self.pieces if self.turn == 0 else (self.pieces[1], self.pieces[0])
@@ -147,7 +147,7 @@ class HoundsPosition:
         return moves
 
     def loud(self) -> Sequence[int]:
-        """Return nothing: this game has no captures."""
+        """Return nothing: the game has no captures."""
         return ()
 
     def make(self, move: int) -> None:
@@ -179,18 +179,17 @@ class HoundsPosition:
         self._judge()
 
     def unmake(self) -> None:
-        """Take the last move back."""
         self.pieces, self.attacked, self._passed, self._balance, self._since, self.key = self._past.pop()
         self._legal = None
         self.turn = 1 - self.turn
         self.winner = None
 
     def evaluate(self) -> int:
-        """Return how much farther than the other side's the way of the side to act still is."""
+        """Return the static evaluation for the seat to act: the difference of the remaining ways."""
         return -self._balance if self.turn else self._balance
 
     def pressed(self) -> bool:
-        """Return whether the side to act has to answer an attack."""
+        """Return whether the side to act must answer an attack."""
         return self.attacked != 0
 
     def outlook(self) -> Sequence[tuple[int, int]]:
@@ -212,5 +211,4 @@ class HoundsPosition:
         return int(origin) << _HOLE_BITS | int(target)
 
     def write(self, move: int) -> str:
-        """Return the canonical text of a move."""
         return PASS.text if move == _PASS else f"{move >> _HOLE_BITS}-{move & _HOLE_MASK}"

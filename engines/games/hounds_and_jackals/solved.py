@@ -1,8 +1,8 @@
 """The solved endings of Hounds and Jackals: the proved results of positions with few pieces on the way.
 
-A table holds the positions in which nobody is attacked, a byte each: 0 for a draw, 2 d for a win and 2 d + 1
-for a loss of the seat to act: the next piece reaches the goal, or the game ends, with ply d. An answer to an
-attack leads forward, so that the value of an attacked side follows from a few others.
+A table holds the positions without an attack, one byte each: 0 for a draw, 2 d for a win and 2 d + 1 for a
+loss of the seat to act, where at ply d the next piece reaches the goal or the game ends. Answers to attacks
+lead forward, so the value of an attacked side follows from a few others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,9 +21,9 @@ from rules.toolkit.bits import bits, members
 
 TABLE: Final = "hounds-and-jackals"
 TOGETHER: Final = 4
-"""The most pieces of both sides that are not yet home in a solved position."""
+"""The maximum number of pieces of both sides that are not yet home in a solved position."""
 MOST_OF_ONE: Final = 3
-"""The most pieces of one side that are not yet home."""
+"""The maximum number of pieces of one side that are not yet home."""
 
 _ALONE: Final[Mapping[str, str]] = {
     "shortcut_when_blocked": "optional",
@@ -32,38 +32,38 @@ _ALONE: Final[Mapping[str, str]] = {
     "no_move": "pass",
     "repetition": "draw",
 }
-"""The options that are solved with this value alone."""
+"""The options of which only this value is solved."""
 _DEEPEST: Final = 60
-"""The attacks in a row after which a value is no longer computed."""
+"""The number of successive attacks after which a value is no longer computed."""
 _TWICE: Final = 2
 _TRACK: Final = tuple(hole for hole in HOLES if hole < FIRST_GOAL)
 _GOALS: Final = tuple(hole for hole in HOLES if hole >= FIRST_GOAL)
 
 
 class _TooDeepError(Exception):
-    """One attack follows another for too long."""
+    """Too many attacks follow each other."""
 
 
 def layer_name(own: int, enemy: int) -> str:
-    """Return the name of the layer of a position, by the pieces of both sides that are not yet home."""
+    """Return the layer's name for a position, by both sides' pieces that are not yet home."""
     return f"away-{(own & ~GOAL).bit_count()}-{(enemy & ~GOAL).bit_count()}"
 
 
 def number_of(pieces: int) -> int:
-    """Return the number of a set of five holes among those with as many pieces at home."""
+    """Return the rank of a set of five holes among the sets with as many pieces at home."""
     away = sum(comb(hole - 1, size) for size, hole in enumerate(members(pieces & ~GOAL), 1))
     home = list(members(pieces & GOAL))
     return away * comb(5, len(home)) + sum(comb(hole - FIRST_GOAL, size) for size, hole in enumerate(home, 1))
 
 
 def _sets(pieces: int) -> int:
-    """Return how many sets of five holes have as many pieces at home."""
+    """Return the number of sets of five holes with as many pieces at home."""
     away = (pieces & ~GOAL).bit_count()
     return comb(FIRST_GOAL - 1, away) * comb(5, 5 - away)
 
 
 class HoundsOracle:
-    """An oracle over `tables`: by default the shipped ones."""
+    """An oracle over `tables`, by default the shipped tables."""
 
     milestone: Final = Milestone.PIECE_HOME
 
@@ -71,7 +71,7 @@ class HoundsOracle:
         self._tables = tables
 
     def may_know(self, state: State) -> bool:
-        """Return whether few enough pieces are on the way, and the rules are the solved ones."""
+        """Return whether few enough pieces are on the way and the rules are solved."""
         if not isinstance(state, HoundsState) or state.outcome is not None:
             return False
         away = [(pieces & ~GOAL).bit_count() for pieces in state.layout.pieces]
@@ -85,7 +85,7 @@ class HoundsOracle:
         """Return the proved result for the seat to act; None if unknown.
 
         A win is known only if no position has occurred twice since the last irreversible ply: its line could
-        meet one of them a third time.
+        repeat such a position a third time.
         """
         table = self._tables(TABLE) if self.may_know(state) else None
         if not isinstance(state, HoundsState) or table is None:
@@ -105,13 +105,13 @@ class HoundsOracle:
         return Fact(GameValue.LOST if value & 1 else GameValue.WON, value >> 1)
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
-        """Return the result of each legal move for the seat that makes it."""
+        """Return the result of each legal move for its mover."""
         if not isinstance(state, HoundsState):
             return {}
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
 
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
-        """Return a random solved position; in every other one somebody is attacked, if possible."""
+        """Return a random solved position, with an attack in every second one, if possible."""
         while True:
             away = [1 + int(chance.random() * MOST_OF_ONE) for _ in range(2)]
             pieces = tuple(
@@ -143,7 +143,7 @@ class HoundsOracle:
 
 
 class _Values:
-    """Values of positions by a table, those of attacked sides by the moves that answer."""
+    """Values of positions from a table; for attacked sides, from the answers."""
 
     def __init__(self, table: PackedTable, setup: Setup) -> None:
         self._table = table
@@ -162,7 +162,7 @@ class _Values:
         return known
 
     def _answer_attack(self, own: int, enemy: int, attacked: int, depth: int) -> int:
-        """Return the value of an attacked side: the soonest win, a draw, or the latest loss."""
+        """Return the value of an attacked side: the quickest win, a draw, or the latest loss."""
         wins, losses, draws = list[int](), list[int](), False
         for origin, target in _moves(self._setup, own, enemy, attacked):
             after = own ^ 1 << origin | 1 << target
@@ -186,7 +186,7 @@ class _Values:
         return self._pass_turn(own, enemy)
 
     def _pass_turn(self, own: int, enemy: int) -> int:
-        """Return the value of a side that has no move."""
+        """Return the value of a side without a move."""
         if not any(_moves(self._setup, enemy, own, 0)):
             return 0
         value = self.of(enemy, own, 0)
@@ -194,7 +194,7 @@ class _Values:
 
 
 def _moves(setup: Setup, own: int, enemy: int, attacked: int) -> Iterator[tuple[int, int]]:
-    """Yield the moves of a side by origin and target; none if it has to pass."""
+    """Yield the moves of a side by origin and target; nothing if it must pass."""
     for move in legal_moves(setup, own, enemy, attacked):
         if move.text != PASS.text:
             yield ENDS[move.text]

@@ -1,9 +1,9 @@
-"""The numbers of positions in tables: positions that a symmetry of the board turns into each other share one.
+"""The numbers of positions in tables; symmetric positions share a number.
 
-The sets of men of one side fall into orbits under the symmetries. The smallest set of an orbit, as a number,
-is its representative. A position is turned so that the mover's men are one, in the way that makes the
-other side's men smallest, and has the number of the representative times the number of ways to place the
-other side's men, plus the place of theirs among these in numerical order.
+One side's sets of men fall into orbits under the board's symmetries. The smallest set of an orbit, as a
+number, is its representative. A position is transformed so that the mover's men are a representative and,
+among such transformations, the other side's men are smallest. Its number is the representative's number times
+the number of ways to place the other side's men, plus the rank of their actual placement in numerical order.
 """
 
 from array import array
@@ -24,7 +24,7 @@ _Images = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """Return all permutations of the points that keep neighbours and mills."""
+    """Return all permutations of the points that preserve neighbours and mills."""
     return tuple(
         symmetry
         for symmetry in _extend(board, ())
@@ -61,7 +61,10 @@ def _images(board_points: int, all_symmetries: tuple[Symmetry, ...]) -> tuple[_I
 
 
 class Numbering:
-    """Numbers the positions on a board. `representatives` are those of the mover's men by their number."""
+    """Numbers the positions on a board.
+
+    `representatives` are the sets of the mover's men, by their number.
+    """
 
     def __init__(self, board: Board, representatives: Mapping[int, Sequence[int]]) -> None:
         self._images: Final = _images(len(board.points), symmetries(board))
@@ -69,7 +72,7 @@ class Numbering:
         self._representatives: Final = {size: array("I", sets) for size, sets in representatives.items()}
 
     def number(self, own: int, theirs: int) -> int:
-        """Return the number of a position of the mover's men and the other side's."""
+        """Return the number of a position, given the mover's men and the other side's."""
         low, middle, high = own & 255, own >> 8 & 255, own >> 16
         best, keeping = 1 << 24, list[_Images]()
         for images in self._images:
@@ -85,7 +88,7 @@ class Numbering:
         return place * comb(self._points - own.bit_count(), size) + _rank(other, best)
 
     def sets(self, place: int, own_size: int, their_size: int) -> tuple[int, int]:
-        """Return a position by its number: the mover's men and the other side's."""
+        """Return the mover's men and the other side's of the position with a number."""
         first, rank = divmod(place, comb(self._points - own_size, their_size))
         own = self._representatives[own_size][first]
         free = [point for point in range(self._points) if not own >> point & 1]
@@ -100,7 +103,7 @@ class Numbering:
 
 
 def _rank(some: int, taken: int) -> int:
-    """Return the rank of a set among those of its size, in numerical order, on the free points."""
+    """Return the rank of a set of free points among the sets of its size, in numerical order."""
     rank = 0
     for count, point in enumerate(members(some), 1):
         rank += comb(point - (taken & (1 << point) - 1).bit_count(), count)

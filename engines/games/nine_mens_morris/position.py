@@ -13,10 +13,10 @@ from rules.toolkit.bits import bits, members
 
 _MAN: Final = 100
 _OPEN_MILL: Final = 22
-"""For each line with two own men and an empty point."""
+"""The value of a line with two own men and an empty point."""
 _MILL: Final = 12
 _WAY: Final = 4
-"""For each step that own men can take."""
+"""The value of a possible step of an own man."""
 _SIGHTS: Final = 3
 _PLACE_BITS: Final = 5
 _PLACE_MASK: Final = (1 << _PLACE_BITS) - 1
@@ -38,7 +38,7 @@ def begin(path: Sequence[State]) -> "MorrisPosition":
 class MorrisPosition:
     """A position of Nine Men's Morris.
 
-    A move contains a man's origin (0: the hand) and target, points counted from 1, and the captured men.
+    A move contains a man's origin (0: the hand) and target, with points counted from 1, and the captured men.
     """
 
     __slots__ = (
@@ -62,7 +62,7 @@ class MorrisPosition:
         self.hands = layout.hands
         self.turn = layout.mover
         self.winner: int | None = None
-        # Any fixed numbers do: by seat and point, by seat and men in hand, and one for the seat to act.
+        # Any fixed numbers will do: by seat and point, by seat and men in hand, and one for the seat to act.
         chance = Random("morris")
         self._keys: Final = [[chance.getrandbits(60) for _ in range(64)] for _ in (0, 1)]
         self.key = 0
@@ -73,13 +73,13 @@ class MorrisPosition:
         if self.turn:
             self.key ^= self._keys[1][63]
         self.quiet = 0
-        """The number of moves in a row without a closed mill."""
-        # The repetitions of each position since a man was last set or captured.
+        """The number of successive moves without a mill."""
+        # The number of occurrences of each position since a man was last set or captured.
         self._seen: dict[int, int] = {self.key: 1}
         self._past: list[_Past] = []
 
     def moves(self) -> Sequence[int]:
-        """Return the legal moves by the points in the order of their names."""
+        """Return the legal moves, ordered by point."""
         return list(self._moves())
 
     def loud(self) -> Sequence[int]:
@@ -109,7 +109,7 @@ class MorrisPosition:
                 yield origin, target
 
     def _closing(self, origin: int, target: int) -> Sequence[int]:
-        """Return the moves of a way that closes a mill, one for each choice of men to take."""
+        """Return the moves along a way that closes a mill, one per choice of men to capture."""
         own = self.men[self.turn] | 1 << target
         if origin >= 0:
             own ^= 1 << origin
@@ -122,7 +122,7 @@ class MorrisPosition:
         return [taken << 2 * _PLACE_BITS | way for taken in takings]
 
     def _takings(self, theirs: int, number: int) -> set[int]:
-        """Return the sets of men that can be captured together: of a size, or all that may be."""
+        """Return the sets of `number` men that can be captured together, or of fewer if no more can be."""
         outside = theirs & ~self._board.in_mills(theirs)
         choices = outside if outside or self._setup.spares_all else theirs
         if not number or not choices:
@@ -160,7 +160,7 @@ class MorrisPosition:
         self.winner = self._score_of_end()
 
     def _score_of_end(self) -> int | None:
-        """Return how the game has ended: by few men, no move, repetition, no mill, in this order."""
+        """Return the winner or DRAW, None if the game continues: few men, no move, repetition, no mill."""
         mover = self.turn
         if self.men[mover].bit_count() + self.hands[mover] < FEWEST:
             return 1 - mover
@@ -172,12 +172,10 @@ class MorrisPosition:
         return None
 
     def unmake(self) -> None:
-        """Take the last move back."""
         self.key, self.men, self.hands, self.quiet, self._seen, self.turn = self._past.pop()
         self.winner = None
 
     def evaluate(self) -> int:
-        """Return the position's static value for the seat to act."""
         return self._strength(self.turn) - self._strength(1 - self.turn)
 
     def _strength(self, seat: int) -> int:
@@ -197,7 +195,7 @@ class MorrisPosition:
         return score
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move, without foreseen values."""
+        """Return every legal move as UNCLEAR."""
         return [(UNCLEAR, move) for move in self._moves()]
 
     def read(self, text: str) -> int:
@@ -210,7 +208,6 @@ class MorrisPosition:
         return gone << 2 * _PLACE_BITS | index[target] + 1 << _PLACE_BITS | come
 
     def write(self, move: int) -> str:
-        """Return the canonical text of a move."""
         points = self._board.points
         origin, target = move & _PLACE_MASK, move >> _PLACE_BITS & _PLACE_MASK
         way = points[target - 1] if not origin else f"{points[origin - 1]}-{points[target - 1]}"
@@ -218,5 +215,5 @@ class MorrisPosition:
 
 
 def members_of(taken: int) -> tuple[int, ...]:
-    """Return the members of a set, as its sort key."""
+    """Return the members of a set, as a sort key."""
     return tuple(members(taken))

@@ -1,8 +1,8 @@
-"""The solved part of Nine Men's Morris and its kin: the proved results of positions under their rules.
+"""The solved part of Nine Men's Morris and its variants: the proved results of positions.
 
-A value in a table is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act: the next man
-falls, or the game ends, with ply d. Tables are solved for a limit of plies without a mill: a position that
-needs more plies than the limit is a draw in them, so their draws are draws under the rules, too.
+A table value is 0 for a draw, 2 d for a win and 2 d + 1 for a loss of the seat to act, where at ply d the
+next man is captured or the game ends. Tables are solved for a limit of plies without a mill. A position that
+needs more plies than the limit is a draw in them, as under the rules.
 """
 
 from array import array
@@ -23,11 +23,11 @@ from rules.toolkit.bits import bits
 
 NO_LIMIT: Final = "none"
 TOGETHER: Final[Mapping[str, int]] = {"6": 12, "9": 9}
-"""The most men on the board of solved positions, by the men of a side; with all of them setting is solved."""
+"""The maximum number of men on solved boards, by the men per side; if it is all men, setting is solved."""
 _FIRST_PLY: Final = 4
-"""The least number of set men in sampled positions of the setting phase."""
+"""The minimal number of set men in sampled positions of the setting phase."""
 SAME: Final = 255
-"""In the layer of a limit: the value is that of the layer without a limit."""
+"""In the layer of a limit: the same value as in the layer of the first limit."""
 
 
 def table_name(setup: Setup) -> str:
@@ -37,7 +37,7 @@ def table_name(setup: Setup) -> str:
 
 
 def layer_name(setup: Setup, layout: Layout) -> str:
-    """Return the name of the layer that a position is in, by men in hand and men on the board."""
+    """Return a position's layer, by men in hand and men on the board."""
     own, theirs = layout.men[layout.mover].bit_count(), layout.men[1 - layout.mover].bit_count()
     hands = sum(layout.hands)
     stage = f"setting{2 * setup.men - hands:02}" if hands else "moving"
@@ -45,13 +45,13 @@ def layer_name(setup: Setup, layout: Layout) -> str:
 
 
 def write_sets(sets: Sequence[int]) -> bytes:
-    """Return rising numbers of at most 24 bits as bytes: the differences, low bytes first."""
+    """Encode ascending numbers of at most 24 bits as their differences, low bytes first."""
     steps = [number - before for before, number in zip((0, *sets), sets, strict=False)]
     return b"".join(bytes(step >> shift & 255 for step in steps) for shift in (0, 8, 16))
 
 
 def read_sets(data: bytes) -> "array[int]":
-    """Return the numbers that `written_sets` wrote."""
+    """Decode the output of `write_sets`."""
     size = len(data) // 3
     planes = (data[first : first + size] for first in range(0, 3 * size, size or 1))
     steps = (low | middle << 8 | high << 16 for low, middle, high in zip(*planes, strict=True))
@@ -65,7 +65,7 @@ def _numbering(table: PackedTable, men: str) -> Numbering:
 
 
 class MorrisOracle:
-    """An oracle over `tables`: by default the shipped ones."""
+    """An oracle over `tables`, by default the shipped tables."""
 
     milestone: Final = Milestone.MAN_FALLS
 
@@ -73,7 +73,7 @@ class MorrisOracle:
         self._tables = tables
 
     def may_know(self, state: State) -> bool:
-        """Return whether a position has as few men as the tables for its board."""
+        """Return whether a position has few enough men for the tables of its board."""
         if not isinstance(state, NineMensMorrisState) or state.outcome is not None or state.setup.spares_all:
             return False
         men, hands = state.layout.men[0] | state.layout.men[1], sum(state.layout.hands)
@@ -83,8 +83,8 @@ class MorrisOracle:
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None if unknown.
 
-        A win is known only if its line cannot meet a position that has occurred twice: the distance to the
-        next man shrinks with each ply of the line.
+        A win is known only if its line cannot repeat a position that has occurred twice, since the distance
+        to the next capture shrinks with each ply.
         """
         if not isinstance(state, NineMensMorrisState) or not self.may_know(state):
             return None
@@ -101,13 +101,13 @@ class MorrisOracle:
         return None if moving and self._comes_back(state, fact) else fact
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
-        """Return the result of each legal move for the seat that makes it."""
+        """Return the result of each legal move for its mover."""
         if not isinstance(state, NineMensMorrisState):
             return {}
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
 
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
-        """Return a random solved position of moving, or as often of setting where that is solved."""
+        """Return a random solved position; if setting is solved, half of them are in the setting phase."""
         setup = agree(options, None)
         last, most = 2 * setup.men, TOGETHER[setup.options["men"]]
         while True:
@@ -140,7 +140,7 @@ class MorrisOracle:
         return Fact(fact.for_other.result, 1 if takes else fact.plies + 1)
 
     def _value(self, setup: Setup, layout: Layout) -> int | None:
-        """Return the value of a position in the table for its rules; None without one."""
+        """Return the table value of a position under its rules; None without a table."""
         table = self._tables(table_name(setup))
         name = layer_name(setup, layout)
         if table is None or name not in table.layers:
@@ -155,7 +155,7 @@ class MorrisOracle:
         return table.value(name, place) if value == SAME else value
 
     def _comes_back(self, state: NineMensMorrisState, fact: Fact) -> bool:
-        """Return whether the line of a win could meet a position that occurred twice before."""
+        """Return whether a winning line could repeat a position that has occurred twice."""
         winner = state.layout.mover if fact.result is GameValue.WON else 1 - state.layout.mover
         for key, times in Counter(state.past).items():
             if times < 2 or key == state.layout.key:

@@ -1,4 +1,4 @@
-"""Moves and captures along the rows and columns of a board, cached by their content.
+"""Moves and captures along the rows and columns of a board, cached by lane content.
 
 Moves are numbers: the origin cell times 512, plus the target cell.
 """
@@ -14,11 +14,11 @@ CELL_BITS: Final = 9
 CELL_MASK: Final = (1 << CELL_BITS) - 1
 
 _MOST_CONTENTS: Final = 300
-"""The cached contents of a lane before the cache is cleared: some 7 MB on the largest board."""
+"""The number of cached contents at which a lane's cache is cleared: some 7 MB on the largest board."""
 
 
 class Span(NamedTuple):
-    """The number of free cells on both sides of one in a lane, and whether they reach the borders."""
+    """The number of free cells on both sides of a cell in a lane, and whether they reach the borders."""
 
     free: int
     low: bool
@@ -26,9 +26,9 @@ class Span(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """The moves in a lane with a certain content by seat, and where its men would capture.
+    """The moves in a lane with a given content by seat, and the cells where its men would capture.
 
-    `spans` go by place in the lane; occupied cells count as if they were empty.
+    `spans` are indexed by place in the lane; an occupied cell counts as if it were empty.
     """
 
     moves: tuple[tuple[int, ...], tuple[int, ...]]
@@ -37,16 +37,16 @@ class Prospect(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """The pieces of a game by code: whose they are, and which men each seat can capture."""
+    """The pieces of a game by code: their owners, and the men that each seat can capture."""
 
     owners: bytes
     prey: tuple[int, int]
 
 
 class Lanes:
-    """The lanes of one board. `wards` say by piece code and cell where a piece may stop and cross.
+    """The lanes of a board. `wards` marks by piece code and cell where a piece may stop and cross.
 
-    `hostile` marks by cell what serves as an anvil while empty.
+    `hostile` marks by cell the squares that serve as an anvil while empty.
     """
 
     def __init__(
@@ -61,10 +61,10 @@ class Lanes:
         self._wards: Final = wards
         self._hostile: Final = hostile
         self._known: Final[tuple[dict[bytes, Prospect], ...]] = tuple({} for _ in squares.lines)
-        # Prospects have the same moves and spans over and over: they share them, as memory is dear.
+        # Many prospects have the same moves and spans: share them to save memory.
         self._moves: Final[dict[int, int]] = {}
         self._spans: Final[dict[Span, Span]] = {}
-        # Any fixed numbers do; a seat, and a piece by code and cell.
+        # Any fixed numbers will do: for a seat, and for a piece by code and cell.
         chance = Random("lanes")
         self.seat_key: Final = chance.getrandbits(60)
         self.keys: Final = tuple(
@@ -96,7 +96,7 @@ class Lanes:
         return Prospect((tuple(moves[0]), tuple(moves[1])), (tuple(strikes[0]), tuple(strikes[1])), spans)
 
     def _slides(self, cells: Sequence[int], content: bytes, place: int, moves: list[int]) -> None:
-        """Add the moves of the piece at a place."""
+        """Append the moves of the piece at a place."""
         ward = self._wards[content[place]]
         for step, end in ((-1, -1), (1, len(content))):
             for there in range(place + step, end, step):
@@ -107,7 +107,7 @@ class Lanes:
                     moves.append(self._moves.setdefault(move, move))
 
     def _strikes(self, seat: int, cells: Sequence[int], content: bytes, place: int) -> bool:
-        """Return whether a piece that moves to an empty cell would capture a man along the lane."""
+        """Return whether a piece moving to an empty cell would capture a man along the lane."""
         for step in (-1, 1):
             anvil = place + 2 * step
             if (
@@ -134,5 +134,5 @@ class Lanes:
 
 @lru_cache(maxsize=1)
 def lanes_of(columns: int, rows: int, pieces: Pieces, wards: tuple[bytes, ...], hostile: bytes) -> Lanes:
-    """Return the lanes of a board; those of the latest board are cached, others are soon rebuilt."""
+    """Return the lanes of a board; only the latest board is cached, as others are quickly rebuilt."""
     return Lanes(columns, rows, pieces, wards, hostile)

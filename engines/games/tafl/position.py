@@ -1,4 +1,4 @@
-"""A board of sliding men with making and taking back of moves."""
+"""A board of sliding men on which moves are made and unmade."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -13,9 +13,9 @@ _Past = tuple[
 
 
 class SlidingPosition:
-    """The part of a position that all games with sliding men share. `make` is the game's.
+    """The shared part of positions with sliding men; each game adds its `make`.
 
-    `balance` is what the squares of all pieces are worth together, to seat 1.
+    `balance` is the total value of all pieces on their squares, to seat 1.
     """
 
     __slots__ = (
@@ -35,7 +35,7 @@ class SlidingPosition:
     def __init__(self, lanes: Lanes, worth: Sequence[Sequence[int]], board: bytes, turn: int) -> None:
         self.lanes: Final = lanes
         self.worth: Final = worth
-        """A piece's worth to seat 1, by code and cell."""
+        """A piece's value to seat 1, by code and cell."""
         self.board: Final = bytearray(board)
         self.turn = turn
         self.winner: int | None = None
@@ -63,7 +63,7 @@ class SlidingPosition:
         return moves
 
     def strikes(self) -> set[int]:
-        """Return the cells on which a man of the side to act would capture."""
+        """Return the cells where a man of the side to act would capture."""
         cells: set[int] = set()
         side = self.turn
         for line in self.lines:
@@ -72,7 +72,7 @@ class SlidingPosition:
         return cells
 
     def loud(self) -> Sequence[int]:
-        """Return the moves that capture, or may."""
+        """Return the moves that capture or may capture."""
         strikes = self.strikes()
         if not strikes:
             return ()
@@ -86,12 +86,11 @@ class SlidingPosition:
         return cells[origin] << CELL_BITS | cells[target]
 
     def write(self, move: int) -> str:
-        """Return the canonical text of a move."""
         names = self.lanes.grid.names
         return f"{names[move >> CELL_BITS]}-{names[move & CELL_MASK]}"
 
     def _pass_on(self, move: int, piece: int, taken: Sequence[int]) -> int:
-        """Take men off, note the move that has been set on the board, and give the turn away.
+        """Remove captured men, record a move already made on the board, and pass the turn.
 
         Return how often the new position has occurred.
         """
@@ -112,7 +111,7 @@ class SlidingPosition:
         self.key, self.balance = key, balance
         self.turn = 1 - self.turn
         if taken:
-            # Captured men never return: positions before a capture cannot recur.
+            # Captured men never return, so positions before a capture cannot recur.
             self._seen = {key: 1}
             return 1
         times = self._seen.get(key, 0) + 1
@@ -120,7 +119,7 @@ class SlidingPosition:
         return times
 
     def _relook(self, origin: int, target: int, taken: Iterable[int]) -> None:
-        """Update the lanes through the changed cells."""
+        """Update the lanes through changed cells."""
         crossing = self.lanes.crossing
         cuts, prospect, board = self.lanes.cuts, self.lanes.prospect, self.board
         dirty = {*crossing[origin], *crossing[target]}
@@ -137,7 +136,6 @@ class SlidingPosition:
         self.mobility = first, second
 
     def unmake(self) -> None:
-        """Take the last move back."""
         if not self._past[-1][2]:
             self._seen[self.key] -= 1
         move, piece, gone, self.key, self.lines, self.mobility, self._seen, self.balance = self._past.pop()
@@ -151,5 +149,5 @@ class SlidingPosition:
 
 
 def most(first: int, second: int) -> int:
-    """Return the seat that has more of something, or DRAW."""
+    """Return the seat with the larger number, or DRAW."""
     return DRAW if first == second else int(second > first)

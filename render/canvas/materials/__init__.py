@@ -1,1 +1,1 @@
-"""Materials of boards: drawn irregular from a fixed seed, so that they are the same everywhere."""
+"""Materials of boards, drawn irregularly from a fixed seed, so that they look the same everywhere."""

@@ -1,15 +1,15 @@
-"""Reproducible randomness: the places of a material's strokes."""
+"""Reproducible randomness for the strokes of a material."""
 
 from typing import Final
 
-# The multiplier and the increment of Knuth's MMIX.
+# The multiplier and increment of Knuth's MMIX.
 _FACTOR: Final = 6364136223846793005
 _STEP: Final = 1442695040888963407
 _BITS: Final = 64
 
 
 class TextureChance:
-    """Draw pseudo-random numbers from the seed alone."""
+    """Draws pseudo-random numbers from the seed alone."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed
@@ -21,5 +21,5 @@ class TextureChance:
         return low + (high - low) * (self._state >> 11) / (1 << 53)
 
     def whole(self, low: int, high: int) -> int:
-        """Return a whole number from `low` to `high`, both included."""
+        """Return a whole number from `low` to `high`, inclusive."""
         return min(high, int(self.between(low, high + 1)))

@@ -1,4 +1,4 @@
-"""Marble: one polished plate with clouds and long veins that run aslant over all of it."""
+"""Marble: one polished plate with clouds and long diagonal veins."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from render.canvas.materials.scatter import Scatter
 _CLOUDS, _VEINS = 7, 9
 _BENDS = 7
 _LEAN = 0.55
-"""How far veins run to the right while they run down the whole plate, in parts of its breadth."""
+"""How far veins run to the right down the whole plate, as a fraction of its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarbleInks:
-    """The inks of one kind of marble: its ground, its clouds from their edge inwards, its veins."""
+    """The inks of a kind of marble: its ground, its clouds from their edge inwards, its veins."""
 
     ground: str
     clouds: tuple[str, ...]
@@ -37,7 +37,7 @@ def draw_marble(canvas: Canvas, box: Box, inks: MarbleInks, seed: int) -> None:
                 canvas.polygon([*((x - half, y) for x, y in way), *right], ink)
         for _ in range(_VEINS):
             way, broad = list(_way(box, scatter, 0.035)), scatter.between(0.0016, 0.0042) * size
-            # A vein is broad in its middle, thins out at its ends, and often begins or ends on the plate.
+            # A vein is wide in its middle, thins out at its ends, and often begins or ends on the plate.
             first, last = scatter.index(len(way) // 3), len(way) - scatter.index(len(way) // 3)
             canvas.line(way[first:last], broad, inks.vein)
             third = (last - first) // 3
@@ -47,7 +47,7 @@ def draw_marble(canvas: Canvas, box: Box, inks: MarbleInks, seed: int) -> None:
 
 
 def _way(box: Box, scatter: Scatter, sway: float) -> Iterator[Spot]:
-    """Return a bent way from above the plate to below it."""
+    """Yield a curved path from above the plate to below it."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     start = left + scatter.between(-_LEAN, 1.0) * width

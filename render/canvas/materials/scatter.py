@@ -4,7 +4,7 @@ _MASK = (1 << 64) - 1
 
 
 class Scatter:
-    """Give one number after the other, from a seed (SplitMix64)."""
+    """A seeded pseudo-random number generator (SplitMix64)."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK
@@ -22,5 +22,5 @@ class Scatter:
         return low + (high - low) * self.share()
 
     def index(self, length: int) -> int:
-        """Return an index of a sequence that long."""
+        """Return an index of a sequence of this length."""
         return int(self.share() * length)

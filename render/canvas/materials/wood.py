@@ -1,7 +1,7 @@
 """Wood: growth rings that run down the board and bend together, and fine pores.
 
-All strokes are vertical and on whole pixels: as fine as possible, and they cost few bytes, as most rows of
-pixels equal the one above.
+All strokes are vertical and on whole pixels: as fine as possible, and cheap in bytes, as most rows of pixels
+equal the previous row.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _STEP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class WoodInks:
-    """The inks of one kind of wood: its ground, late and early growth, and the pores."""
+    """The inks of a kind of wood: its ground, late and early growth, and the pores."""
 
     ground: str
     late: str
@@ -26,10 +26,10 @@ class WoodInks:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How a board was sawn.
+    """The cut of a board.
 
-    `rings` lie that far apart on average, `sway` is how far they wander, both in parts of the board's height;
-    `pores` is their number in a square as high as the board. The finest strokes are `fine` pixels broad.
+    `rings` is their average distance, `sway` their deviation, both as fractions of the board's height;
+    `pores` is the number in a square as high as the board. The finest strokes are `fine` pixels wide.
     """
 
     seed: int
@@ -67,7 +67,7 @@ def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Wave:
-    """The waves of rings: `high` at most, in periods of `pace`; `drift` lets neighbours differ a little."""
+    """A wave of rings: amplitude `high`, frequency `pace`; `drift` makes neighbours differ slightly."""
 
     high: float
     pace: float
@@ -75,7 +75,7 @@ class _Wave:
     phase: float
 
     def at(self, along: float, depth: float) -> float:
-        """Return the offset of the ring at that depth."""
+        """Return the offset of a ring at this depth."""
         return self.high * sin(along * self.pace + depth * self.drift + self.phase)
 
 
@@ -83,7 +83,7 @@ Flow = tuple[_Wave, ...]
 
 
 def _flow(scatter: Scatter, cut: Cut, height: float) -> Flow:
-    """Return waves common to all rings: a slow one and a quick one."""
+    """Return waves common to all rings: a slow one and a fast one."""
     return tuple(
         _Wave(
             cut.sway * height * share,
@@ -96,7 +96,7 @@ def _flow(scatter: Scatter, cut: Cut, height: float) -> Flow:
 
 
 def _stretches(scatter: Scatter) -> Iterator[tuple[float, float]]:
-    """Yield the visible parts of a ring, in parts of its length."""
+    """Yield the visible parts of a ring, as fractions of its length."""
     if scatter.share() < 0.45:
         yield 0.0, 1.0
         return
@@ -108,7 +108,7 @@ def _stretches(scatter: Scatter) -> Iterator[tuple[float, float]]:
 
 
 def _runs(depth: float, start: float, end: float, flow: Flow, fine: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the upright runs of a ring as (from, to, x), on whole pixels."""
+    """Yield the vertical runs of a ring as (from, to, x), on whole pixels."""
     along, first, level = start, round(start), _level(depth, start, flow, fine)
     while along < end:
         along = min(end, along + _STEP)

@@ -1,7 +1,7 @@
-"""The places of both sides of the board in a picture, and the homes between them.
+"""The places of both sides of the board in a picture, including the homes.
 
-The ring runs along the edge of the sheet, a spoke leads from each junction to the centre. The home before a
-junction, clockwise, opens on it.
+The ring runs along the edge of the sheet; a spoke leads from each junction to the centre. Each home opens
+onto the next junction clockwise.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _BASE: Final = 800.0
 class CatchTheHatBoard:
     """One side of the board in a picture `width` pixels wide.
 
-    `corners` are those in use, `links` pairs of corners whose players are partners.
+    `corners` are the corners in use, `links` pairs of corners whose players are partners.
     """
 
     width: int
@@ -51,12 +51,11 @@ class CatchTheHatBoard:
 
     @property
     def side(self) -> Side:
-        """The side of the board."""
         return _SIDES[self.name]
 
     @property
     def scale(self) -> float:
-        """How many pixels a unit of the plan has."""
+        """Pixels per unit of the plan."""
         return self.width / _BASE
 
     @property
@@ -66,12 +65,12 @@ class CatchTheHatBoard:
 
     @property
     def cell(self) -> int:
-        """How broad and high a field is in pixels."""
+        """The width and height of a field in pixels."""
         return 2 * round(self._plan.field * self.scale / 2)
 
     @property
     def die(self) -> int:
-        """How broad and high the die is in pixels."""
+        """The width and height of the die in pixels."""
         return 2 * round(self._plan.die * self.scale / 2)
 
     def spot(self, place: str) -> Spot:
@@ -92,26 +91,26 @@ class CatchTheHatBoard:
         )
 
     def corner_of(self, place: str) -> int | None:
-        """Return the corner whose spoke a field is on, or whose home opens on it."""
+        """Return the corner of a field's spoke, or of the home that opens onto it."""
         return self._corners[place]
 
     def is_junction(self, place: str) -> bool:
-        """Whether the way to the centre and the lane from a home meet the ring on a field."""
+        """Return whether a spoke and a lane from a home meet the ring on a field."""
         return place[0] == "R" and self._corners[place] is not None
 
     def partner(self, corner: int) -> int | None:
-        """Return the corner of the partner, if there is one."""
+        """Return the partner's corner, if there is a partner."""
         return next((sum(link) - corner for link in self.links if corner in link), None)
 
     def walk(self, path: tuple[str, ...]) -> tuple[str, ...]:
-        """Return all places a move passes, for the ends and turning points it names."""
+        """Return all places that a move passes, given its ends and turning points."""
         steps = [self._between(start, end) for start, end in pairwise(path)]
         return (*path[:1], *(place for part in steps for place in part))
 
     def _between(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the shortest path after `start`, up to `end`; homes are only its ends.
+        """Return the shortest path after `start` up to `end`; homes occur only at its ends.
 
-        No other way of up to six steps has the same ends: every circle of the board is longer than twelve.
+        No other path of up to six steps has the same ends: every cycle on the board is longer than twelve.
         """
         ways: list[tuple[str, ...]] = [(start,)]
         seen = {start}

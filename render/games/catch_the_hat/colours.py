@@ -1,4 +1,4 @@
-"""The colours of the hats and of their board."""
+"""The colours of the hats and their board."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,16 +10,16 @@ from render.canvas.themes import CLASSIC
 HATS: Final = "rygbwk*"
 _DARK_SIGNS: Final = "yw*"
 TONES: Final = 20
-"""How many tones the ground has, from its lightest to the deepest shadow on it."""
+"""The number of tones of the ground, from its lightest to its deepest shadow."""
 
 
 def ink_of_sign(letter: str) -> str:
-    """Return the ink of the sign that the hats of a colour wear."""
+    """Return the ink of the sign on the hats of a colour."""
     return "sign" if letter in _DARK_SIGNS else "white"
 
 
 def ground(tone: int) -> str:
-    """Return the ink of a tone of the ground, 0 the lightest; beyond the deepest there is no other."""
+    """Return the ink of a tone of the ground, 0 being the lightest; clamped to the deepest tone."""
     return f"ground-{min(TONES - 1, max(0, tone))}"
 
 
@@ -166,4 +166,4 @@ _INKS: Final = CLASSIC.with_inks(
 )
 
 INKS: Final = replace(_INKS, edges=EdgeBlend(100.0, 18.0))
-"""Every colour has three tones and the ground many: edges have few blends besides."""
+"""Every colour has three tones and the ground many, so edges need few further blends."""

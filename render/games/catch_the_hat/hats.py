@@ -1,4 +1,4 @@
-"""A hat: a cone with a brim and a band, lit from above, a sign of its colour on it."""
+"""A hat: a cone with a brim and a band, lit from above, with the sign of its colour."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,16 +8,16 @@ from render.canvas.curves import arc, ellipse
 from render.games.catch_the_hat.signs import draw_sign
 
 HatSize = tuple[float, float]
-"""The breadth of a hat's brim, and the height from the lowest edge of the brim to the tip."""
+"""The width of a hat's brim, and the height from the brim's lowest edge to the tip."""
 
 _BRIM: Final = 0.13
-"""How far the brim reaches up and down from its middle, in parts of the height."""
+"""How far the brim extends up and down from its middle, as a fraction of the height."""
 _CONE: Final = 0.385
 _NECK: Final = 0.235
 _TIP: Final = 0.085
-"""Half the breadth of the cone above the brim, half way up and at its tip, in parts of the breadth."""
+"""Half the width of the cone above the brim, half way up and at its tip, as fractions of the width."""
 _BAND: Final = (0.1, 0.27)
-"""From where to where the band reaches, in parts of the cone's height."""
+"""The lower and upper ends of the band, as fractions of the cone's height."""
 _BANDS: Final = {"k": "light-k", "w": "deep-w"}
 
 
@@ -40,7 +40,7 @@ def draw_hat(canvas: Canvas, foot: Spot, letter: str, size: HatSize, *, sign: bo
          *arc((x + 0.03 * breadth, y - 1.2 * down), across - 2.6 * rim, 0.8 * down - 1.6 * rim, 200, 110)),
         light,
     )  # fmt: skip
-    # The cone keeps light from the brim behind it.
+    # The cone blocks light from the brim behind it.
     canvas.polygon(
         ellipse((x + 0.04 * breadth, y - 0.98 * down), (_CONE + 0.06) * breadth, 0.72 * down), deep
     )
@@ -55,14 +55,14 @@ def draw_hat(canvas: Canvas, foot: Spot, letter: str, size: HatSize, *, sign: bo
 
 
 def hat_shadow(foot: Spot, size: HatSize, grow: float) -> list[Spot]:
-    """Return the outline of a hat's shadow, enlarged by some pixels."""
+    """Return the outline of a hat's shadow, enlarged by `grow` pixels."""
     (breadth, height), (x, y) = size, foot
     down = _BRIM * height
     return ellipse((x + 0.03 * breadth, y - 0.7 * down), breadth / 2 + grow, down + 0.8 * grow)
 
 
 def _cone(middle: Spot, size: HatSize, grow: float = 0.0) -> list[Spot]:
-    """Return the outline of the cone on the middle of a brim, enlarged by some pixels."""
+    """Return the outline of the cone on the middle of a brim, enlarged by `grow` pixels."""
     (x, y), breadth = middle, size[0]
     spots = _strip(middle, size, -1.0, 1.0, 0.0, 1.0)
     if not grow:
@@ -78,7 +78,7 @@ def _cone(middle: Spot, size: HatSize, grow: float = 0.0) -> list[Spot]:
 
 
 def _strip(middle: Spot, size: HatSize, left: float, right: float, low: float, high: float) -> list[Spot]:
-    """Return a strip of the cone between two lines up it, in parts of half its breadth, and two heights."""
+    """Return a strip of the cone between two verticals, in fractions of half its width, and two heights."""
     breadth, height = size
     rise = height * (1 - _BRIM)
     levels = [low + (high - low) * step / 8 for step in range(9)]
@@ -113,6 +113,6 @@ def _crown(middle: Spot, size: HatSize, right: float, left: float) -> list[Spot]
 
 
 def _half(level: float) -> float:
-    """Return half the breadth of the cone at a part of its height: it narrows in a bow."""
+    """Return half the width of the cone at a fraction of its height: its sides are curved inwards."""
     straight = _CONE + (_TIP - _CONE) * level
     return straight - 4 * level * (1 - level) * ((_CONE + _TIP) / 2 - _NECK)

@@ -1,4 +1,4 @@
-"""Homes: stalls with a striped awning, with shelves for the hats of a colour."""
+"""Homes: stalls with a striped awning and shelves for the hats of a colour."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from render.games.catch_the_hat.signs import draw_badge
 _AWNING: Final = 40.0
 _LOW_AWNING: Final = 30.0
 _LOW: Final = 110.0
-"""The height of an awning, and of a low stall's base line, in a picture 800 wide."""
+"""The heights of an awning, and of a low stall's base line, in a picture 800 wide."""
 _SHELF, _POST = 7.0, 7.0
 _STRIPE: Final = 19.0
 
@@ -30,7 +30,7 @@ class Shelves:
     shelf: float
 
     def feet(self, number: int) -> Iterator[Spot]:
-        """Yield the places of some hats, row by row; surplus hats overlap."""
+        """Yield the places of hats, row by row; surplus hats overlap."""
         left, top, right, bottom = self.box
         columns = max(self.columns, ceil(number / self.rows))
         pitch, deep = (right - left) / columns, (bottom - top) / self.rows
@@ -39,7 +39,7 @@ class Shelves:
             yield left + (column + 0.5) * pitch, top + (row + 1) * deep - 0.55 * self.shelf
 
     def hat(self, number: int) -> HatSize:
-        """Return the size of each of some hats."""
+        """Return the size of each hat."""
         left, top, right, bottom = self.box
         columns = max(self.columns, ceil(number / self.rows))
         high = (bottom - top) / self.rows - self.shelf
@@ -47,7 +47,6 @@ class Shelves:
 
 
 def shelves(board: CatchTheHatBoard, corner: int) -> Shelves:
-    """Return the shelves of a home."""
     room, scale = board.room(corner), board.scale
     left, top, right, bottom = room.box
     box = (left + _POST * scale, top + 0.86 * _awning(board, room.box), right - _POST * scale, bottom)
@@ -55,7 +54,7 @@ def shelves(board: CatchTheHatBoard, corner: int) -> Shelves:
 
 
 def partner_badge(board: CatchTheHatBoard, corner: int) -> tuple[Spot, float]:
-    """Return the place and the radius of a partner's sign on the awning of a home."""
+    """Return the place and radius of a partner's sign on the awning of a home."""
     _, top, right, _ = board.room(corner).box
     high = _awning(board, board.room(corner).box)
     return (round(right - 0.52 * high), round(top + 0.5 * high)), 0.42 * high
@@ -88,7 +87,7 @@ def draw_home_shadow(canvas: Canvas, board: CatchTheHatBoard, corner: int, tone:
 
 
 def draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
-    """Draw the stall of a corner; one without an owner is shut."""
+    """Draw the stall of a corner; it is shut if it has no owner."""
     room, scale = board.room(corner), board.scale
     left, top, right, bottom = room.box
     thin = max(1.0, 2 * scale)
@@ -137,7 +136,7 @@ def _draw_shutter(canvas: Canvas, inner: Box, scale: float) -> None:
 
 
 def _draw_awning(canvas: Canvas, board: CatchTheHatBoard, corner: int, *, used: bool) -> None:
-    """Draw the awning: stripes of the colour and of plain cloth with round ends, a button with the sign."""
+    """Draw the awning: coloured and plain stripes with round ends, and a button with the sign."""
     room, scale, letter = board.room(corner), board.scale, HATS[corner]
     left, top, right, _ = room.box
     high, lean = _awning(board, room.box), 7 * scale
@@ -182,7 +181,7 @@ def _draw_awning(canvas: Canvas, board: CatchTheHatBoard, corner: int, *, used: 
 def _lit(
     near: float, lean: float, index: int, breadths: tuple[float, float], levels: tuple[float, float]
 ) -> list[Spot]:
-    """Return a stripe's part between two heights, scaled to the awning's lower end."""
+    """Return a stripe's part between two heights, scaled towards the awning's lower end."""
     broad, narrow = breadths
     top, bottom = levels
     share = 1.0 if bottom - top > broad else (bottom - top) / (1.8 * broad)

@@ -1,4 +1,4 @@
-"""Marks on the fields: the ways of the last moves, the chosen piece, its targets."""
+"""Marks on the fields: the paths of the last moves, the chosen piece, its targets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from render.games.catch_the_hat.board import CatchTheHatBoard
 
 
 def fields_of(path: Sequence[str]) -> tuple[str, ...]:
-    """Return the places of a path; a stack may follow after a colon."""
+    """Return the places of a path, without the stacks that may follow after a colon."""
     return tuple(point.partition(":")[0] for point in path)
 
 
@@ -21,7 +21,7 @@ def fields_of(path: Sequence[str]) -> tuple[str, ...]:
 class Trail:
     """The path of a move: all its places, the colour of the hat, its offset from the middle.
 
-    A `past` one was not the last move of all: it is thinner.
+    A `past` trail, of a move before the last one, is thinner.
     """
 
     places: tuple[str, ...]
@@ -32,7 +32,7 @@ class Trail:
 
 _BROAD: Final = (9.0, 4.5)
 _CASING: Final = (2.0, 1.4)
-"""The width of a trail, and of its edges: those of the last move, and of earlier ones."""
+"""The widths of trails and of their edges: for the last move, and for earlier ones."""
 _HEAD: Final = 12.0
 
 
@@ -96,13 +96,13 @@ def _draw_end(canvas: Canvas, half: float, broad: float, thin: float, ink: str) 
 
 
 _FRAMES: Final[Mapping[str, float]] = {"chosen": 10.0, "target": 5.0}
-"""How broad the frame of a mark is in a picture 800 wide."""
+"""The width of the frame of a mark in a picture 800 wide."""
 
 
 def frames(
     board: CatchTheHatBoard, chosen: Sequence[str], targets: Sequence[str], *, homes: bool
 ) -> Iterator[Sprite]:
-    """Yield the marks of homes, or of fields, that were chosen, and of those where the chosen hat may go."""
+    """Yield the marks of chosen and possible places: of homes, or of fields."""
     for name, points in (("chosen", chosen), ("target", targets)):
         for place in dict.fromkeys(fields_of(points)):
             if place.startswith("H") == homes:
@@ -110,13 +110,13 @@ def frames(
 
 
 def _frame(board: CatchTheHatBoard, place: str, name: str) -> Sprite:
-    """Return a frame around a place; that of a possible field has four tabs inwards."""
+    """Return a frame around a place; the frame of a target has four tabs inwards."""
     scale, thin = board.scale, max(1.0, 2 * board.scale)
     broad = max(2.0, _FRAMES[name] * scale)
     if place.startswith("H"):
         left, top, right, bottom = board.room(int(place[1:])).box
         half = ((right - left) / 2, (bottom - top) / 2)
-        # A broader one would hide half of the hats at its sides.
+        # A wider frame would hide half of the hats at its sides.
         inset = max(2.0, 0.6 * broad)
 
         def draw_box(canvas: Canvas) -> None:

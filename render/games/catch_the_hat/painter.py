@@ -36,7 +36,7 @@ _BESIDE: Final = 3.5
 
 
 class CatchTheHatPainter:
-    """Paint Catch the Hat. The board has the same orientation for everybody."""
+    """Paints Catch the Hat. The board has the same orientation for everyone."""
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
@@ -55,7 +55,7 @@ class CatchTheHatPainter:
         )
 
     def layout(self, state: HatState, view: View) -> Layout:
-        """Return the places of fields and homes; a stack among several has its own place."""
+        """Return the places of fields and homes; each stack has an entry, too."""
         board = self._board(state, view)
         stacks = {
             f"{place}:{stack}": board.areas[place]
@@ -71,7 +71,7 @@ class CatchTheHatPainter:
         return Orientation.NEUTRAL
 
     def plates(self, state: HatState, view: View) -> Plates:
-        """Return the names of the players, each on the side of their junction, with their captured hats."""
+        """Return the players' name plates, each on the side of their junction, with their captured hats."""
         return rooms.plates(state, view)
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
@@ -91,7 +91,7 @@ class CatchTheHatPainter:
             yield from marks.trail(board, trail)
         yield from _numbers(board, shown, stacks)
         yield from rooms.sprites(state, board, view)
-        # Hats are drawn inside their fields' frames, but behind those of homes.
+        # Hats are drawn inside their fields' frames, but behind the frames of homes.
         yield from marks.frames(board, view.chosen, view.targets, homes=False)
         for place in sorted(stacks, key=lambda place: board.spot(place)[1]):
             yield _group(board, place, stacks[place])
@@ -99,7 +99,6 @@ class CatchTheHatPainter:
 
 
 def board_of(state: HatState, view: View) -> CatchTheHatBoard:
-    """Return the board of a view."""
     return CatchTheHatBoard(*_key(state, view))
 
 
@@ -114,7 +113,7 @@ def _key(state: HatState, view: View) -> _Asked:
 
 
 def trails(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[marks.Trail]:
-    """Yield the paths of the last moves of a view, the very last one last."""
+    """Yield the paths of a view's last moves, the latest last."""
     middle = (state.players - 1) / 2
     for shown in view.trails:
         walk, letter = board.walk(marks.fields_of(shown.path)), HATS[state.corners[shown.seat]]
@@ -125,7 +124,7 @@ def trails(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[mar
 
 
 def _mover(state: HatState, path: Sequence[str]) -> str:
-    """Return the colour of the hat that took a path: the one on its last field."""
+    """Return the colour of the hat that took a path, found on its last field."""
     (end,) = marks.fields_of(path[-1:])
     if end.startswith("H"):
         return HATS[int(end[1:])]

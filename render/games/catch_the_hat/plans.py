@@ -1,8 +1,8 @@
-"""The plans of the two sides of the board, in a picture 800 wide, from the centre of the ring.
+"""The plans of the two sides of the board, in a picture 800 wide, relative to the centre of the ring.
 
-Each junction is at the end of a straight path to the centre. The ring of the front is longer than the edge of
-the picture, so it turns inwards once on each side, and the homes are in these bays; those of the back are
-between the paths to the centre.
+Each junction is at the end of a straight spoke to the centre. The ring of the front is longer than the edge
+of the picture, so it turns inwards once on each side, with the homes in these bays; the homes of the back are
+between the spokes.
 """
 
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A side of the board: how far the sheet reaches, how broad a field and the die are.
+    """A side of the board: half the size of the sheet, and the sizes of a field and the die.
 
-    A touch within `reach` of the middle of a field means that field: a little more than what is drawn.
+    A touch within `reach` of the middle of a field means that field, slightly more than its drawing.
 
-    `way` are the fields of the ring from the first junction on, `spokes` those between each junction and the
-    centre, from the ring inwards.
+    `way` are the fields of the ring starting with the first junction, `spokes` the fields between each
+    junction and the centre, from the ring inwards.
     """
 
     half: tuple[float, float]
@@ -55,7 +55,7 @@ _EDGE_X, _EDGE_Y = 391.0, 425.0
 
 
 def _opposite(room: Room) -> Room:
-    """Return the same room on the other side of the centre, its contents upright."""
+    """Return the same room on the opposite side of the centre, its contents upright."""
     left, top, right, bottom = room.box
     return Room(
         (-right, -bottom, -left, -top),
@@ -70,7 +70,7 @@ def _turn(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
 
 
 def _spoke(junction: Spot, fields: int, first: float, last: float) -> tuple[Spot, ...]:
-    """Return the fields from a junction to the centre, the first and the last so far from these."""
+    """Return the fields between a junction and the centre, with these distances at the first and last."""
     x, y = junction
     length = (x * x + y * y) ** 0.5
     step = (length - first - last) / (fields - 1)
@@ -79,8 +79,8 @@ def _spoke(junction: Spot, fields: int, first: float, last: float) -> tuple[Spot
 
 
 def _front() -> Plan:
-    """Return the front: a ring of 4 times 13 fields with a bay on each side, junctions in its corners."""
-    # Three paths meet in a corner: the fields next to it leave room for the third.
+    """Return the front: a ring of 4 times 13 fields with a bay on each side and junctions at its corners."""
+    # Three paths meet in a corner: its neighbours leave room for the third.
     wide, deep, apart = 117.0, 147.0, 92.0
     across, down = (_X - apart - wide) / 2, (_Y - apart - wide) / 2
     top = (
@@ -152,4 +152,4 @@ def _back() -> Plan:
 
 
 PLANS: Final = {"front": _front(), "back": _back()}
-"""The sides of the board by their names."""
+"""The sides of the board by name."""

@@ -40,7 +40,7 @@ def _face(state: HatState) -> int:
 
 
 def plates(state: HatState, view: View) -> Plates:
-    """Return the names of the players on the side of their junctions, with the hats they have caught.
+    """Return the players' name plates on the side of their junctions, with their captured hats.
 
     The die is next to its player's name.
     """
@@ -53,9 +53,9 @@ def plates(state: HatState, view: View) -> Plates:
 
 
 def _plate(state: HatState, seat: int, corner: int, view: View) -> Plate:
-    """Return the name of a seat with its captures, and with the sign of the player who leads by them.
+    """Return the plate of a seat with its captures, and with a crown for the leader by captures.
 
-    The holder of the golden hat has that as their sign.
+    The holder of the golden hat has the hat as their sign.
     """
     caught, letter = state.scores[seat], HATS[corner]
     sign: Figure | None = None
@@ -98,7 +98,7 @@ def _draw_caught(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def _die(board: CatchTheHatBoard, corner: int, face: int) -> Sprite:
-    """Return the die; blank before it is rolled."""
+    """Return the die, blank before it is rolled."""
     side = board.die
     draw = partial(_draw_die, face=face, side=side)
     return Sprite(("die", face), board.room(corner).die, "frame", square(0.5 * side), draw)
@@ -123,7 +123,7 @@ def _draw_die(canvas: Canvas, face: int, side: float, centre: Spot = (0.0, 0.0))
 
 
 def _emblem(board: CatchTheHatBoard, corner: int, partner: int) -> Sprite:
-    """Return the sign of the partner on a button of its colour."""
+    """Return the partner's sign on a button of its colour."""
     spot, reach = partner_badge(board, corner)
 
     def draw(canvas: Canvas) -> None:

@@ -12,11 +12,11 @@ from render.games.catch_the_hat.homes import draw_home, draw_home_shadow
 from render.games.catch_the_hat.signs import draw_sign
 
 _LIT: Final = 11
-"""How many tones the light passes through on the ground."""
+"""The number of tones of the light on the ground."""
 _RIM: Final = 7.0
 _PATH, _LANE = 15.0, 11.0
 _TURNS: Final = (1 / 16, 9 / 16, 5 / 16, 13 / 16, 3 / 16, 11 / 16, 7 / 16, 15 / 16)
-"""The share of the way to the next tone from which on each of eight rows has it."""
+"""For each of eight rows, the share of the transition at which it takes the next tone."""
 
 
 def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
@@ -29,7 +29,7 @@ def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
     for start, end in ways:
         canvas.polygon(_stretch(start, end, _PATH * scale), "path")
     homes = [(corner, lit_tone(board, board.spot(f"H{corner}"))) for corner in range(board.side.corners)]
-    # Shadows first: each is drawn in tones of the ground, and would overwrite other drawings.
+    # Shadows first: they are drawn in tones of the ground, and would overwrite other drawings.
     for corner, tone in homes:
         draw_home_shadow(canvas, board, corner, tone)
     for place in board.side.fields:
@@ -50,7 +50,7 @@ def _draw_lane(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
 
 
 def _stretch(start: Spot, end: Spot, broad: float) -> tuple[Spot, ...]:
-    """Return a path so broad between two fields, which hide its ends."""
+    """Return a path of this width between two fields, which hide its ends."""
     far = dist(start, end)
     aside = broad / 2 * (end[1] - start[1]) / far, -broad / 2 * (end[0] - start[0]) / far
     return tuple(
@@ -65,9 +65,9 @@ def lit_tone(board: CatchTheHatBoard, spot: Spot) -> int:
 
 
 def _draw_ground(canvas: Canvas, board: CatchTheHatBoard) -> None:
-    """Draw the ground, lit from above: in rows of one tone, which compress very well.
+    """Draw the ground, lit from above, in rows of a single tone, which compress very well.
 
-    From each tone to the next more and more rows have the next one, so that no edge is seen between them.
+    Between two tones more and more rows have the next tone, so that no edge is visible.
     """
     width, height = board.size
     for tone in range(_LIT):
@@ -81,7 +81,7 @@ def _draw_ground(canvas: Canvas, board: CatchTheHatBoard) -> None:
 
 
 def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> None:
-    """Draw the soft shadow of a field, which is a little above the ground."""
+    """Draw the soft shadow of a field, which is slightly above the ground."""
     base, scale = lit_tone(board, spot), board.scale
     below = (spot[0], spot[1] + 4 * scale)
     for step, grow in enumerate((5.0, 2.5, 0.0)):
@@ -91,7 +91,7 @@ def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> N
 def draw_field(
     canvas: Canvas, board: CatchTheHatBoard, place: str, spot: Spot, *, bare: bool = False
 ) -> None:
-    """Draw a field around a spot; a `bare` one without its name's mark."""
+    """Draw a field around a spot; a `bare` field lacks its name's mark."""
     half, scale = board.cell / 2, board.scale
     (x, y), thin = spot, max(1.0, 1.6 * scale)
     corner, face = board.corner_of(place), "stone" if place in board.side.benches else "field"
@@ -117,7 +117,7 @@ def is_named(board: CatchTheHatBoard, place: str) -> bool:
 
 
 def number_on(board: CatchTheHatBoard, place: str) -> int | None:
-    """Return the number on a field: every fifth has one that is neither a bench nor a junction."""
+    """Return the number on a field: every fifth field has one unless it is a bench or a junction."""
     if place == "C" or place in board.side.benches or board.is_junction(place):
         return None
     number = int(place.rpartition(".")[2].lstrip("R"))
@@ -125,7 +125,7 @@ def number_on(board: CatchTheHatBoard, place: str) -> int | None:
 
 
 def draw_number(canvas: Canvas, spot: Spot, number: int, width: float) -> None:
-    """Write the number of a field in a picture of that width."""
+    """Write the number of a field in a picture of this width."""
     canvas.text(spot, str(number), READABLE * width, "figure")
 
 

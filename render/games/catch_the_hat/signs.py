@@ -1,4 +1,4 @@
-"""The signs of the colours: every colour also has a sign."""
+"""The signs of the hats' colours."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,7 +7,7 @@ from render.games.catch_the_hat.colours import ink_of_sign
 
 
 def draw_sign(canvas: Canvas, centre: Spot, letter: str, size: float, ink: str | None = None) -> None:
-    """Draw the sign of a colour, `size` high: every colour also has a sign."""
+    """Draw the sign of a colour, `size` high."""
     _SIGNS[letter](canvas, centre, size, ink or ink_of_sign(letter))
 
 

@@ -1,4 +1,4 @@
-"""Stacks of hats: those on a field, the tags that count prisoners, and those that wait in a home."""
+"""Stacks of hats on a field, the tags that count prisoners, and hats waiting in a home."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,21 +13,21 @@ from render.games.catch_the_hat.colours import HATS, ink_of_sign
 from render.games.catch_the_hat.hats import HatSize, draw_hat, hat_shadow
 
 _MOST_BRIMS: Final = 6
-"""Higher towers show one brim of each colour."""
+"""The number of prisoners above which a tower shows one brim per colour."""
 _TALL, _PILE, _LOWER = 1.16, 0.5, 0.08
-"""The height of a tower and of its pile of brims, and how much lower they are drawn, in hat heights."""
+"""The heights of a tower and its pile of brims, and how much lower they are drawn, in hat heights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """The place of a stack: the lowest edge of its lowest brim, and the size of a single hat there."""
+    """The place of a stack: the lowest edge of its lowest brim, and the size of a single hat."""
 
     foot: Spot
     size: HatSize
 
 
 def stands_of(number: int, cell: float) -> tuple[Stand, ...]:
-    """Return the places of some stacks on a field around (0, 0), those behind first."""
+    """Return the places of a number of stacks on a field around (0, 0), back to front."""
     if number == 1:
         return (Stand((0.0, 0.38 * cell), (0.92 * cell, 1.1 * cell)),)
     if number == 2:
@@ -58,10 +58,10 @@ def draw_shadows(canvas: Canvas, stands: Sequence[Stand]) -> None:
 
 
 def draw_stacks(canvas: Canvas, stacks: Sequence[str], cell: float, width: float) -> None:
-    """Draw all stacks of one field around (0, 0), with tags; the picture's `width` determines the type."""
+    """Draw all stacks of a field around (0, 0), with tags; the picture's `width` determines the type size."""
     order = sorted(stacks, key=len, reverse=True)
     stands = stands_of(len(order), cell)
-    # The ground around the field differs.
+    # Clipped, as the ground around the field differs.
     canvas.inside(ellipse((0.0, 0.0), 0.46 * cell, 0.46 * cell), lambda within: draw_shadows(within, stands))
     for stack, stand in zip(order, stands, strict=True):
         _draw_tower(canvas, stack, stand)
@@ -70,14 +70,14 @@ def draw_stacks(canvas: Canvas, stacks: Sequence[str], cell: float, width: float
 
 
 def _draw_tower(canvas: Canvas, stack: str, stand: Stand) -> None:
-    """Draw a stack: the brims of its prisoners, and its top hat on them."""
+    """Draw a stack: the brims of its prisoners, with the top hat on them."""
     (x, y), (breadth, height) = stand.foot, stand.size
     brims = brims_of(stack)
     if not brims:
         draw_hat(canvas, (x, y), stack[0], stand.size)
         return
-    # A tower is hardly higher than a single hat, so that it does not hide hats behind it: its top hat is
-    # smaller, and its brims are closer.
+    # A tower is hardly higher than a single hat, so as not to hide hats behind it: its top hat is smaller,
+    # and its brims are closer.
     step = min(0.15 * height, _PILE * height / len(brims))
     y += _LOWER * height
     for level, letter in enumerate(reversed(brims)):
@@ -87,21 +87,21 @@ def _draw_tower(canvas: Canvas, stack: str, stand: Stand) -> None:
 
 
 def brims_of(stack: str) -> str:
-    """Return the prisoners of a stack with visible brims, downwards: all, or one of each colour."""
+    """Return the prisoners of a stack with visible brims, downwards: all, or one per colour."""
     below = stack[1:]
     return below if len(below) <= _MOST_BRIMS else "".join(dict.fromkeys(below))
 
 
 def kinds_of(hats: str) -> list[tuple[str, int]]:
-    """Return the colours of some hats in order, each with its number."""
+    """Return the colours of the given hats in order, each with its number."""
     number = Counter(hats)
     return [(letter, number[letter]) for letter in HATS if letter in number]
 
 
 def _draw_tags(canvas: Canvas, stack: str, stand: Stand, width: float) -> None:
-    """Draw a tag with the number of each colour with several prisoners, below their brims.
+    """Draw a tag with the number of prisoners below the brims, for each colour with several.
 
-    Two or more tags hide the lowest brims: then the other colours get one, too.
+    Two or more tags hide the lowest brims, so all other colours get a tag, too.
     """
     kinds = kinds_of(stack[1:])
     several = [(letter, number) for letter, number in kinds if number > 1]
@@ -114,28 +114,28 @@ def _draw_tags(canvas: Canvas, stack: str, stand: Stand, width: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TagSize:
-    """The sizes of tags in a picture of a width, in pixels."""
+    """The sizes of tags in a picture of a given width, in pixels."""
 
     width: float
 
     @property
     def height(self) -> float:
-        """The height of a tag with its tail."""
+        """The height of a tag including its tail."""
         return 0.0435 * self.width
 
     @property
     def tail(self) -> float:
-        """The height of its tail."""
+        """The height of a tag's tail."""
         return 0.0065 * self.width
 
     @property
     def breadth(self) -> float:
-        """Its width."""
+        """The width of a tag."""
         return 0.03 * self.width
 
     @property
     def pitch(self) -> float:
-        """The distance between two of them."""
+        """The distance between two tags."""
         return 0.029 * self.width
 
 
@@ -152,7 +152,7 @@ def _draw_tag(canvas: Canvas, top: Spot, letter: str, number: int, size: TagSize
     canvas.text((top[0], middle), str(number), READABLE * size.width, ink_of_sign(letter))
 
 
-# The cut of a tag's lower end, from left to right.
+# The outline of a tag's lower end, from left to right.
 _TAILS: Mapping[str, tuple[Spot, ...]] = {
     "r": ((-1, 0), (-0.8, 0.6), (-0.4, 0.95), (0, 1), (0.4, 0.95), (0.8, 0.6), (1, 0)),
     "y": ((-1, 0.6), (1, 0.6)),

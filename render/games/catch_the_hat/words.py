@@ -36,7 +36,7 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
 def _standing(
     state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View
 ) -> Iterator[Sentence]:
-    """Return the actor and their action, or the winner; with a scoreboard only the action."""
+    """Yield whose turn it is with the action, or the winner; with a scoreboard only the action."""
     over, named = state.outcome is not None or view.over, view.scoreboard is not None
     if not over:
         # No scoreboard shows whose roll it is when chance is to act.
@@ -55,7 +55,7 @@ def _standing(
 def _side(
     state: HatState, t: Translate, prefix: str, seat: int, corner: int, colour: str
 ) -> Iterator[Sentence]:
-    """Describe one seat's hats at home, secured and on the board."""
+    """Describe a seat's hats at home, secured and on the board."""
     home, letter = f"H{corner}", HATS[corner]
     waiting = sum(stack == letter for stack in state.stacks.get(home, ()))
     yield plain(t(f"{prefix}.home", n=waiting, colour=colour))
@@ -91,7 +91,7 @@ def _free(state: HatState, letter: str, t: Translate) -> list[str]:
 
 
 def _stack_text(place: str, stack: str, t: Translate, prefix: str) -> str:
-    """Return a stack with the hats below its top, downwards, neighbours of one colour counted together."""
+    """Return a stack with the hats below its top, downwards, with runs of one colour counted."""
     runs = [(letter, sum(1 for _ in run)) for letter, run in groupby(stack[1:])]
     if not runs:
         return place

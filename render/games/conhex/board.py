@@ -1,4 +1,4 @@
-"""The ConHex board: the places of nodes and cells in a picture, and the board without balls."""
+"""The ConHex board: the places of nodes and cells in a picture, and the empty board."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from render.contract.layout import Area, Areas
 from render.games.conhex.veneer import level, upright, within
 from rules.games.conhex.board import CELL_NODES, NODES
 
-_LAST = 10  # the nodes lie from 0 to this on both axes
-_RIM = 0.45  # the board goes on so far beyond them
+_LAST = 10  # the nodes range from 0 to this on both axes
+_RIM = 0.45  # the board extends this far beyond them
 _CENTRE = "f6"
-# How far apart the streaks of the bars are, in parts of their breadth.
+# The distance of the bars' streaks, as a fraction of the bars' width.
 _BAR_GRAIN = 0.2
 
-# How broad the bevels of the cells are, in units, and how far a side faces the light or the shade at least.
+# The width of the cells' bevels, in units, and the least slope to light or shade that is drawn.
 _BEVEL, _LEVEL = 0.075, 0.2
 
 NODE = 0.115
@@ -33,14 +33,14 @@ NODE = 0.115
 
 @dataclass(frozen=True, slots=True)
 class ConHexBoard:
-    """The board in a square picture `width` pixels wide; `mirrored` on the diagonal through a1 and k11."""
+    """The board in a square picture `width` pixels wide; `mirrored` at the diagonal through a1 and k11."""
 
     width: int
     mirrored: bool = False
 
     @property
     def unit(self) -> int:
-        """The distance between two points of the board in pixels."""
+        """The distance between two adjacent points of the board in pixels."""
         return int(self.width * 0.776 / _LAST)
 
     @property
@@ -50,22 +50,22 @@ class ConHexBoard:
 
     @property
     def bar(self) -> int:
-        """The distance from the picture's edge to the board: the breadth of the bars around it."""
+        """The distance from the picture's edge to the board: the width of the bars around it."""
         return self.margin - round(_RIM * self.unit)
 
     @property
     def inlay(self) -> int:
-        """The breadth of the striped inlay at the inner edge of the bars: its stripes point where to go."""
+        """The width of the striped inlay at the bars' inner edge; its stripes point the way to connect."""
         return round(0.12 * self.bar)
 
     @property
     def thin(self) -> int:
-        """The breadth of an edge."""
+        """The width of an edge line."""
         return max(1, self.width // 400)
 
     @property
     def areas(self) -> Areas:
-        """The areas of all nodes: squares between those of their neighbours."""
+        """The areas of all nodes: non-overlapping squares."""
         return _areas(self)
 
     def spot(self, point: str) -> Spot:
@@ -83,7 +83,7 @@ class ConHexBoard:
         return self.width - self.bar if at > _LAST else self.margin + at * self.unit
 
     def outline(self, cell: str) -> list[Spot]:
-        """Return the polygon of a cell; border cells reach to the edge of the board."""
+        """Return the polygon of a cell; border cells extend to the edge of the board."""
         corners: list[Spot] = []
         for node in CELL_NODES[cell]:
             if node == _CENTRE:
@@ -100,7 +100,7 @@ class ConHexBoard:
         return sorted(corners, key=lambda corner: atan2(corner[1] - y, corner[0] - x))
 
     def around(self, node: str, reach: float) -> Box:
-        """Return the square of `reach` units around a node."""
+        """Return the square around a node with half the side `reach`, in units."""
         x, y = self.spot(node)
         far = reach * self.unit
         return x - far, y - far, x + far, y + far
@@ -121,7 +121,7 @@ def node_pixels(board: ConHexBoard) -> Mapping[str, tuple[int, int]]:
 
 
 def _lattice(node: str) -> tuple[int, int]:
-    """Return the column and the row of a node, from 0 on."""
+    """Return the column and row of a node, from 0."""
     return ascii_lowercase.index(node[0]), int(node[1:]) - 1
 
 
@@ -138,7 +138,7 @@ def _to_the_edge(column: int, row: int) -> Iterator[tuple[float, float]]:
 
 
 def draw_board(canvas: Canvas, board: ConHexBoard) -> None:
-    """Draw the board before the first ball."""
+    """Draw the empty board."""
     _draw_bars(canvas, board)
     for cell in CELL_NODES:
         canvas.polygon(board.outline(cell), paper_of(cell))
@@ -152,7 +152,7 @@ def draw_board(canvas: Canvas, board: ConHexBoard) -> None:
 
 
 def draw_bevel(canvas: Canvas, board: ConHexBoard, cell: str, wood: str) -> None:
-    """Bevel the edges of a cell of that wood, with light from the upper left."""
+    """Bevel the edges of a cell in the given wood, with light from the upper left."""
     for side, facing in bevel(board.outline(cell), _BEVEL * board.unit):
         if abs(facing) > _LEVEL:
             canvas.polygon(side, f"{wood}-high" if facing > 0 else f"{wood}-low")
@@ -164,23 +164,23 @@ def paper_of(cell: str) -> str:
 
 
 def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam", wood: str = "maple") -> None:
-    """Draw the lines around a cell in that ink, and its nodes in its wood."""
+    """Draw the lines around a cell in the given ink, and its nodes in its wood."""
     canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), ink)
     for node in CELL_NODES[cell]:
         draw_node(canvas, board.spot(node), board.unit, wood)
 
 
 def draw_node(canvas: Canvas, centre: Spot, unit: float, wood: str = "maple") -> None:
-    """Draw a hollow for a ball: its lower right edge in the light."""
+    """Draw a hollow for a ball: its lower right edge is lit."""
     x, y = centre
     canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, f"{wood}-high")
     canvas.disc(centre, NODE * unit, "seam")
 
 
 def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:
-    """Draw the frame: red bars above and below, blue ones at the sides, mitred at the corners.
+    """Draw the frame: red bars above and below, blue bars at the sides, mitred at the corners.
 
-    Only what the cells leave free: to fill all of the board takes milliseconds, and more than once.
+    Only the part around the cells: filling the whole board takes milliseconds each time.
     """
     width, near, thin, inlay = board.width, board.bar, board.thin, board.inlay
     far, low, high = width - near, 3 * thin, width - 3 * thin
@@ -209,14 +209,14 @@ def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:
 
 
 def _ticks(start: int, end: int, step: int) -> Iterator[float]:
-    """Yield where the ticks of a striped inlay begin, evenly from end to end."""
+    """Yield the starts of the ticks in a striped inlay, evenly from end to end."""
     number = (end - start) // (2 * step)
     for count in range(number):
         yield round(start + (count + 0.25) * (end - start) / number)
 
 
 def write_coordinates(picture: Image.Image, board: ConHexBoard, renderer: TextRenderer) -> None:
-    """Write the names of columns and rows on the finished board, above it and at its left."""
+    """Write the names of columns and rows on the finished board, above and to the left of it."""
     size = READABLE * board.width
     near = (3 * board.thin + board.bar - board.inlay - 2 * board.thin) / 2
     for index, letter in enumerate(ascii_lowercase[: _LAST + 1]):

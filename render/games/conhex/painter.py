@@ -37,15 +37,15 @@ class _Rank(IntEnum):
 
     PLAIN = auto()
     FRESH = auto()
-    """Just conquered."""
+    """Conquered by the last ply."""
     CHAIN = auto()
-    """In the chain that won."""
+    """In the winning chain."""
     REST = auto()
-    """Next to that chain: drawn without lines, so that the chain is conspicuous."""
+    """Beside that chain: drawn without lines, so that the chain stands out."""
 
 
 class _Fill(NamedTuple):
-    """One conquered cell to fill. Neighbours in `joined` share its rim."""
+    """A conquered cell to fill. It has no rim towards neighbours in `joined`."""
 
     cell: str
     colour: str
@@ -54,7 +54,7 @@ class _Fill(NamedTuple):
 
 
 class ConHexPainter:
-    """Paint ConHex. The second player's personal view is mirrored and has its colours swapped."""
+    """Paints ConHex. The second player's personal view is mirrored and has its colours swapped."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -67,7 +67,7 @@ class ConHexPainter:
         board = ConHexBoard(view.width, mirrored=is_mirrored(view))
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
         sheet = cached.sheet(margins)
-        # The rules recompute the chain at each call.
+        # The rules recompute the chain on each access.
         cells, chain, spots = state.cells, state.chain, node_pixels(board)
         for fill in _fills(state, cells, chain, colours(view)):
             sheet.lay(cached.tile(fill, partial(self._cell, board, view.theme, fill)))
@@ -90,7 +90,7 @@ class ConHexPainter:
         return Orientation.MIRRORED if is_mirrored(view) else Orientation.NEUTRAL
 
     def plates(self, state: ConHexState, view: View) -> Plates:
-        """Return the players' lines, the viewer's below, with their cells and the balls they have left."""
+        """Return the players' name plates, the viewer's below, with their cells and balls in reserve."""
         seats = (1, 0) if view.seat in (None, 0) else (0, 1)
         shown, owned = colours(view), [cells.bit_count() for cells in state.cell_bits]
         upper, lower = (_plate(seat, shown[seat], state.supply[seat], owned[seat]) for seat in seats)
@@ -132,7 +132,7 @@ class ConHexPainter:
 
 
 def _plate(seat: int, colour: str, supply: int | None, owned: int) -> Plate:
-    """Return a player's line: their cells, and their reserve of balls if it is limited."""
+    """Return a player's plate: their cells, and their balls in reserve if these are limited."""
     counts = [Count(("cell", colour), counted_cell(colour), owned)]
     if supply is not None:
         counts.append(Count(("ball", colour), ball_in_a_line(colour), supply))
@@ -156,14 +156,14 @@ def _fills(
 def _marks(
     state: ConHexState, cells: Mapping[str, int], chain: Sequence[str], view: View
 ) -> Iterator[tuple[str, Collection[str]]]:
-    """Yield marks and their nodes, in order."""
+    """Yield marks and their nodes, in drawing order."""
     shown, balls = colours(view), state.balls
     path = state.last.path if state.last is not None else ()
     recent = {*path[-1:], *(node for event in state.events if event.kind == "swap" for node in event.points)}
     past = {trail.path[-1] for trail in view.trails} - recent
     if chain:
-        # The cells next to the chain have no nodes of their own any more, and would cut off their
-        # neighbours'.
+        # Cells beside the chain have no nodes of their own any more, and would cut into their neighbours'
+        # nodes.
         kept = (cell for cell in CELLS if cell not in cells or cell in chain)
         yield "node", {node for cell in kept for node in CELL_NODES[cell]}.difference(balls)
     for seat, colour in enumerate(shown):
@@ -176,7 +176,7 @@ def _marks(
     yield "target", view.targets
 
 
-# Rims drawn inside a conquered cell, as (width in units, ink).
+# Rims inside a conquered cell, as (width in units, ink).
 _RIMS: Mapping[_Rank, tuple[float, str]] = {
     _Rank.FRESH: (0.08, "gold"),
     _Rank.CHAIN: (0.13, "gold"),

@@ -10,7 +10,7 @@ def _ball(canvas: Canvas, centre: Spot, unit: float, colour: str) -> None:
     x, y = centre
     canvas.disc((x + 0.035 * unit, y + 0.045 * unit), 0.37 * unit, "night")
     canvas.disc(centre, 0.37 * unit, f"{colour}-edge")
-    # Light enters from the upper left, where it is reflected, and leaves the glass below.
+    # Light enters at the upper left, where it is reflected, and leaves the glass at the bottom.
     canvas.ball(centre, 0.345 * unit, (f"{colour}-shade", colour, f"{colour}-light"), (0.3, 0.42))
     for reach, ink in ((0.075, f"{colour}-light"), (0.045, "white")):
         canvas.disc((x - 0.15 * unit, y - 0.18 * unit), reach * unit, ink)
@@ -103,7 +103,7 @@ GROUNDS: Mapping[str, str] = {
     "chosen": "hint",
     "target": "hint",
 }
-"""The inks of the marks' edges: they are drawn once for many grounds."""
+"""The inks of the marks' edges: each mark is drawn once for all grounds."""
 
 
 def ball_in_a_line(colour: str) -> Figure:

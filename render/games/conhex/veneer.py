@@ -1,6 +1,6 @@
-"""The grain of the veneers: streaks that run with the rows or down the columns, none like another.
+"""The grain of the veneers: streaks along the rows or columns, all different.
 
-All are on whole pixels, so that they are crisp and compress well.
+They are on whole pixels, so that they are crisp and compress well.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ _SEED = 69
 
 @lru_cache(maxsize=16)
 def upright(size: int, step: float) -> tuple[Box, ...]:
-    """Return streaks down a square of that side, about `step` apart."""
+    """Return vertical streaks over a square of this side, about `step` apart."""
     return tuple((top, left, bottom, right) for left, top, right, bottom in level(size, step))
 
 
 @lru_cache(maxsize=16)
 def level(size: int, step: float) -> tuple[Box, ...]:
-    """Return streaks across a square of that side, about `step` apart."""
+    """Return horizontal streaks over a square of this side, about `step` apart."""
     return tuple(_streaks(size, step))
 
 

@@ -1,4 +1,4 @@
-"""Positions of ConHex in words, in the colours and directions the reader sees."""
+"""Positions of ConHex in words, in the colours and directions that the reader sees."""
 
 from collections.abc import Iterable, Iterator
 
@@ -51,7 +51,7 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
 
 
 def _reserve(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
-    """Return the players' balls in reserve, if these are numbered."""
+    """Return the players' balls in reserve, if these are limited."""
     left = dict(zip(shown, state.supply, strict=True))
     if None not in left.values():
         yield plain(t(f"{prefix}.left", red=left["red"], blue=left["blue"]))
@@ -72,6 +72,6 @@ def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str])
 
 
 def _cell_names(cells: Iterable[str]) -> list[str]:
-    """Return cells by their place on the board: from the first to the last of their nodes, by row."""
+    """Return names for cells: their first and last nodes, by row."""
     corners = (by_row(CELL_NODES[cell]) for cell in cells)
     return [f"{nodes[0]}\N{EN DASH}{nodes[-1]}" for nodes in corners]

@@ -1,4 +1,4 @@
-"""The farmyard: the places of the points of Fox and Hens in a picture, and the board without animals."""
+"""The farmyard: the places of the points of Fox and Hens in a picture, and the empty board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ _LAST = 6
 HOUSE = frozenset(f"{file}{rank}" for file in "cde" for rank in (5, 6, 7))
 """The nine points of the hen house."""
 
-# Level with the entrance hens may go sideways, towards the house only.
+# Level with the entrance hens may move sideways, only towards the house.
 _ARCS = (("a5", "b5"), ("b5", "c5"), ("g5", "f5"), ("f5", "e5"))
-# How far the ground reaches beyond the outermost points, and the roof beyond the last row, in units.
+# The extent of the ground beyond the outermost points, and of the roof beyond the last row, in units.
 _REACH, _ROOF = 0.47, 1.02
-# How broad lines are, in units.
+# The width of lines, in units.
 _WAY = 0.04
 
 
@@ -42,27 +42,27 @@ class FoxAndHensBoard:
 
     @property
     def unit(self) -> int:
-        """The distance of two neighbouring points in pixels."""
+        """The distance between two adjacent points in pixels."""
         return int(self.width * 0.132)
 
     @property
     def margin(self) -> int:
-        """The frame's breadth above and at the right."""
+        """The frame's width at the top and at the right."""
         return round(self.width * 0.018)
 
     @property
     def band(self) -> int:
-        """The frame's width below and at the left, which have the coordinates."""
+        """The frame's width at the bottom and at the left, where the coordinates are."""
         return round(self.width * 0.05)
 
     @property
     def pixel(self) -> int:
-        """The breadth of the finest lines: a pixel at 400."""
+        """The width of the finest lines: one pixel in a picture 400 wide."""
         return max(1, round(self.width / 400))
 
     @property
     def height(self) -> int:
-        """The picture's height in pixels; there is room for the roof behind the house."""
+        """The picture's height in pixels, including room for the roof behind the house."""
         return self.margin + self.band + round((_LAST + _ROOF + _REACH + 0.06) * self.unit)
 
     @property
@@ -80,7 +80,7 @@ class FoxAndHensBoard:
 
     @property
     def areas(self) -> Areas:
-        """The areas of all points: squares between those of their neighbours."""
+        """The areas of all points: non-overlapping squares."""
         return _areas(self)
 
     def spot(self, point: str) -> Spot:
@@ -88,11 +88,11 @@ class FoxAndHensBoard:
         return self.areas[point].spot
 
     def den(self, index: int) -> Spot:
-        """Return the middle of a den of the foxes: one at either side of the near arm."""
+        """Return the middle of a den of the foxes: one on either side of the near arm."""
         return self.place((0.5, 5.5)[index], 0.52)
 
     def bank(self, index: int) -> Box:
-        """Return the bank of earth that a den is dug into: from the frame to the near arm."""
+        """Return the bank of earth around a den: from the frame to the near arm."""
         x, y = self.den(index)
         left, _, right, _ = self.opening
         inner, half = self.place((1.48, 4.52)[index], 0)[0], 0.5 * self.unit
@@ -100,7 +100,7 @@ class FoxAndHensBoard:
         return min(inner, outer), round(y - half), max(inner, outer), round(y + half)
 
     def box(self, left: float, low: float, right: float, high: float, grown: float = 0.0) -> Box:
-        """Return the rectangle between two places, enlarged by some pixels."""
+        """Return the rectangle between two places, enlarged by `grown` pixels."""
         (x, y), (to_x, to_y) = self.place(left, low), self.place(right, high)
         return min(x, to_x) - grown, min(y, to_y) - grown, max(x, to_x) + grown, max(y, to_y) + grown
 
@@ -166,7 +166,7 @@ def _draw_lines(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> N
 
 
 def _draw_arcs(canvas: Canvas, board: FoxAndHensBoard) -> None:
-    """Draw arrow heads on the four lines that hens may take sideways."""
+    """Draw arrow heads on the four lines that hens may follow sideways."""
     reach = 0.1 * board.unit
     for start, end in _ARCS:
         (x, y), (to_x, _) = board.spot(start), board.spot(end)
@@ -185,7 +185,7 @@ def _draw_point(canvas: Canvas, board: FoxAndHensBoard, point: str) -> None:
         canvas.disc((x + 0.015 * unit, y + 0.015 * unit), 0.092 * unit, "path-light")
         canvas.disc((x, y), 0.086 * unit, "way")
         return
-    # A nest, woven of straw: its hollow in the shade at the upper left.
+    # A nest woven of straw; the upper left of its hollow is in shade.
     for reach, ink in ((0.265, "way"), (0.245, "straw-dark"), (0.18, "straw-light")):
         canvas.disc((x, y), reach * unit, ink)
     canvas.ring((x, y), 0.225 * unit, 0.02 * unit, "straw-two")

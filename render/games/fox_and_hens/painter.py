@@ -29,16 +29,16 @@ from render.games.fox_and_hens.words import count_housed, count_taken, describe,
 from rules import Event
 from rules.games.fox_and_hens import GAME, FoxState
 
-# The size of a fox and of a hen, and the reach of a sprite around its point, in units of the board.
+# The sizes of a fox and a hen, and the extent of a sprite around its point, in units of the board.
 _SIZE, _HEN, _REACH = 0.84, 0.77, 0.5
 _WAYS = (WayInks("ivory", "ivory-edge"), WayInks("fox", "fox-edge"))
 """The inks of earlier moves, by seat."""
 
 
 class FoxAndHensPainter:
-    """Paint Fox and Hens. The foxes see the board from their own side.
+    """Paints Fox and Hens. The foxes see the board from their own side.
 
-    A capture that was missed is never shown: it is for the hens to find.
+    A missed capture is never shown: the hens must find it.
     """
 
     def __init__(self, resources: Resources) -> None:
@@ -66,14 +66,13 @@ class FoxAndHensPainter:
         return describe(state, t, view)
 
     def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
-        """Return the board's orientation."""
         return Orientation.TURNED if is_turned(view) else Orientation.NEUTRAL
 
     def plates(self, state: FoxState, view: View) -> Plates:
-        """Return the lines of foxes and hens, which face each other over the board.
+        """Return the plates of foxes and hens, on the sides of the board where they start.
 
-        Of the hens it is counted how many are left and how many are in their house, of the foxes how many
-        hens they have taken.
+        The hens' plate counts the remaining hens and the hens in their house, the foxes' plate the captured
+        hens.
         """
         left, home = Count("hen", hen, len(state.hens)), Count("house", hen_house, count_housed(state))
         hens = Plate(0, "hen", hen, (left, home))
@@ -106,13 +105,13 @@ def _sprites(state: FoxState, board: FoxAndHensBoard, view: View) -> Iterator[Sp
 def _past_ways(board: FoxAndHensBoard, view: View) -> Iterator[Sprite]:
     for shown in view.trails:
         spots = distinct(board.spot(point) for point in shown.path)
-        # A claim names the fox that it removes, which went nowhere.
+        # A claim names the fox that it removes, so there is no path.
         if len(spots) > 1:
             yield past_way(spots, board.unit, _WAYS[shown.seat], "path")
 
 
 def _path(state: FoxState) -> tuple[str, ...]:
-    """Return the path of the last ply over the board; a step that was taken back leads back."""
+    """Return the path of the last ply; a step that was taken back leads back."""
     back = next((event for event in state.events if event.kind == "takeback"), None)
     if back is not None:
         return back.points
@@ -136,7 +135,7 @@ def _mark(board: FoxAndHensBoard, name: str, point: str, ground: str) -> Sprite:
 
 
 def _segment(board: FoxAndHensBoard, start: str, end: str) -> Sprite:
-    """Return a part of the last ply's path, as seen from its start."""
+    """Return a part of the last ply's path, relative to its start."""
     (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
     aboard, down = to_x - x, to_y - y
     thick = 0.13 * board.unit

@@ -8,7 +8,7 @@ from render.canvas.curves import place_around, smooth
 SHADE = 0.45
 """The share of the ink `shade` in the middle of a shadow."""
 
-# A hen looking left, in parts of the side.
+# A hen looking left, in fractions of the side.
 _BODY = (
     (-0.31, -0.36), (-0.2, -0.4), (-0.1, -0.33), (-0.05, -0.18), (0.08, -0.1), (0.2, -0.17), (0.33, -0.35),
     (0.45, -0.3), (0.46, -0.1), (0.4, 0.12), (0.28, 0.26), (0.1, 0.34), (-0.12, 0.34), (-0.28, 0.23),
@@ -24,7 +24,7 @@ _WATTLE = (-0.34, -0.1)
 _EYE = (-0.26, -0.26)
 _LEGS = ((-0.08, 0.34), (0.1, 0.34))
 
-# The face of a fox, in parts of the side.
+# The face of a fox, in fractions of the side.
 _HEAD = (
     (-0.45, -0.46), (-0.2, -0.26), (0.0, -0.29), (0.2, -0.26), (0.45, -0.46), (0.44, -0.12), (0.48, 0.1),
     (0.26, 0.24), (0.0, 0.46), (-0.26, 0.24), (-0.48, 0.1), (-0.44, -0.12),
@@ -67,7 +67,7 @@ def fox(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def standing(animal: Figure, foot: Spot, reach: float) -> Figure:
-    """Return an animal with its shadow, which extends around its foot, in parts of the side."""
+    """Return a figure of an animal with its shadow around its foot; both in fractions of the side."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre[0] + (foot[0] + 0.05) * side, centre[1] + foot[1] * side
@@ -80,13 +80,13 @@ def standing(animal: Figure, foot: Spot, reach: float) -> Figure:
 
 
 def hen_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a hen was taken: a cross on a white feather."""
+    """Draw the trace of a captured hen: a cross on a white feather."""
     canvas.polygon(place_around(_FEATHER, centre, side), "ivory")
     _strike(canvas, centre, side)
 
 
 def fox_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a fox was taken off."""
+    """Draw the trace of a removed fox."""
     canvas.outline(place_around(_HEAD, centre, side), 0.05 * side, "loss")
     _strike(canvas, centre, side)
 

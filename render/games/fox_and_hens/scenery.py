@@ -14,7 +14,7 @@ _MOUTH, _TUFTS = 24, 60
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """How large things are: the unit of the board, the breadth of fine lines, and which way is down."""
+    """The sizes of things: the unit of the board, the width of fine lines, and the downward direction."""
 
     unit: int
     pixel: int
@@ -52,7 +52,7 @@ def draw_meadow(canvas: Canvas, box: Box, ground: Ground) -> None:
 
 
 def draw_path(canvas: Canvas, arm: Box, beam: Box, ground: Ground) -> None:
-    """Draw the cross of beaten earth: its edge, and small stones in it."""
+    """Draw the cross of beaten earth: its edge, and small stones on it."""
     unit = ground.unit
     edge = 1.5 * ground.pixel
     for grown, ink in ((edge, "path-edge"), (0.0, "path")):
@@ -95,7 +95,7 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
     chance = TextureChance(23)
     for _ in range(40):
         x = round(chance.between(left, right - 0.3 * unit))
-        # Several straws share a row of pixels, which packs for less.
+        # Several straws share a row of pixels, which compresses better.
         y = round(top + (bottom - top - 4) * chance.whole(0, 23) / 23)
         long = round(chance.between(0.08, 0.34) * unit)
         ink = ("straw-dark", "straw-light", "straw-two")[chance.whole(0, 2)]
@@ -109,7 +109,7 @@ def draw_house(canvas: Canvas, house: House, ground: Ground) -> None:
 
 
 def draw_posts(canvas: Canvas, house: House, ground: Ground) -> None:
-    """Draw the posts at both sides of the entrance."""
+    """Draw the posts on both sides of the entrance."""
     left, top, right, bottom = house.floor
     unit, pixel = ground.unit, ground.pixel
     front = bottom if ground.down > 0 else top
@@ -147,7 +147,7 @@ def _draw_roof(canvas: Canvas, house: House, ground: Ground) -> None:
 
 
 def draw_den(canvas: Canvas, bank: Box, x: float, ground: Ground) -> None:
-    """Draw a den of the foxes: its mouth around `x` in a bank of earth, grass growing over the edge."""
+    """Draw a den of the foxes: its mouth around `x` in a bank of earth, with grass growing over the edge."""
     left, top, right, foot = bank
     unit, pixel, chance = ground.unit, ground.pixel, TextureChance(41)
     canvas.rectangle(bank, "earth")

@@ -1,4 +1,4 @@
-"""Positions of Fox and Hens in words. A missed capture is not among them: the hens have to find it."""
+"""Positions of Fox and Hens in words, without missed captures, which the hens must find."""
 
 from collections.abc import Iterator
 
@@ -19,12 +19,12 @@ def is_turned(view: View) -> bool:
 
 
 def count_taken(state: FoxState) -> int:
-    """Return how many hens the foxes have taken."""
+    """Return the number of captured hens."""
     return _ALL_HENS - len(state.hens)
 
 
 def count_housed(state: FoxState) -> int:
-    """Return how many hens are in their house."""
+    """Return the number of hens in their house."""
     return sum(point in HOUSE for point in state.hens)
 
 
@@ -33,7 +33,7 @@ def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
 
 
 def _move_name(game: Game, move: Move, t: Translate) -> str:
-    """Return a move's name, with its points' written names."""
+    """Return a move's name, with the written names of its points."""
     return " ".join([t(f"{game.key}.action.{move.action}"), *move.path]) if move.action else move.text
 
 

@@ -15,7 +15,7 @@ PALMS = (5, 15)
 SHORTCUTS = ((10, 24), (20, 22))
 NUMBERED: Final = (1, 5, 10, 15)
 NUMBERED_INSIDE: Final = (20, 25, 29)
-"""Holes with their numbers next to them, and those whose numbers on the trunk both tracks share."""
+"""Holes with a number next to them, and holes whose numbers on the trunk apply to both tracks."""
 
 ROWS = 19
 _BASE: Final = 800.0
@@ -30,7 +30,7 @@ LETTER: Final = 250.0
 
 _NEAR, _FAR, _SIDE = 49.0, 98.0, 52.0
 _UP: Final = 15.0
-"""The offset of a peg's head from its hole, to the side and upwards."""
+"""The offsets of a peg's head from its hole, sideways and upwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class HoundsAndJackalsBoard:
 
     @property
     def pitch(self) -> int:
-        """The distance of two neighbouring rows in pixels."""
+        """The distance between two adjacent rows in pixels."""
         return int(self.width * 0.05)
 
     @property
@@ -71,7 +71,7 @@ class HoundsAndJackalsBoard:
         return self.width - x if seat else x, round(self.row(row))
 
     def areas(self, seat: int) -> Areas:
-        """Return the areas of the holes of a seat's track, by their numbers as moves name them."""
+        """Return the areas of the holes of a seat's track, by their numbers in moves."""
         return _areas(self, seat)
 
     def spot(self, seat: int, hole: int) -> Spot:
@@ -79,9 +79,9 @@ class HoundsAndJackalsBoard:
         return self.areas(seat)[str(hole)].spot
 
     def head(self, seat: int, hole: int) -> Spot:
-        """Return the offset of a peg's head from its hole; it leans to the side without holes.
+        """Return the offset of a peg's head from its hole; it leans towards the side without holes.
 
-        On the outer path heads are alternately near and far, on the inner one left and right, so that they
+        On the outer path heads are alternately near and far, on the inner path left and right, so that they
         can be wider than a row is high.
         """
         across = lean(hole) * (-1 if seat else 1) * self.scale

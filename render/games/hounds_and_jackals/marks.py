@@ -1,6 +1,6 @@
 """Marks of a hole on the palm board: the last move, attacks, targets, and the chosen piece.
 
-Every mark has its own shape. Sizes are pixels in a picture 800 wide.
+Every mark has its own shape. Sizes are in pixels of a picture 800 wide.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ def draw_left(canvas: Canvas, centre: Spot, scale: float) -> None:
 
 
 def draw_attacked(canvas: Canvas, centre: Spot, scale: float) -> None:
-    """Mark the hole of a piece that is attacked: a star of spikes."""
+    """Mark the hole of an attacked piece: a star of spikes."""
     x, y = centre
     for grow, ink in ((2.0, "seal-edge"), (0.0, "seal")):
         spots = []
@@ -32,19 +32,19 @@ def draw_attacked(canvas: Canvas, centre: Spot, scale: float) -> None:
 
 
 def draw_chosen(canvas: Canvas, centre: Spot, scale: float) -> None:
-    """Mark a hole that is chosen."""
+    """Mark a chosen hole."""
     for reach, ink in ((20.0, "bone"), (17.5, "hint"), (11.5, "bone"), (9.5, "hole")):
         canvas.disc(centre, reach * scale, ink)
 
 
 def target(canvas: Canvas, centre: Spot, scale: float) -> None:
-    """Mark a hole where a piece may go."""
+    """Mark a possible target."""
     canvas.disc(centre, 15.5 * scale, "bone")
     canvas.disc(centre, 12.5 * scale, "hint")
 
 
 def stretch(spots: Sequence[Spot], scale: float) -> Callable[[Canvas], None]:
-    """Return how to draw a stretch of the way of the last move."""
+    """Return a function that draws a stretch of the last move's path."""
 
     def draw(canvas: Canvas) -> None:
         for broad, ink in ((11.0, "trail-edge"), (6.5, "trail")):
@@ -54,7 +54,7 @@ def stretch(spots: Sequence[Spot], scale: float) -> Callable[[Canvas], None]:
 
 
 def leap(spots: Sequence[Spot], scale: float, ink: str) -> Callable[[Canvas], None]:
-    """Return how to draw where a piece may go: a thin line, and a ring around the hole at its end."""
+    """Return a function that draws a possible move: a thin line, and a ring around the hole at its end."""
 
     def draw(canvas: Canvas) -> None:
         start, end = spots[0], spots[-1]

@@ -25,15 +25,15 @@ from rules import Event
 from rules.games.hounds_and_jackals import GAME, HoundsState
 
 _PACK = 5
-"""How many pieces a pack has; the first that is all home loses."""
+"""The number of pieces in a pack; the first pack completely home loses."""
 _WAYS = (WayInks("ivory", "ivory-edge"), WayInks("coat", "ivory"))
 """The inks of earlier moves, by seat."""
 _UNIT = 50.0
-"""The distance of neighbouring holes in a picture 800 wide."""
+"""The distance between adjacent holes in a picture 800 wide."""
 
 
 class HoundsAndJackalsPainter:
-    """Paint Hounds and Jackals. Each player's own view marks their side."""
+    """Paints Hounds and Jackals. Each player's own view marks their side."""
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
@@ -63,7 +63,7 @@ class HoundsAndJackalsPainter:
         return Orientation.NEUTRAL
 
     def plates(self, state: HoundsState, view: View) -> Plates:
-        """Return the lines of hounds and jackals with their pieces in the goal, the viewer's below."""
+        """Return the plates of hounds and jackals with their pieces in the goal, the viewer's below."""
         hounds, jackals = (
             Plate(seat, ("pack", seat), medallion(seat), (Count("home", _home, home, _PACK),))
             for seat, home in enumerate(at_home(state))
@@ -74,7 +74,7 @@ class HoundsAndJackalsPainter:
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
     mover, scale = state.mover, board.scale
     path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
-    # After the end no piece is attacked, and nobody needs the distance that a piece may move.
+    # After the end no piece is attacked, and step counts are of no use.
     going_on = state.turn is not None and not view.over
     pegs = [(seat, hole) for seat, pieces in enumerate(state.pieces) for hole in pieces]
     chosen = {(mover, int(hole)) for hole in view.chosen}
@@ -110,7 +110,7 @@ def _halo(
     struck: Container[tuple[int, int]],
     moved: Container[tuple[int, int]],
 ) -> str | None:
-    """Return the ink of the glow around a piece, if it has one."""
+    """Return the ink of the glow around a piece, None without a glow."""
     for ink, pieces in (("hint", chosen), ("seal", struck), ("trail", moved)):
         if piece in pieces:
             return ink
@@ -126,7 +126,7 @@ def _storey(board: HoundsAndJackalsBoard, seat: int, hole: int) -> Sprite:
 
 
 def _peg(board: HoundsAndJackalsBoard, seat: int, hole: int, part: str, ground: str = "slab") -> Sprite:
-    """Return a peg, its shadow, or the glow around it in an ink."""
+    """Return a peg, its shadow, or its glow in a given ink."""
     head, scale = board.head(seat, hole), board.scale
     reach = 0.62 * HEAD * scale + 12 * scale
     edge = 22 * scale
@@ -144,7 +144,7 @@ def _peg(board: HoundsAndJackalsBoard, seat: int, hole: int, part: str, ground: 
 
 
 def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]:
-    """Yield where each piece may go: the mover's by the rules, the others by their steps."""
+    """Yield the possible moves of each piece: the mover's by the rules, the others' by their steps."""
     for seat in range(state.players):
         if seat == state.mover:
             ends = {(int(move.path[0]), int(move.path[-1])) for move in state.legal_moves() if move.path}
@@ -159,7 +159,7 @@ def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]
 
 
 def _arc(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> list[Spot]:
-    """Return a bow next to the holes that a piece jumps over."""
+    """Return a curve beside the holes that a piece jumps over."""
     (x, y), (to_x, to_y) = board.spot(seat, start), board.spot(seat, end)
     out = (1 if seat == 0 else -1) * board.scale
     bulge = min(19.0, 6 + 3.2 * abs(end - start)) * out if x == to_x else 0.0
@@ -183,7 +183,7 @@ def _past_ways(board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
 
 
 def _stretch(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> tuple[Spot, ...]:
-    """Return the way from a hole to the next one."""
+    """Return the path from a hole to the next one."""
     if (start, end) in SHORTCUTS:
         return board.canal(seat, start)
     if (end, start) in SHORTCUTS:
@@ -200,7 +200,7 @@ def _line(
     draw: Callable[[Sequence[Spot]], Callable[[Canvas], None]],
     reach: float,
 ) -> Sprite:
-    """Return a line that begins at a hole; parts that are alike elsewhere are drawn once."""
+    """Return a line that begins at a hole; equal shapes elsewhere are drawn once."""
     x, y = spots[0]
     ways = tuple((across - x, down - y) for across, down in spots)
     far = (reach + 10) * board.scale
@@ -214,7 +214,7 @@ def _line(
 
 
 def _holes(path: tuple[int, ...], events: tuple[Event, ...]) -> tuple[int, ...]:
-    """Return the holes that a move passes, its ends included; `events` name the shortcuts it took."""
+    """Return the holes on a move's path, including its ends; `events` name the shortcuts taken."""
     taken = {int(event.points[0]) for event in events if event.kind == "shortcut"}
     if not path or path[1] < path[0]:
         return path
@@ -225,7 +225,7 @@ def _holes(path: tuple[int, ...], events: tuple[Event, ...]) -> tuple[int, ...]:
 
 
 def _home(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw the goal as a small house with a cross on its red roof: a player with all pieces home has lost."""
+    """Draw the goal as a small house with a cross on its red roof: a player with all pieces home loses."""
     x, y = centre
     across = 0.4 * side
     canvas.rectangle((x - across, y - 0.1 * side, x + across, y + 0.46 * side), "groove")
@@ -242,7 +242,7 @@ def _home(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 _GLOWS: Mapping[str, str] = {"trail": "trail-edge", "seal": "seal-edge", "hint": "bone"}
-"""The edge of each glow."""
+"""The edge ink of each glow."""
 
 _SPOTS: Mapping[str, Callable[..., None]] = {
     "left": marks.draw_left,

@@ -1,4 +1,4 @@
-"""The palm in the middle of the board: its trunk carries the numbers of the inner holes."""
+"""The palm in the middle of the board, with the numbers of the inner holes on its trunk."""
 
 from collections.abc import Sequence
 from math import atan2, cos, pi, sin
@@ -7,7 +7,7 @@ from typing import Final
 from render.canvas.canvas import Canvas, Spot
 from render.canvas.curves import bow
 
-# Bend and tip of each frond of the right half, in rows from the root of the crown, the hindmost first.
+# The bend and tip of each frond in the right half, in rows from the root of the crown, back to front.
 _FRONDS: Final[Sequence[tuple[Spot, Spot]]] = (
     ((0.8, -2.4), (1.8, -3.9)),
     ((2.0, -1.9), (3.6, -2.5)),
@@ -20,7 +20,7 @@ _DATES: Final[Sequence[Spot]] = ((0.34, 0.05), (0.62, 0.12), (0.48, 0.36))
 
 
 def draw_palm(canvas: Canvas, root: Spot, pitch: int, bottom: float, half: float) -> None:
-    """Draw the palm: its crown around `root`, its trunk, `half` of it that broad, down to `bottom`."""
+    """Draw the palm: its crown around `root`, its trunk down to `bottom`, with half the width `half`."""
     _draw_trunk(canvas, root, pitch, bottom, half)
     _draw_frond(canvas, root, *_TOP, pitch)
     for (bend_x, bend_y), (tip_x, tip_y) in _FRONDS:
@@ -36,7 +36,7 @@ def draw_palm(canvas: Canvas, root: Spot, pitch: int, bottom: float, half: float
 
 
 def _draw_trunk(canvas: Canvas, root: Spot, pitch: int, bottom: float, half: float) -> None:
-    """Draw the trunk in segments, each a row high, as the stumps of old leaves part it."""
+    """Draw the trunk in segments, each a row high, parted by the stumps of old leaves."""
     x, top = root[0], round(root[1])
     edge = max(1, round(0.05 * pitch))
     canvas.rectangle((x - half - edge, top, x + half + edge, bottom), "trunk-edge")
@@ -61,7 +61,7 @@ def _draw_frond(canvas: Canvas, root: Spot, bend: Spot, tip: Spot, pitch: int) -
         at = round(share * last)
         before, here = spots[max(0, at - 2)], spots[at]
         way = atan2(here[1] - before[1], here[0] - before[0])
-        # They are longest amid the frond, and point along it towards its tip.
+        # Leaflets are longest in the middle of the frond, and point towards its tip.
         long = _LONG * pitch * (0.35 + 1.5 * share * (1.25 - share))
         for side, ink in ((-1, "leaf"), (1, "leaf-two")):
             turn = way + side * (1.0 - 0.55 * share)

@@ -1,4 +1,4 @@
-"""Hounds and jackals: pegs with a long shaft that lean, and the heads at their ends, in profile."""
+"""Hounds and jackals: leaning pegs with long shafts and heads in profile."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -9,8 +9,8 @@ from render.canvas.curves import ellipse, place_around
 
 Outline = Sequence[Spot]
 
-# Heads look to the left, in parts of their breadth from their middle; their necks stretch to the right.
-# A hound: a deep muzzle, an ear that hangs down.
+# Heads look left, measured from their middle in fractions of their width; their necks extend to the right. A
+# hound has a deep muzzle and a hanging ear.
 _HOUND: Final = (
     (-0.5, -0.06), (-0.47, -0.13), (-0.36, -0.15), (-0.2, -0.19), (-0.1, -0.31), (0.06, -0.38), (0.24, -0.35),
     (0.38, -0.22), (0.5, -0.04), (0.46, 0.34), (0.26, 0.38), (0.1, 0.32), (-0.02, 0.24), (-0.2, 0.21),
@@ -23,7 +23,7 @@ _DROOP: Final = (
 _HOUND_COLLAR: Final = ((0.42, -0.16), (0.5, -0.04), (0.46, 0.34), (0.36, 0.36), (0.41, 0.06))
 _HOUND_EYE, _HOUND_NOSE = (-0.1, -0.13), (-0.45, -0.06)
 
-# A jackal: a slender muzzle, ears that stand up.
+# A jackal has a slender muzzle and erect ears.
 _JACKAL: Final = (
     (-0.52, 0.08), (-0.48, 0.0), (-0.28, -0.06), (-0.12, -0.13), (-0.04, -0.2), (-0.05, -0.45), (0.11, -0.23),
     (0.2, -0.45), (0.32, -0.2), (0.42, -0.1), (0.52, 0.04), (0.46, 0.36), (0.3, 0.36), (0.12, 0.3),
@@ -37,10 +37,10 @@ _JACKAL_COLLAR: Final = ((0.4, -0.12), (0.52, 0.04), (0.46, 0.36), (0.31, 0.36),
 _JACKAL_EYE: Final = ((-0.16, -0.03), (-0.06, -0.09), (0.08, -0.05), (-0.05, 0.0))
 
 _NECK: Final = (0.42, 0.14)
-"""Where the shaft meets the head."""
+"""The point where the shaft meets the head."""
 HEAD: Final = 51.0
 _TOE, _GRIP = 6.4, 8.0
-"""How broad a head is, and the shaft at the hole and at the head, in a picture 800 wide."""
+"""The widths of a head, and of the shaft at the hole and at the head, in a picture 800 wide."""
 
 
 def _jackal_parts() -> tuple[tuple[Outline, str], ...]:
@@ -49,7 +49,7 @@ def _jackal_parts() -> tuple[tuple[Outline, str], ...]:
 
 
 def hound(canvas: Canvas, centre: Spot, side: float, *, mirrored: bool = False) -> None:
-    """Draw a light head with a hanging ear, looking to the left, or mirrored to the right."""
+    """Draw a light head with a hanging ear, looking left, or `mirrored` right."""
 
     def at(part: Outline) -> list[Spot]:
         return place_around(part, centre, side, mirrored=mirrored)
@@ -65,14 +65,14 @@ def hound(canvas: Canvas, centre: Spot, side: float, *, mirrored: bool = False) 
 
 
 def jackal(canvas: Canvas, centre: Spot, side: float, *, mirrored: bool = False) -> None:
-    """Draw a dark head with pointed ears, looking to the left, or mirrored to the right."""
+    """Draw a dark head with pointed ears, looking left, or `mirrored` right."""
     canvas.outline(place_around(_JACKAL, centre, side, mirrored=mirrored), 0.03 * side, "coat")
     for part, ink in _jackal_parts():
         canvas.polygon(place_around(part, centre, side, mirrored=mirrored), ink)
 
 
 HEADS: Final = ((hound, _HOUND), (jackal, _JACKAL))
-"""By seat: how a head is drawn, and its outline."""
+"""By seat: the drawing of a head, and its outline."""
 
 
 def draw_peg(canvas: Canvas, seat: int, head: Spot, scale: float) -> None:
@@ -86,14 +86,14 @@ def draw_peg(canvas: Canvas, seat: int, head: Spot, scale: float) -> None:
     canvas.polygon(_shaft(neck, scale, 1.7 * scale), edge)
     canvas.polygon(_shaft(neck, scale, 0.0), body)
     canvas.polygon(_shaft(neck, scale, -2.4 * scale, -1.2 * scale), light)
-    # Where the shaft enters the hole, its front side is lit by the far wall.
+    # Where the shaft enters the hole, its front is lit by the far wall.
     canvas.polygon(ellipse((0.0, 0.4 * scale), 4.4 * scale, 4.8 * scale), light if seat else edge)
     canvas.polygon(ellipse((0.0, 0.0), 3.0 * scale, 3.4 * scale), body)
     figure(canvas, head, HEAD * scale, mirrored=head[0] > 0)
 
 
 def draw_peg_shadow(canvas: Canvas, seat: int, head: Spot, scale: float) -> None:
-    """Draw the shadow that a peg throws on the slab."""
+    """Draw the shadow of a peg on the slab."""
     _, outline = HEADS[seat]
     off = 3.0 * scale, 7.0 * scale
     spot = head[0] + off[0], head[1] + off[1]
@@ -120,7 +120,7 @@ def _neck(head: Spot, scale: float) -> Spot:
 
 
 def _shaft(neck: Spot, scale: float, grow: float, aside: float = 0.0) -> list[Spot]:
-    """Return the outline of the shaft from the hole to the neck, broader by twice `grow`."""
+    """Return the outline of the shaft from the hole to the neck, widened by `grow` on both sides."""
     far = hypot(*neck) or 1.0
     up = neck[1] / far, -neck[0] / far
     up = up if up[1] < 0 else (-up[0], -up[1])
@@ -135,7 +135,7 @@ def _shaft(neck: Spot, scale: float, grow: float, aside: float = 0.0) -> list[Sp
 
 
 def medallion(seat: int) -> Figure:
-    """Return a head on a plate of ivory, which shows it on every ground."""
+    """Return a head on a plate of ivory, which is visible on every ground."""
     figure, _ = HEADS[seat]
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:

@@ -1,4 +1,4 @@
-"""The board without pegs: an ivory slab on legs, with drilled holes, engraved ways, a palm and two houses."""
+"""The board without pegs: an ivory slab on legs with drilled holes, engraved paths, a palm and two houses."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,11 +29,11 @@ _LEG: Final = (
     (-0.46, 0.0), (0.46, 0.0), (0.44, 0.24), (0.3, 0.46), (0.2, 0.62), (0.26, 0.76), (0.36, 0.86),
     (-0.36, 0.86), (-0.26, 0.76), (-0.2, 0.62), (-0.3, 0.46), (-0.44, 0.24),
 )  # fmt: skip
-"""The leg of a bull without its hoof, in parts of its breadth and height."""
+"""The leg of a bull without its hoof, in fractions of its width and height."""
 
 
 def draw_board(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
-    """Draw the board before the first piece is set."""
+    """Draw the empty board."""
     _draw_floor(canvas, board)
     _draw_legs(canvas, board)
     _draw_slab(canvas, board)
@@ -55,7 +55,7 @@ def draw_board(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
 
 
 def _draw_floor(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
-    """Draw the floor where the slab leaves it free: to fill all takes milliseconds."""
+    """Draw the floor only around the slab: filling the whole picture takes milliseconds."""
     left, top, right, bottom = _shrunk(board.slab, 30 * board.scale)
     for box in (
         (0, 0, board.width, top),
@@ -67,7 +67,7 @@ def _draw_floor(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
 
 
 def _draw_legs(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
-    """Draw the front legs, those of a bull, and the shadow of the table."""
+    """Draw the front legs, in the shape of a bull's, and the shadow of the table."""
     left, _, right, bottom = board.slab
     scale = board.scale
     for step in range(3):
@@ -95,7 +95,7 @@ def _draw_legs(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
 
 
 def _draw_slab(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
-    """Draw the slab: the front edge below it, a veneer around it, the owner's side of that in gold."""
+    """Draw the slab with its front edge below, and the veneer around it, in gold on the owner's side."""
     left, _, right, bottom = board.slab
     scale = board.scale
     front = (left, bottom - 40 * scale, right, bottom + 13 * scale)
@@ -115,7 +115,7 @@ def _draw_slab(canvas: Canvas, board: HoundsAndJackalsBoard) -> None:
 
 
 def _half(box: Box, inset: float, radius: float, seat: int) -> list[Spot]:
-    """Return the edge of the left or right half of a box with round corners, from the top to the bottom."""
+    """Return the edge of the left or right half of a rounded box, from the top to the bottom."""
     left, top, right, bottom = _shrunk(box, inset)
     middle = (left + right) / 2
     near = arc((left + radius, top + radius), radius, radius, 270, 180)
@@ -130,7 +130,7 @@ def _shrunk(box: Box, inset: float) -> Box:
 
 
 def _draw_grain(canvas: Canvas, board: HoundsAndJackalsBoard, box: Box) -> None:
-    """Draw the grain of ivory, along rows of pixels, which compress very well."""
+    """Draw the grain of ivory along rows of pixels, which compress very well."""
     chance, thin = TextureChance(7), max(1, round(board.scale))
     left, top, right, bottom = (round(edge) for edge in box)
     y = top + 18
@@ -144,7 +144,7 @@ def _draw_grain(canvas: Canvas, board: HoundsAndJackalsBoard, box: Box) -> None:
 
 
 def _engrave(canvas: Canvas, spots: Sequence[Spot], broad: float, scale: float, ink: str = "groove") -> None:
-    """Draw a line cut into the slab, its lower edge lit."""
+    """Draw a line cut into the slab, with its lower edge lit."""
     canvas.line([(x + scale, y + 1.3 * scale) for x, y in spots], broad, "slab-high")
     canvas.line(spots, broad, ink)
 
@@ -173,7 +173,7 @@ def house_box(board: HoundsAndJackalsBoard, seat: int) -> Box:
 
 
 def draw_house(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
-    """Draw the goal: a house with five storeys under a red roof, a warning that filling it first is bad."""
+    """Draw the goal: a house with five storeys, whose red roof warns that filling it first loses."""
     left, top, right, bottom = house_box(board, seat)
     scale, thin = board.scale, max(1.0, 2 * board.scale)
     eaves = 9 * scale
@@ -192,7 +192,7 @@ def draw_house(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
 
 
 def draw_cross(canvas: Canvas, centre: Spot, reach: float) -> None:
-    """Draw the cross that marks the goal as bad."""
+    """Draw the cross that marks the goal as losing."""
     x, y = centre
     for way in (-1, 1):
         canvas.line(
@@ -213,7 +213,7 @@ def _draw_number(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: 
     if hole not in NUMBERED:
         return
     x, y = board.place(seat, NUMBER, hole)
-    # Next to the hole, and above the start of a canal.
+    # Beside the hole, above the start of a canal.
     spot = x, y - 23 * board.scale
     canvas.text(spot, str(hole), READABLE * board.width, "palm" if hole in PALMS else "figure")
 
@@ -232,7 +232,7 @@ def draw_hole(canvas: Canvas, board: HoundsAndJackalsBoard, hole: int, spot: Spo
 
 
 def rim_of(hole: int) -> str | None:
-    """Return the ink around a hole on which something happens."""
+    """Return the ink of the rim of a special hole, None for an ordinary one."""
     if hole in PALMS:
         return "sprig"
     if hole in GOAL:

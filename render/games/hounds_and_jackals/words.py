@@ -11,7 +11,7 @@ _TOLD = ("blocked", "shortcut", "retreat", "shortened")
 
 
 def hole_name(seat: int, hole: int | str) -> str:
-    """Return the spoken name of a hole: the track's letter and two figures."""
+    """Return the spoken name of a hole: the track's letter and two digits."""
     return f"{'AB'[seat]}{int(hole):02}"
 
 
@@ -22,7 +22,7 @@ def at_home(state: HoundsState) -> tuple[int, int]:
 
 
 def describe(state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:
-    """Return the position in words; while a move can follow with the step counts of all pieces."""
+    """Return the position in words; in a running game it includes the step counts of all pieces."""
     return tuple(_sentences(state, t, view))
 
 

@@ -1,4 +1,4 @@
-"""The points of Nine Men's Morris in a picture, and the board without men."""
+"""The points of Nine Men's Morris in a picture, and the empty board."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,57 +18,57 @@ _FILES = "abcdefg"
 _WOODS = ("pear", "maple")
 """The alternating woods of the board, from its edge to its middle."""
 LINE, _POINT, _NAIL = 0.035, 0.115, 0.065
-"""Half the width of a line, and the radius of a point and of its nail, in units of the board."""
+"""Half the width of a line, and the radii of a point and its nail, in units of the board."""
 _SHADED = 0.62
-"""The reach of a man's shadow, in sizes of a man."""
+"""The extent of a man's shadow, in sizes of a man."""
 
 
 @dataclass(frozen=True, slots=True)
 class MorrisBoard:
-    """A board for `men` men of each side, in a picture `width` pixels wide."""
+    """A board for `men` men per side, in a picture `width` pixels wide."""
 
     width: int
     men: str
 
     @property
     def rules(self) -> Board:
-        """The board as the rules know it."""
+        """The rules' board."""
         return BOARDS[self.men]
 
     @property
     def files(self) -> int:
-        """The most points in a row."""
+        """The number of points across the board, crossings without a point included."""
         return len(self.rules.ranks)
 
     @property
     def margin(self) -> int:
-        """The frame's width above and at the right."""
+        """The frame's width at the top and at the right."""
         return round(self.width * 0.018)
 
     @property
     def band(self) -> int:
-        """The frame's width below and at the left, which have the coordinates."""
+        """The frame's width at the bottom and at the left, where the coordinates are."""
         return round(self.width * 0.05)
 
     @property
     def pixel(self) -> int:
-        """The width of the finest lines: a pixel at 400."""
+        """The width of the finest lines: one pixel in a picture 400 wide."""
         return max(1, round(self.width / 400))
 
     @property
     def opening(self) -> Box:
-        """The board within the frame."""
+        """The board inside the frame."""
         return self.band, self.margin, self.width - self.margin, self.width - self.band
 
     @property
     def unit(self) -> float:
-        """The distance of two neighbouring files in pixels."""
+        """The distance between two adjacent files in pixels."""
         left, _, right, _ = self.opening
         return (right - left) / (self.files + 0.08)
 
     @property
     def size(self) -> float:
-        """The size of a man: on the small board hardly larger than on the others."""
+        """The size of a man, on the small board limited to slightly more than on the others."""
         return min(0.82 * self.unit, 0.116 * self.width)
 
     def place(self, x: float, y: float) -> Spot:
@@ -82,7 +82,7 @@ class MorrisBoard:
 
     @property
     def areas(self) -> Areas:
-        """The areas of all points: squares between those of their neighbours."""
+        """The areas of all points: non-overlapping squares."""
         return _areas(self)
 
     def spot(self, point: str) -> Spot:
@@ -90,12 +90,12 @@ class MorrisBoard:
         return self.areas[point].spot
 
     def wood(self, point: str) -> str:
-        """Return the wood around most of a point: the one outside its square."""
+        """Return the wood around most of a point: the wood outside its square."""
         x, y = _lattice(point)
         return _WOODS[min(x, y, self.files - 1 - x, self.files - 1 - y) % len(_WOODS)]
 
     def stubs(self, point: str, apart: Collection[str]) -> tuple[Spot, ...]:
-        """Return the ends of the lines from a point, as far as the shadow of a man reaches.
+        """Return the ends of the lines from a point, cut at the edge of a man's shadow.
 
         Omits lines to neighbours that are `apart`.
         """
@@ -110,7 +110,7 @@ class MorrisBoard:
         )
 
     def square(self, inset: int) -> Box:
-        """Return a square by the number of points between its corners and those of the board."""
+        """Return the square whose corners are `inset` points inside the board's corners."""
         (left, bottom), (right, top) = self.place(inset, inset), self.place(*[self.files - 1 - inset] * 2)
         return left, top, right, bottom
 
@@ -123,7 +123,7 @@ def _areas(board: MorrisBoard) -> Areas:
 
 
 def _lattice(point: str) -> tuple[int, int]:
-    """Return the file and the rank of a point, from 0 on."""
+    """Return the file and rank of a point, from 0."""
     return _FILES.index(point[0]), int(point[1:]) - 1
 
 
@@ -148,7 +148,7 @@ def draw_board(canvas: Canvas, board: MorrisBoard) -> None:
 
 
 def draw_line(canvas: Canvas, start: Spot, end: Spot, half: float, ink: str) -> None:
-    """Draw a line between two spots; straight ones on whole pixels: crisp, and cheap to compress."""
+    """Draw a line between two spots; axis-parallel lines on whole pixels are crisp and compress well."""
     (x, y), (to_x, to_y) = start, end
     if x != to_x and y != to_y:
         canvas.line((start, end), 2 * half, ink)
@@ -166,7 +166,7 @@ def _draw_seal(canvas: Canvas, board: MorrisBoard) -> None:
     canvas.ring(centre, reach, 0.045 * unit, "seal")
     canvas.polygon(star(centre, (0.4 * unit, 0.1 * unit), 8), "seal")
     canvas.polygon(star(centre, (0.26 * unit, 0.09 * unit), 8, turn=45), "seal")
-    # Each ray has a side in the shade.
+    # One side of each ray is in shade.
     for ray in range(4):
         dim_side = star(centre, (0.4 * unit, 0.1 * unit, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), 8, turn=90 * ray)
         canvas.polygon(dim_side, "line")

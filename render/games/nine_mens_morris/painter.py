@@ -23,13 +23,13 @@ from rules import Event
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
 _REACH = 0.75
-"""How far a mark reaches around its point, in sizes of a man."""
+"""The extent of a mark around its point, in sizes of a man."""
 _WAYS = (WayInks("ivory", "ivory-edge"), WayInks("night", "ivory"))
 """The inks of earlier moves, by seat."""
 
 
 class NineMensMorrisPainter:
-    """Paint Nine Men's Morris: alike for everyone, with the mill that was closed last laid out in colour."""
+    """Paints Nine Men's Morris: the same view for everyone, with the latest mill in colour."""
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
@@ -59,7 +59,7 @@ class NineMensMorrisPainter:
         return Orientation.NEUTRAL
 
     def plates(self, state: NineMensMorrisState, view: View) -> Plates:
-        """Return the players' lines, the viewer's below, with the men they still have and those they took."""
+        """Return the players' name plates, the viewer's below, with their remaining and captured men."""
         upper, lower = (_plate(state, seat) for seat in ((0, 1) if view.seat == 1 else (1, 0)))
         return Plates((upper,), (lower,))
 
@@ -106,7 +106,7 @@ def _past_ways(board: MorrisBoard, view: View) -> Iterator[Sprite]:
 
 
 def _way(path: tuple[str, ...], events: tuple[Event, ...]) -> tuple[str, ...]:
-    """Return the point where a man was set, or the start and end of its move."""
+    """Return the point of a set man, or the start and end of a move."""
     taken = {point for event in events if event.kind == "capture" for point in event.points}
     return tuple(point for point in path if point not in taken)
 
@@ -119,7 +119,7 @@ def _mark(board: MorrisBoard, name: str, point: str) -> Sprite:
 
 
 def _man(board: MorrisBoard, seat: int, point: str, ground: str, stubs: tuple[Spot, ...]) -> Sprite:
-    """Return a man with its shadow, over which the lines of the board continue."""
+    """Return a man with its shadow, with the lines of the board continuing over the shadow."""
 
     def draw(canvas: Canvas) -> None:
         cast_shadow(canvas, board.size)
@@ -131,7 +131,7 @@ def _man(board: MorrisBoard, seat: int, point: str, ground: str, stubs: tuple[Sp
 
 
 def _segment(board: MorrisBoard, start: str, end: str) -> Sprite:
-    """Return a part of a mill, as seen from its start."""
+    """Return a part of a mill, relative to its start."""
     (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
     aboard, down = to_x - x, to_y - y
     edge, thick = 0.085 * board.unit, 0.055 * board.unit

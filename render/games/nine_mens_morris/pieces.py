@@ -10,10 +10,10 @@ SHADE = 0.5
 
 
 def white(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a white man: a round piece of bone, turned with a groove."""
+    """Draw a white man: a round piece of bone with a turned groove."""
     canvas.disc(centre, 0.485 * side, "ivory-edge")
     canvas.ball(centre, 0.455 * side, ("ivory-shade", "ivory", "ivory"))
-    # The groove: in the shade at the upper left, in the light at the lower right.
+    # The groove: in shade at the upper left, lit at the lower right.
     x, y = centre
     canvas.disc((x + 0.012 * side, y + 0.012 * side), 0.315 * side, "white")
     canvas.ball(centre, 0.31 * side, ("ivory-shade", "ivory-shade", "ivory"), (0.12, 0.12))
@@ -22,7 +22,7 @@ def white(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def black(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a black man: eight-sided, of horn, with a cross cut into it."""
+    """Draw a black man: an octagon of horn with a carved cross."""
     canvas.polygon(regular(centre, 0.5 * side, 8, turn=22.5), "night-edge")
     foot = regular(centre, 0.465 * side, 8, turn=22.5)
     canvas.polygon(foot, "night")
@@ -56,7 +56,7 @@ def _captured_man(man: Figure, edge: str) -> Figure:
 MEN: tuple[Figure, Figure] = (white, black)
 """The men by seat."""
 TAKEN: tuple[Figure, Figure] = (_captured_man(white, "ivory"), _captured_man(black, "ivory"))
-"""Men that are struck out, by the seat they belonged to."""
+"""Struck-out men, by their owner's seat."""
 
 
 def _halo(canvas: Canvas, centre: Spot, side: float) -> None:

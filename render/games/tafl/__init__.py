@@ -1,1 +1,1 @@
-"""Boards of squares on which pieces slide like rooks: shared parts of their games."""
+"""Shared parts of games on boards of squares with sliding pieces."""

@@ -15,7 +15,7 @@ from render.games.tafl.grid import Grid
 _CAPITALS = 0.66
 _CONDENSED, _DESCENT = 0.68, 0.26
 NAMED = 3
-"""On a large board only every nth rank and file is named."""
+"""On a large board, only ranks and files at this interval are named."""
 
 
 class Board(Protocol):
@@ -23,11 +23,11 @@ class Board(Protocol):
 
     @property
     def border(self) -> float:
-        """How broad a border the board needs around its squares, in parts of the picture's width."""
+        """The width of the border around the squares, as a fraction of the picture's width."""
         ...
 
     def draw(self, canvas: Canvas, grid: Grid) -> None:
-        """Draw all of it but the coordinates."""
+        """Draw everything except the coordinates."""
         ...
 
     def ground(self, grid: Grid, point: str) -> str:
@@ -36,20 +36,20 @@ class Board(Protocol):
 
 
 def draw_border(canvas: Canvas, grid: Grid) -> None:
-    """Draw the frame with the bevelled opening for the squares and its surroundings."""
+    """Draw the frame with the bevelled opening for the squares and their border."""
     draw_frame(canvas, grid.width, grid.height)
     draw_opening(canvas, grid.opening, max(1.0, float(grid.width // 400)), "frame-low")
 
 
 def lay_coordinates(picture: Image.Image, grid: Grid, renderer: TextRenderer) -> None:
-    """Write the names of the ranks at the left and of the files below on an empty board.
+    """Write the names of the ranks at the left and of the files at the bottom of an empty board.
 
-    Of a large board each third one is named, in condensed type.
+    On a large board every third rank and file is named, in condensed type.
     """
     thin = grid.width / 400
     size = READABLE * grid.width
     left, _, _, bottom = grid.opening
-    # Descenders need some room below the capitals.
+    # Descenders need room below the capitals.
     base = (bottom + 3 * thin + grid.height + _CAPITALS * size) / 2 - 0.03 * size
     if grid.large:
         base = min(base, grid.height - _DESCENT * size)
@@ -68,7 +68,7 @@ def lay_coordinates(picture: Image.Image, grid: Grid, renderer: TextRenderer) ->
 
 
 def draw_ticks(canvas: Canvas, grid: Grid) -> None:
-    """Draw a dot in the frame for each rank and file of a large board that has no name there."""
+    """Draw a dot in the frame for each unnamed rank and file of a large board."""
     radius, (left, _, _, bottom) = grid.width / 300, grid.opening
     for index in range(grid.columns):
         if index % NAMED:

@@ -10,7 +10,7 @@ from render.contract.layout import Area, Areas
 
 @dataclass(frozen=True, slots=True)
 class _Margins:
-    """The width of the frame in parts of the picture's width: at the left, below, at the other sides."""
+    """The widths of the frame as fractions of the picture's width: left, bottom, and other sides."""
 
     digits: float
     letters: float
@@ -21,7 +21,7 @@ _SMALL = _Margins(0.0475, 0.056, 0.0165)
 _TWO_DIGITS = _Margins(0.0675, 0.056, 0.0165)
 _LARGE = _Margins(0.042, 0.05, 0.008)
 _MOST_SMALL, _MOST_USUAL = 9, 13
-"""The most ranks of a board with one-digit numbers, and of a board with all numbers written."""
+"""The maximum ranks of a board with single-digit numbers, and of a board with all numbers written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class Grid:
     """A board of `columns` x `rows` squares in a picture `width` pixels wide; squares are whole pixels.
 
     `turned` shows the board from its far side. Points are named by file letter and rank; unturned, a1 is at
-    the bottom left. The names of ranks are at the left, those of files below. A border, `around` in parts of
+    the bottom left. Rank names are at the left, file names at the bottom. A border, `around` as a fraction of
     the width, surrounds the squares.
 
     `square` is the side of a square, `border` the width of the border, `left` and `top` the start of the
-    squares, all in pixels; `areas` are those of all squares.
+    squares, all in pixels; `areas` are the areas of all squares.
     """
 
     columns: int
@@ -99,7 +99,7 @@ class Grid:
         return self.left - border, self.top - border, self.right + border, self.bottom + border
 
     def corner(self, point: str) -> tuple[int, int]:
-        """Return the pixel at the upper left of a square."""
+        """Return the upper left pixel of a square."""
         left, top, _, _ = self.areas[point].box
         return int(left), int(top)
 
@@ -123,7 +123,7 @@ class Grid:
         )
 
     def between(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the points strictly between two points of one line; none if they share no line."""
+        """Return the points strictly between two points on a line; empty if they share no line."""
         file, rank = ascii_lowercase.index(start[0]), int(start[1:])
         to_file, to_rank = ascii_lowercase.index(end[0]), int(end[1:])
         if file != to_file and rank != to_rank:
@@ -133,7 +133,7 @@ class Grid:
         return tuple(f"{ascii_lowercase[file + step[0] * i]}{rank + step[1] * i}" for i in range(1, far))
 
     def heading(self, start: str, end: str) -> Spot:
-        """Return the visible direction from one square to another of its line, one step long."""
+        """Return the displayed direction from a square to another on its line, one step long."""
         x, y = self.corner(start)
         to_x, to_y = self.corner(end)
         return float((to_x > x) - (to_x < x)), float((to_y > y) - (to_y < y))

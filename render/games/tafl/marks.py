@@ -1,4 +1,4 @@
-"""Marks on squares: the last move, and the picked piece and its targets while a move is composed."""
+"""Marks on squares: the last move, and the chosen piece and its targets while a move is composed."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -16,7 +16,7 @@ _STEPS: Mapping[Spot, str] = {
 
 
 def trail_marks(path: tuple[str, ...], grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield the marks of a path over the board and their places."""
+    """Yield the marks of a path over the board with their places."""
     for start, end in pairwise(path):
         step = _STEPS.get(grid.heading(start, end))
         if step is not None:
@@ -26,7 +26,7 @@ def trail_marks(path: tuple[str, ...], grid: Grid) -> Iterator[tuple[str, str]]:
 
 
 def trail_edge(side: float) -> int:
-    """Return the breadth of the edge that marks a square of the last move."""
+    """Return the width of the edge that marks a square of the last move."""
     return max(1, round(0.05 * side))
 
 
@@ -43,7 +43,7 @@ def _draw_left(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def _step(canvas: Canvas, centre: Spot, side: float, direction: Spot) -> None:
-    """Draw an arrow head that shows the way."""
+    """Draw an arrow head in a direction."""
     x, y = centre
     along, across = direction, (-direction[1], direction[0])
     head = [

@@ -30,13 +30,12 @@ S = TypeVar("S", bound=SlidingState[Kit])
 
 @dataclass(frozen=True, slots=True)
 class TaflStyle(Generic[S]):
-    """The design of one game of squares.
+    """The design of a game of squares.
 
     `pieces` and `ghosts` draw the pieces and the traces of captured ones, by letter. `losses` is the letter
-    of an event's captured piece, by its kind and seat. `marks` are the letters of the sides' marks, `men`
-    those of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are
-    the inks of earlier moves by seat, drawn on `ground`. `turned_for` is the seat that looks from the far
-    side.
+    of a captured piece, by the event's kind and seat. `marks` are the letters of the sides' marks by seat,
+    `men` of their men, `kings` of their kings, "" for a side without a king. `ways` are the inks of earlier
+    moves by seat, drawn on `ground`. `turned_for` is the seat that views the board from the far side.
     """
 
     pieces: Mapping[str, Figure]
@@ -61,7 +60,7 @@ def _grid(columns: int, rows: int, width: int, turned: bool, around: float) -> G
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """An empty board's drawing, and the values that every man of every picture needs.
+    """An empty board's drawing, and values needed for every man in every picture.
 
     `squares` are the ground and the upper left pixel of each square.
     """
@@ -80,7 +79,7 @@ class _Piece(NamedTuple):
 
 
 class TaflPainter(Generic[S]):
-    """Paint a game of squares in its style."""
+    """Paints a game of squares in its style."""
 
     def __init__(self, style: TaflStyle[S], resources: Resources) -> None:
         self._resources = resources
@@ -102,7 +101,6 @@ class TaflPainter(Generic[S]):
         return sheet
 
     def layout(self, state: S, view: View) -> Layout:
-        """Return the places of the squares."""
         grid = self._grid(state, view, self._style.board(state))
         return Layout(grid.width, grid.height, grid.areas)
 
@@ -111,11 +109,11 @@ class TaflPainter(Generic[S]):
         return describe(state, t, view, tuple(self._style.pieces), taken)
 
     def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
-        """Return the board's orientation: each game has at most one seat that looks from the far side."""
+        """Return the board's orientation; at most one seat of a game views it from the far side."""
         return Orientation.TURNED if self._is_turned(view) else Orientation.NEUTRAL
 
     def plates(self, state: S, view: View) -> Plates:
-        """Return the lines of the two sides, the one at the bottom of the board below."""
+        """Return the plates of the two sides, each at its own side of the board."""
         taken = self._prisoners.count_taken(state)
         upper, lower = (
             self._plate(state, seat, taken[seat]) for seat in ((1, 0) if self._is_turned(view) else (0, 1))
@@ -157,7 +155,7 @@ class TaflPainter(Generic[S]):
         return canvas.tile(tight=True)
 
     def _pieces(self, state: S, view: View, kept: _Kept) -> Iterator[tuple[_Piece, Corner]]:
-        """Yield the tiles and their first pixels, in order."""
+        """Yield the pieces with their upper left pixels, in drawing order."""
         path = state.last.path if state.last is not None else ()
         layers = (
             trail_marks(path, kept.grid),

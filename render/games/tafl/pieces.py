@@ -7,7 +7,7 @@ from math import ceil, cos, floor, pi
 from render.canvas.canvas import Canvas, Spot, regular
 from render.games.tafl.marks import trail_edge
 
-# The light falls from the upper left: in degrees clockwise from above.
+# Light from the upper left, in degrees clockwise from above.
 _LIGHT = -45.0
 SHADE = 0.5
 """The share of the ink `shade` in the middle of a shadow."""
@@ -15,7 +15,7 @@ SHADE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class BevelInks:
-    """The inks of a piece with bevelled edges: outline, sides in the light, between and in the shade, top."""
+    """The inks of a bevelled piece: its outline; lit, neutral and shaded sides; its top."""
 
     edge: str
     bright: str
@@ -25,7 +25,7 @@ class BevelInks:
 
 
 def cast_shadow(canvas: Canvas, centre: Spot, spots: Sequence[Spot], side: float) -> None:
-    """Draw the shadow of a piece with that outline: it falls to the lower right, between the lines."""
+    """Draw the shadow of a piece with this outline, to the lower right and within the lines of the board."""
     moved = [(x + 0.03 * side, y + 0.04 * side) for x, y in spots]
     x, y = centre
     reach = 0.5 * side - 1 - (trail_edge(side) if canvas.ground == "trail" else 0)
@@ -41,7 +41,7 @@ def draw_bevel(
     turn: float,
     inks: BevelInks,
 ) -> None:
-    """Draw a regular piece with bevelled sides; `radii` are those of outline, foot and top."""
+    """Draw a regular polygon with bevelled sides; `radii` are the radii of outline, foot and top."""
     outline, foot, top = radii
     canvas.polygon(regular(centre, outline, corners, turn=turn), inks.edge)
     low, high = (regular(centre, radius, corners, turn=turn) for radius in (foot, top))
@@ -54,7 +54,7 @@ def draw_bevel(
 
 
 def crown(canvas: Canvas, centre: Spot, width: float, ink: str) -> None:
-    """Draw a crown with three points, `width` broad."""
+    """Draw a crown with three points."""
     x, y = centre
     half, high = width / 2, 0.36 * width
     teeth = ((-1.0, -0.7), (-0.5, 0.1), (0.0, -1.0), (0.5, 0.1), (1.0, -0.7), (0.8, 0.62), (-0.8, 0.62))
@@ -71,7 +71,7 @@ def round_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def cross(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw the cross that strikes a captured piece out."""
+    """Draw the cross that strikes out a captured piece."""
     x, y = centre
     reach = 0.16 * side
     for lean in (1, -1):

@@ -1,23 +1,23 @@
-"""The number of men each side has captured: missing ones of the first position."""
+"""The number of men each side has captured: the men missing since the start position."""
 
 from collections import Counter
 
 from render.canvas.single_flight_cache import SingleFlightCache
 from rules.games.tafl.state import Kit, SlidingState
 
-# More choices of options than are ever played at a time.
+# More combinations of options than are ever played at a time.
 _ARMIES = 64
 
 
 class Prisoners:
-    """Count taken men; `men` are the letters of the men by seat. Safe to use from several threads."""
+    """Counts captured men; `men` are the letters of the men by seat. Thread-safe."""
 
     def __init__(self, men: tuple[str, str]) -> None:
         self._men = men
         self._armies: SingleFlightCache[tuple[str, ...], tuple[int, int]] = SingleFlightCache(_ARMIES)
 
     def count_taken(self, state: SlidingState[Kit]) -> tuple[int, int]:
-        """Return how many men each seat has taken."""
+        """Return the number of men captured by each seat."""
         options = tuple(state.options.values())
         first, second = self._armies.get(options, lambda: self._standing(_start(state)))
         own, other = self._standing(state)

@@ -1,7 +1,7 @@
 """The two sides of the board and the walks on them (rulings H1-H4, H36).
 
-Inside, a place is its index: homes, ring, spokes, centre, in rising numbers, the order in which positions are
-written. Walks never reverse and never pass through a home.
+Internally a place is an index: homes, ring, spokes, centre, in ascending order, as in position texts. Walks
+never reverse and never pass through a home.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ COLOURS: Final = ("red", "yellow", "green", "blue", "white", "black")
 """The colours by corner."""
 
 LETTERS: Final = "rygbwk*"
-"""The letter of each hat by its code: the corner of its colour; the golden hat comes last."""
+"""The letter of each hat by its code: its colour's corner; the golden hat comes last."""
 
 GOLDEN: Final = LETTERS.index("*")
 _BENCH_DISTANCE: Final = 3
@@ -43,9 +43,9 @@ class Turn:
 class Side:
     """One side of the board, by names for people and by indices for the rules.
 
-    `fields` are the places except the homes; `points` are (x, y) within `EXTENT`. The rest is by index:
-    `bench_places`, `onward` (neighbours, homes aside), and by steps 0 to 6 `walks[place]`. `homeward[corner]`
-    has the steps from a place into that home.
+    `fields` are the places except the homes; `points` are (x, y) within `EXTENT`. All other fields are by
+    index: `bench_places`, `onward` (neighbours other than homes), and `walks[place]` by number of steps, 0 to
+    6. `homeward[corner]` has the steps from a place into that home.
     """
 
     name: str
@@ -74,7 +74,7 @@ def _make_side(
     index = {place: i for i, place in enumerate(places)}
     gap = ring // corners
     edges = tuple(_edges(corners, ring, spoke))
-    # From both junctions of a stretch the third field may be the same one: on the back it is.
+    # On the back, the third fields from both junctions of a stretch coincide.
     ringside = {
         corner * gap + way for corner in range(corners) for way in (_BENCH_DISTANCE, -_BENCH_DISTANCE)
     }
@@ -123,7 +123,7 @@ def _onward(place: str, edges: tuple[tuple[str, str], ...], index: Mapping[str, 
 
 
 def _walk(onward: tuple[tuple[int, ...], ...], at: int, before: int, steps: int) -> set[tuple[int, int]]:
-    """Return where `steps` steps may lead, each with the place before; the first is not `before`."""
+    """Return the possible ends of `steps` steps, each with the previous place; the first avoids `before`."""
     reached = {(at, before)}
     for _ in range(steps):
         reached = {(then, here) for here, there in reached for then in onward[here] if then != there}
@@ -143,7 +143,7 @@ SIDES: Final[Mapping[str, Side]] = {side.name: side for side in (FRONT, BACK)}
 def turns(side: str, origin: int, steps: int) -> tuple[Turn, ...]:
     """Return the walks of `steps` steps that reverse once, by turning place and end (ruling H31).
 
-    The step after the turn goes back along the edge just walked, so a turn right outside a home is none.
+    The step after the turn retraces the last edge, so a turn directly outside a home is excluded.
     """
     board = SIDES[side]
     pairs: set[tuple[int, int]] = set()

@@ -1,7 +1,7 @@
-"""When the game is over, and its winners (section 9, goals and modes, rulings H18-H21, H26-H29, H35).
+"""The end of a game, and its winners (section 9, goals and modes, rulings H18-H21, H26-H29, H35).
 
-A house rule exceeds the rulebook: a retired player cannot keep the game going with free hats, and wins only
-with a party whose other seat still plays.
+A house rule beyond the rulebook: a retired player's free hats do not keep the game going, and the player wins
+only with a party whose other seat still plays.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,18 +14,18 @@ from rules.games.catch_the_hat.table import Table
 from rules.games.catch_the_hat.vocabulary import Outcomes
 
 ROLL_LIMIT: Final = 5000
-"""The number of moved rolls that ends the game (ruling H35)."""
+"""The number of moved rolls after which the game ends (ruling H35)."""
 
 _COUNTED: Final[Mapping[str, Outcomes]] = {"attack": Outcomes.MOST_HATS, "prisoners": Outcomes.MOST_PRISONERS}
 
 
 def counts_hats(setup: Setup) -> bool:
-    """Whether most foreign hats win."""
+    """Return whether the most foreign hats win."""
     return setup.aim in _COUNTED
 
 
 def scores_of(setup: Setup, table: Table) -> tuple[int, ...]:
-    """Return the foreign hats of each seat, secured and carried, the golden one aside (ruling H19)."""
+    """Return the foreign hats of each seat, secured and carried, except the golden hat (ruling H19)."""
     scores = [len(hats) for hats in table.secured]
     loyal = setup.loyalty(table.owner)
     for stacks in table.fields.values():
@@ -39,7 +39,7 @@ def scores_of(setup: Setup, table: Table) -> tuple[int, ...]:
 
 
 def golden_holder(setup: Setup, table: Table) -> int | None:
-    """Return the seat with the golden hat: its owner, or its carrier as a prisoner (ruling H29)."""
+    """Return the seat with the golden hat: its owner, or the carrier of it as a prisoner (ruling H29)."""
     if table.owner is not None:
         return table.owner
     for stacks in table.fields.values():
@@ -50,7 +50,7 @@ def golden_holder(setup: Setup, table: Table) -> int | None:
 
 
 def outcome_of(setup: Setup, table: Table, tops: int, retired: Collection[int]) -> Outcome | None:
-    """Return how the game is over when at most one party has free hats; `tops` are the free hats as bits."""
+    """Return the outcome if at most one party has free hats; `tops` is a bit set of the free hats."""
     left = {
         setup.parties[seat]
         for seat, colour in enumerate(setup.corners)
@@ -60,7 +60,7 @@ def outcome_of(setup: Setup, table: Table, tops: int, retired: Collection[int]) 
 
 
 def _result(setup: Setup, table: Table, left: Collection[int], retired: Collection[int]) -> Outcome:
-    """Return the outcome for the remaining party (none, if all free hats disappeared at once)."""
+    """Return the outcome for the remaining party, if any (all free hats may disappear together)."""
     counted = _COUNTED.get(setup.aim)
     if counted is not None:
         return _most(setup, table, retired, counted)
@@ -72,12 +72,12 @@ def _result(setup: Setup, table: Table, left: Collection[int], retired: Collecti
 
 
 def outcome_at_limit(setup: Setup, table: Table, retired: Collection[int]) -> Outcome:
-    """Return the outcome when the last roll of all has been moved (ruling H35)."""
+    """Return the outcome after the last possible roll has been moved (ruling H35)."""
     return _most(setup, table, retired, Outcomes.ROLL_LIMIT)
 
 
 def _most(setup: Setup, table: Table, retired: Collection[int], reason: Outcomes) -> Outcome:
-    """Return the parties with the most foreign hats, which win together (ruling H20)."""
+    """Return a win for all parties with the most foreign hats (ruling H20)."""
     totals: dict[int, int] = {}
     for seat, score in enumerate(scores_of(setup, table)):
         party = setup.parties[seat]

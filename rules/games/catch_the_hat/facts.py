@@ -15,8 +15,8 @@ from rules.games.catch_the_hat.turns import Reached
 class HatFacts:
     """A position without its plies; `HatState` adds them.
 
-    The retired seats and the number of rolls are history: both affect the course of the game, but the
-    position text has no place for them, so comparisons ignore them, as they ignore the moves.
+    The retired seats and the number of rolls are history: they affect the game but are not in the position
+    text, so comparisons ignore them, as they ignore the moves.
     """
 
     __slots__ = ("_die", "_legal", "_mover", "_plies", "_reached", "_setup", "_table")
@@ -27,23 +27,22 @@ class HatFacts:
         self._mover: Final = mover
         self._die: Final = die
         self._reached: Final = reached
-        # Values computed once, at the first use.
+        # Computed on first use.
         self._plies: Mapping[str, Ply] | None = None
         self._legal: tuple[Move, ...] | None = None
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return self._setup.options
 
     @property
     def players(self) -> int:
-        """The number of players, retired ones included."""
+        """The number of players, including retired ones."""
         return self._setup.players
 
     @property
     def position(self) -> str:
-        """The position as text; finished, it names the seat that moved last."""
+        """The position as text; of a finished game it names the seat that moved last."""
         return write_position(Layout(self._mover, self._die, self._table), self._setup)
 
     @property
@@ -53,7 +52,7 @@ class HatFacts:
 
     @property
     def mover(self) -> int:
-        """The seat whose turn it is, before its roll too; of a finished game the seat that moved last."""
+        """The seat whose turn it is, also before its roll; in a finished game the seat that moved last."""
         return self._mover
 
     @property
@@ -63,17 +62,14 @@ class HatFacts:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
         return self._reached.outcome
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the last ply, in order."""
         return self._reached.events
 
     @property
     def last(self) -> Move | None:
-        """The ply that led here, if one did."""
         return self._reached.last
 
     @property
@@ -88,21 +84,21 @@ class HatFacts:
 
     @property
     def stacks(self) -> Mapping[str, tuple[str, ...]]:
-        """The stacks, top to bottom by letter, by occupied place, homes first."""
+        """The stacks (letters, top to bottom) by occupied place, homes first."""
         places = self._setup.side.places
         fields = self._table.fields
         return MappingProxyType({places[at]: tuple(map(letters, fields[at])) for at in sorted(fields)})
 
     @property
     def secured(self) -> Mapping[int, str]:
-        """The secured hats by seat, without empty entries."""
+        """The secured hats by seat; seats without any are omitted."""
         return MappingProxyType(
             {seat: letters(hats) for seat, hats in enumerate(self._table.secured) if hats}
         )
 
     @property
     def golden_owner(self) -> int | None:
-        """The seat that has freed the golden hat and still has it free; None in other modes too."""
+        """The seat whose freed golden hat is still free; None otherwise and in other modes."""
         return self._table.owner
 
     @property
@@ -125,7 +121,7 @@ class HatFacts:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The seats with the most foreign hats, if anybody has any and that decides the game."""
+        """The seats with the most foreign hats, if those decide the game and there are any."""
         most = max(self.score, default=0)
         return tuple(seat for seat, hats in enumerate(self.score) if hats == most > 0)
 
@@ -136,7 +132,7 @@ class HatFacts:
 
     @property
     def rolls(self) -> int:
-        """The rolls made since the first state or the position it was read from."""
+        """The rolls since the first state, or since the position was read."""
         return self._reached.rolls
 
     @property

@@ -1,4 +1,4 @@
-"""Catch the Hat: states and the game itself (sections 1-9, Dice; rulings H16, H17, H35)."""
+"""Catch the Hat: its states and the game (sections 1-9, Dice; rulings H16, H17, H35)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class HatState(HatFacts):
         return GAME
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves by origin and stack; the choice after a six; or a lone pass (ruling H5)."""
+        """Return the legal moves by origin and stack, the choice after a six, or only a pass (ruling H5)."""
         legal = self._legal
         if legal is None:
             legal = self._legal = self._all_moves()
@@ -73,7 +73,7 @@ class HatState(HatFacts):
         return _CHANCES if self.is_chance else ()
 
     def parse(self, text: str) -> Move:
-        """Read a move such as `R3-R8`, `r2-h0-r1`, `stop`, or a roll; `retire 2` is none of a player's moves.
+        """Read a move such as `R3-R8`, `r2-h0-r1`, `stop`, or a roll; `retire 2` is not a player's move.
 
         Raises InvalidMove, IllegalMove or AmbiguousMove.
         """
@@ -92,7 +92,7 @@ class HatState(HatFacts):
         return ply.move
 
     def _word_refusal(self, word: Move) -> IllegalMove | None:
-        """Return why a ply that is no walk cannot be played; None if it can."""
+        """Return why a ply that is not a walk is illegal; None if it is legal."""
         if word in self.legal_moves() or (word.text in _FACES and self.is_chance):
             return None
         return why_no_word(word, self._reached.outcome, self._die)
@@ -119,7 +119,7 @@ class HatState(HatFacts):
         return turns.after_move(self._setup, self._mover, self._die, self._reached, table, events, move)
 
     def _after_word(self, move: Move) -> Situation:
-        """Return the situation after a pass or a choice, which is legal."""
+        """Return the situation after a legal pass or choice."""
         if move == PASS:
             events = (Event(Events.PASSED, seat=self._mover, number=self._die),)
             return self._after_move(self._table, events, move)
@@ -142,14 +142,14 @@ class HatState(HatFacts):
         """Return the state after a seat left the game, a house rule; the ply is `retire 2`.
 
         Its turns are skipped, its hats stay and can be caught, its free hats no longer keep the game going,
-        and it does not win on its own. Possible at any time, never among the legal moves. Raises IllegalMove.
+        and it does not win on its own. Always possible, but never among the legal moves. Raises IllegalMove.
         """
         return HatState(self._setup, *turns.after_departure(self._setup, self._situation(), seat))
 
     def apply(self, text: str) -> "HatState":
-        """Return the state after a ply in a log's form: a move, a roll, or `retire` and a seat.
+        """Return the state after a ply from a log: a move, a roll, or `retire` and a seat.
 
-        Not for typed text: anybody could remove others. Raises the errors of `parse` and `retire`.
+        Not for typed text, where any player could remove others. Raises the errors of `parse` and `retire`.
         """
         word, _, seat = text.partition(" ")
         if word == RETIRE and seat.isascii() and seat.isdigit():
@@ -183,7 +183,7 @@ class CatchTheHat:
         return roles_of(players)
 
     def least_plies(self, players: int) -> Mapping[str, int]:
-        """Return with how many plies a win of each colour counts. Raises InvalidOption."""
+        """Return the least number of plies for a win of each colour to count. Raises InvalidOption."""
         return dict.fromkeys(roles_of(players), 20 * players)
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> HatState:
@@ -194,9 +194,9 @@ class CatchTheHat:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> HatState:
-        """Return the state a position text describes; finished when hats of at most one party are free.
+        """Return the state described by a position text; finished if at most one party has free hats.
 
-        Nobody has retired in it, and no roll was made. Raises InvalidPosition or InvalidOption.
+        It has no retired seats and no rolls. Raises InvalidPosition or InvalidOption.
         """
         setup = agree(options, players)
         layout = read_position(text, setup)

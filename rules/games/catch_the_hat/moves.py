@@ -1,4 +1,4 @@
-"""The plies that a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
+"""The plies of a roll: walks, home-comings with leftover points, reversals of the golden hat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -23,7 +23,7 @@ def hand_of(setup: Setup, table: Table, seat: int) -> int:
 
 
 def plies_of(setup: Setup, table: Table, seat: int, die: int) -> Mapping[str, Ply]:
-    """Return the legal plies by their text: by origin, stack, then home-coming, walks and reversals."""
+    """Return the legal plies by text, ordered by origin and stack; then home-coming, walks, reversals."""
     hand = hand_of(setup, table, seat)
     party = setup.parties[seat]
     plies: dict[str, Ply] = {}

@@ -1,7 +1,7 @@
 """Names of the fields: ring 47, red 3, red home, centre. Texts keep `R47`, `S0.3`, `H0` and `C`.
 
-The numbers are the same. Spokes and homes go by the colour of their corner; the fields of a spoke are counted
-from the ring inwards.
+The numbers are the same. Spokes and homes are named by the colour of their corner; the fields of a spoke are
+counted from the ring inwards.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""Where the places of both board sides are drawn, on a square of 750 x 750.
+"""Coordinates of the places on both board sides, in a square of 750 x 750.
 
-The coordinates are those of our own rebuilt board (ruling H1), in the order of the places in `board`: homes,
-ring, spokes, centre.
+They are those of our own rebuilt board (ruling H1), in the order of the places in `board`: homes, ring,
+spokes, centre.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Positions as text: the turn, the die, every hat, the secured ones, and the golden hat's owner."""
+"""Positions as text: the turn, the die, all hats, secured hats, and the golden hat's owner."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ class Layout:
 
 
 def write_position(layout: Layout, setup: Setup) -> str:
-    """Write a position, places in rising numbers, stacks in the order of their colours."""
+    """Write a position: places in ascending order, stacks ordered by colour."""
     places = setup.side.places
     table = layout.table
     parts = [f"turn {layout.mover}", f"die {_SIGNS[layout.die]}"]
@@ -113,7 +113,7 @@ def _malformed_position(message: str) -> InvalidPosition:
 
 
 def _check_numbers(table: Table, setup: Setup) -> None:
-    """Check that every hat of the game is somewhere, and no other (section Text forms; example 11)."""
+    """Check that each hat of the game occurs exactly once, and no other (section Text forms; example 11)."""
     hats = Counter(code for stack in _stacks(table) for code in stack)
     hats.update(code for kept in table.secured for code in kept)
     needed = Counter(dict.fromkeys(setup.corners, setup.side.hats))
@@ -149,7 +149,7 @@ def _check_secured(table: Table, setup: Setup) -> None:
 
 
 def _check_golden(table: Table, setup: Setup) -> None:
-    """Check that the golden hat has an owner when on top, but for its start, and none as a prisoner."""
+    """Check that the golden hat has an owner when on top, except at its start, and none as a prisoner."""
     free = [at for at, stacks in table.fields.items() for stack in stacks if stack[0] == GOLDEN]
     if table.owner is not None:
         if not free:

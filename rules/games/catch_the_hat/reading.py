@@ -16,7 +16,7 @@ ROLL_AGAIN: Final = Move("roll-again", (), Actions.ROLL_AGAIN)
 STOP: Final = Move("stop", (), Actions.STOP)
 PASS: Final = Move("pass", (), Actions.PASS)
 WORDS: Final[Mapping[str, Move]] = {move.text: move for move in (*ROLLS, ROLL_AGAIN, STOP, PASS)}
-"""The plies that are no walks, by their text."""
+"""The plies that are not walks, by text."""
 
 _FIELD: Final = r"(?:r(?:0|[1-9][0-9]?)|s[0-9]\.[0-9]|h[0-9]|c)"
 _NAME: Final = r"(?::([rygbwk*]{1,40}))?"
@@ -26,7 +26,7 @@ _KNOWN: Final = frozenset(place for side in SIDES.values() for place in side.pla
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A typed move of a hat: two or three places, and the stacks named at the first and the middle one."""
+    """A typed move of a hat: two or three places, and the stacks named at the first and middle ones."""
 
     places: tuple[str, ...]
     names: tuple[str, str]
@@ -40,7 +40,7 @@ class Walk:
 
 
 def read(text: str) -> Walk | Move:
-    """Read a typed move, in any case and with any blanks; its legality is checked later.
+    """Read a typed move, ignoring case and blanks; its legality is checked later.
 
     Raises InvalidMove.
     """
@@ -64,9 +64,9 @@ def read(text: str) -> Walk | Move:
 
 
 def choose_ply(walk: Walk, plies: Mapping[str, Ply]) -> Ply | None:
-    """Return the legal ply a walk means, None if there is none.
+    """Return the legal ply that a walk means, None if there is none.
 
-    A name that is not needed may be given; one that is needed must be. Raises AmbiguousMove.
+    Unneeded names are allowed; needed ones are required. Raises AmbiguousMove.
     """
     exact = plies.get(str(walk))
     if exact is not None:

@@ -1,4 +1,4 @@
-"""Why a move of Catch the Hat that reads well cannot be played."""
+"""Reasons why a well-formed move of Catch the Hat is illegal."""
 
 from rules.contract import IllegalMove, Move, Outcome, RulesError
 from rules.games.catch_the_hat.board import GOLDEN
@@ -12,7 +12,7 @@ from rules.toolkit.states import game_over
 
 
 def why_not_now(outcome: Outcome | None, die: int) -> IllegalMove | None:
-    """Return why no hat can be moved at all; None if there is a roll to be moved."""
+    """Return why no hat can be moved now; None if there is a roll to move."""
     if outcome is not None:
         return game_over()
     if die == UNROLLED:
@@ -35,7 +35,7 @@ def why_no_word(word: Move, outcome: Outcome | None, die: int) -> IllegalMove | 
 
 
 def why_no_walk(walk: Walk, setup: Setup, table: Table, seat: int, die: int) -> RulesError:
-    """Return why a walk is not among the legal plies of a roll."""
+    """Return why a walk is not a legal ply of the roll."""
     index = setup.side.index
     for place in walk.places:
         if place not in index:
@@ -87,7 +87,7 @@ def _turn_refusal(walk: Walk, table: Table, named: list[Stack]) -> RulesError:
 
 
 def _home_refusal(walk: Walk, setup: Setup, table: Table, tower: Stack, home: str, die: int) -> RulesError:
-    """Return why a tower, the tallest candidate, cannot come home like this (section 6)."""
+    """Return why a tower, the tallest candidate, cannot come home this way (section 6)."""
     side = setup.side
     if not setup.homes_open:
         return IllegalMove("nobody comes home in the tower race", Refusals.NO_HOME_COMING)
@@ -103,7 +103,7 @@ def _home_refusal(walk: Walk, setup: Setup, table: Table, tower: Stack, home: st
 
 
 def _exit_refusal(walk: Walk, setup: Setup, table: Table, home: int, left: int) -> RulesError:
-    """Return why the leftover points cannot be used in this way (ruling H13)."""
+    """Return why the leftover points cannot be used this way (ruling H13)."""
     side = setup.side
     name = side.places[home]
     if len(walk.places) == 2:

@@ -27,11 +27,11 @@ NOBODY: Final = 255
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The terms of a game. Tuples go by seat, bytes by the code of a hat.
+    """The terms of a game. Tuples are indexed by seat, bytes by the code of a hat.
 
-    `corners` are also the codes of the seats' colours. `seat_of` and `party_of` know plain hats only; `loyal`
-    gives the parties of all hats with the golden one owned by nobody, then by each seat. `hands` are the
-    plain hats that a seat may move, as a bit set of codes.
+    `corners` are also the codes of the seats' colours. `seat_of` and `party_of` cover plain hats only;
+    `loyal` gives the parties of all hats, first with the golden hat unowned, then with it owned by each seat.
+    `hands` are bit sets of the plain hats that a seat may move.
     """
 
     choices: tuple[tuple[str, str], ...]
@@ -47,7 +47,6 @@ class Setup:
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return dict(self.choices)
 
     @property
@@ -59,7 +58,6 @@ class Setup:
 
     @property
     def mode(self) -> str:
-        """The mode of the game."""
         return self.options["mode"]
 
     def loyalty(self, owner: int | None) -> bytes:

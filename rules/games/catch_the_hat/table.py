@@ -41,7 +41,7 @@ class Table:
 
     @property
     def tops(self) -> int:
-        """The hats that are free, as a bit set of codes."""
+        """The free hats, as a bit set of codes."""
         free = 0
         for stacks in self.fields.values():
             for stack in stacks:
@@ -50,10 +50,10 @@ class Table:
 
 
 class Ply(NamedTuple):
-    """A move of a hat, worked out: `stack` leaves `origin`, by way of `via`, and ends on `end`.
+    """A move of a hat with its details: `stack` leaves `origin`, passes `via`, and ends on `end`.
 
     `via` is the home it comes to or the place where it reverses, else NOWHERE. After a home-coming `leaver`
-    is the hat that goes on to `end`; with `end` NOWHERE none does and `lapsed` points are lost.
+    is the hat that continues to `end`; if `end` is NOWHERE there is none, and `lapsed` points are lost.
     """
 
     move: Move
@@ -73,7 +73,7 @@ def home_of(setup: Setup, table: Table, stack: Stack) -> int:
 
 
 def has_room(setup: Setup, table: Table, top: int, party: int, at: int) -> bool:
-    """Whether a hat could land there; only the golden one may come from there (rulings H6, H31, H32)."""
+    """Return whether a hat may land on `at`; only the golden hat may start there (rulings H6, H31, H32)."""
     if at not in setup.side.bench_places:
         return True
     stacks = table.fields.get(at, ())
@@ -91,7 +91,7 @@ def start(setup: Setup) -> Table:
 
 
 class _Hand:
-    """The hand that moves the hats of one ply; it works on a copy and records the events."""
+    """The hand that moves the hats of one ply; works on a copy and records the events."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         self._setup = setup
@@ -120,7 +120,7 @@ class _Hand:
             self._fields[at] = tuple(sorted((*(there or ()), *stacks)))
 
     def catch(self, stack: Stack, at: int) -> Stack:
-        """Capture a stack where this one lands, and return it with that under it (rulings H7-H10)."""
+        """Capture a stack where this one lands, and return it on top of the capture (rulings H7-H10)."""
         stacks = self._fields.get(at)
         if stacks is None or (stack[0] != GOLDEN and at in self._setup.side.bench_places):
             return stack
@@ -146,7 +146,7 @@ class _Hand:
         )
 
     def bring_home(self, home: int, stack: Stack) -> None:
-        """Put a tower down at home: own prisoners go free, others are kept (section 6, rulings H11, H24)."""
+        """Put a tower down at home: free own prisoners, secure others (section 6, rulings H11, H24)."""
         setup = self._setup
         seat = setup.seat_of[home]
         name = self._names[home]
@@ -208,7 +208,7 @@ def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event,
 
 
 def hats_at_home(table: Table, home: int, stack: Stack) -> tuple[bool, bool]:
-    """Return whether a home holds plain hats, and the golden one, after a tower came to it."""
+    """Return whether a home holds plain hats, and whether the golden one, after a tower came home."""
     there = table.fields.get(home, ())
     own = bytes((home,))
     plain = stack[0] == home or home in stack or own in there

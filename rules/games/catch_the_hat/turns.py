@@ -1,4 +1,4 @@
-"""The order of turns: rolls, the choice after a six, seats that are skipped or left (section 8)."""
+"""The order of turns: rolls, the choice after a six, skipped and retired seats (section 8)."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class Reached:
 
 
 class Situation(NamedTuple):
-    """The hats, whose turn it is, the die (1 to 6, UNROLLED or CHOOSING), and how it came to this."""
+    """The hats, the seat to move, the die (1 to 6, UNROLLED or CHOOSING), and the history."""
 
     table: Table
     mover: int
@@ -53,7 +53,7 @@ def rolling_again(before: Situation, move: Move) -> Situation:
 
 
 def after_stop(setup: Setup, before: Situation, move: Move) -> Situation:
-    """Return the situation after a seat has chosen not to roll again."""
+    """Return the situation after a seat chose not to roll again."""
     table, mover, _, reached = before
     after = Reached(reached.rolls, reached.retired, reached.outcome, reached.events, move)
     return _next_turn(setup, table, mover, (), after)
@@ -70,7 +70,7 @@ def after_move(
 ) -> Situation:
     """Return the situation after a roll was moved: the end, the choice after a six, or the next turn.
 
-    `earlier` is how it came to the state before, `table` and `events` are what the move makes of it.
+    `earlier` is the history before the move; `table` and `events` are its results.
     """
     outcome = outcome_of(setup, table, table.tops, earlier.retired)
     if outcome is None and earlier.rolls >= ROLL_LIMIT:

@@ -14,8 +14,6 @@ from rules.contract.vocabulary import (
 
 
 class Refusals(RefusalReason):
-    """Why a move is refused."""
-
     NOT_A_MOVE = "not-a-move", "text"
     NO_SUCH_FIELD = "no-such-field", "place"
     NOT_ROLLED = "not-rolled"
@@ -41,15 +39,11 @@ class Refusals(RefusalReason):
 
 
 class OptionRefusals(RefusalReason):
-    """Why options are refused."""
-
     GOLDEN_GOAL_WITHOUT_GOLDEN_HAT = "golden-goal-without-golden-hat", "value", "mode"
     PLAYERS_OF_MODE = "players-of-mode", "mode", "value", "allowed"
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused."""
-
     MALFORMED = "malformed"
     WRONG_NUMBER_OF_HATS = "wrong-number-of-hats", "hat", "number", "needed"
     SECURED_IN_TOWER_RACE = "secured-in-tower-race"
@@ -110,7 +104,7 @@ class Questions(Question):
 
 
 class Points(PointKind):
-    """The kinds of fields, by what people call them; `STACK` is one of several stacks on a field."""
+    """The kinds of fields, by their spoken names; `STACK` is one of several stacks on a field."""
 
     RING = "ring", "number"
     SPOKE = "spoke", "role", "number"

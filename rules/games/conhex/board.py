@@ -80,7 +80,7 @@ CELL_INDEX: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in 
 NEEDED: Final[Mapping[str, int]] = MappingProxyType(
     {cell: (len(nodes) + 1) // 2 for cell, nodes in CELL_NODES.items()}
 )
-"""How many balls conquer each cell: half its nodes, rounded up (ruling C6)."""
+"""The number of balls that conquers each cell: half its nodes, rounded up (ruling C6)."""
 
 SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -88,7 +88,7 @@ SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         for quarter, side in enumerate(("top", "right", "bottom", "left"))
     }
 )
-"""The border cells of each side, clockwise; corner cells belong to both sides they touch (ruling C8)."""
+"""The border cells of each side, clockwise; corner cells belong to both of their sides (ruling C8)."""
 
 
 def _neighbours() -> Mapping[str, tuple[str, ...]]:
@@ -120,21 +120,21 @@ CLAIMS: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = tuple(
     )
     for node in NODES
 )
-"""For each node its cells, as (bit of the cell, bits of the cell's nodes, balls needed)."""
+"""The cells of each node, as (bit of the cell, bits of the cell's nodes, balls needed)."""
 
 GOALS: Final[tuple[tuple[int, int], ...]] = (
     (_bits(SIDES["top"], CELL_INDEX), _bits(SIDES["bottom"], CELL_INDEX)),
     (_bits(SIDES["left"], CELL_INDEX), _bits(SIDES["right"], CELL_INDEX)),
 )
-"""For each seat the two sets of border cells it connects."""
+"""For each seat the two sets of border cells to connect."""
 
 _NEAR: Final[tuple[int, ...]] = tuple(_bits(NEIGHBOURS[cell], CELL_INDEX) for cell in CELLS)
 
 
 def cells_conquered_by(node: int, own: int, taken: int) -> int:
-    """Return the cells a ball just put on `node` conquers.
+    """Return the cells conquered by a ball just placed on `node`.
 
-    `own` holds the mover's balls with the new one, `taken` the cells somebody owns already.
+    `own` holds the mover's balls including the new one, `taken` the cells already owned.
     """
     cells = 0
     for cell, around, needed in CLAIMS[node]:
@@ -144,7 +144,7 @@ def cells_conquered_by(node: int, own: int, taken: int) -> int:
 
 
 def connects(cells: int, seat: int) -> bool:
-    """Return whether `cells` contain a chain of neighbours between the two sides of `seat`."""
+    """Return whether `cells` contain a chain of neighbours between both sides of `seat`."""
     start, goal = GOALS[seat]
     reached = todo = cells & start
     if not cells & goal:
@@ -158,7 +158,7 @@ def connects(cells: int, seat: int) -> bool:
 
 
 def shortest_chain(cells: int, seat: int) -> tuple[str, ...]:
-    """Return the ids of a shortest chain in `cells` from side to side of `seat`, () when there is none."""
+    """Return the ids of a shortest chain in `cells` between the sides of `seat`; () if there is none."""
     start, goal = GOALS[seat]
     layers = [cells & start]
     reached = layers[0]

@@ -54,7 +54,7 @@ class ConHexState(TwoPlayerState):
     last: Move | None = field(default=None, compare=False)
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
-    # Positions since the last new ball or cell, as balls and mover: earlier ones cannot recur.
+    # Positions since the last new ball or cell, as balls and mover; earlier ones cannot recur.
     past: tuple[moves.Stand, ...] = field(default=(), compare=False, repr=False)
 
     @property
@@ -63,7 +63,6 @@ class ConHexState(TwoPlayerState):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return self.setup.options
 
     @property
@@ -77,7 +76,7 @@ class ConHexState(TwoPlayerState):
 
     @property
     def balls(self) -> Mapping[str, int]:
-        """The nodes that hold a ball, in the order of `NODES`, and whose it is."""
+        """The nodes that hold a ball, in the order of `NODES`, with its seat."""
         red, blue = self.ball_bits
         return {NODES[i]: blue >> i & 1 for i in members(red | blue)}
 
@@ -89,7 +88,7 @@ class ConHexState(TwoPlayerState):
 
     @property
     def supply(self) -> tuple[int | None, int | None]:
-        """Each seat's balls in reserve, None for an unlimited number."""
+        """Each seat's balls in reserve, None if unlimited."""
         limit = self.setup.limit
         if limit is None:
             return None, None
@@ -98,22 +97,22 @@ class ConHexState(TwoPlayerState):
 
     @property
     def chain(self) -> tuple[str, ...]:
-        """The cells of a shortest winning chain from side to side; () unless one was made."""
+        """The cells of a shortest winning chain between the sides; () if there is none."""
         if self.outcome is None or self.outcome.reason != Outcomes.CONNECTED:
             return ()
         winner = self.outcome.winners[0]
         return shortest_chain(self.cell_bits[winner], winner)
 
     def passed(self) -> "ConHexState":
-        """Return the position with the other side to act, against all rules; it reveals threats."""
+        """Return the position with the other side to act, against the rules; it reveals threats."""
         return replace(self, mover=1 - self.mover, last=None, events=(), past=())
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves by node, then the swap; relocations by origin, then goal (rulings C3-C5)."""
+        """Return the legal moves by node, then the swap; or relocations by origin, goal (rulings C3-C5)."""
         return moves.legal_moves(self) if self.outcome is None else ()
 
     def parse(self, text: str) -> Move:
-        """Read a typed move, in any case and with any blanks.
+        """Read a typed move, ignoring case and blanks.
 
         Raises InvalidMove or IllegalMove.
         """
@@ -148,7 +147,7 @@ class ConHexState(TwoPlayerState):
         )
 
     def _next(self, move: Move, own: int, other: int, node: int, event: Event | None = None) -> "ConHexState":
-        """Settle the cells around `node`, the mover's newest ball, and pass the turn."""
+        """Conquer cells around `node`, the mover's newest ball, and pass the turn."""
         seat, setup = self.mover, self.setup
         taken = cells_conquered_by(node, own, self.cell_bits[0] | self.cell_bits[1])
         events: tuple[Event, ...] = () if event is None else (event,)
@@ -175,7 +174,7 @@ class ConHexState(TwoPlayerState):
         return state.with_outcome()
 
     def with_outcome(self) -> "ConHexState":
-        """Return the same state, lost for the mover if they cannot move (ruling C5)."""
+        """Return this state, lost for the mover if they cannot move (ruling C5)."""
         if self.outcome is None and not moves.can_move(self):
             return replace(self, outcome=_STUCK[self.mover])
         return self
@@ -212,9 +211,9 @@ class ConHex:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> ConHexState:
-        """Return the state of a position text; finished if a side has connected or cannot move.
+        """Return the state described by a position text; finished if a side has connected or cannot move.
 
-        The text alone determines the owners of cells, whatever the balls. Raises InvalidPosition or
+        The text alone determines the owners of cells, regardless of the balls. Raises InvalidPosition or
         InvalidOption.
         """
         setup = agree(options, players)

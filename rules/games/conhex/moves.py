@@ -13,7 +13,7 @@ from rules.toolkit.states import game_over
 Stand = tuple[tuple[int, int], int]
 """The balls of each seat as bits, and the seat to act."""
 
-# Placements on every set of eight neighbouring nodes: a list of legal moves joins nine look-ups.
+# Placements on every subset of eight neighbouring nodes, so a list of legal moves needs nine look-ups.
 _ROWS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
     tuple(
         tuple(move for i, move in enumerate(PLACEMENTS[first : first + 8]) if free >> i & 1)
@@ -24,7 +24,7 @@ _ROWS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
 
 
 class Seen(Protocol):
-    """The facts of a state from which its moves follow."""
+    """The facts of a state that determine its moves."""
 
     @property
     def setup(self) -> Setup:
@@ -52,7 +52,7 @@ class Seen(Protocol):
 
 
 def legal_moves(state: Seen) -> tuple[Move, ...]:
-    """Return the legal moves of a running game: by node, then the swap; relocations by origin, goal."""
+    """Return the legal moves of a running game: by node, then the swap; or relocations by origin and goal."""
     if _is_out_of_balls(state):
         return _relocations(state)
     moves: tuple[Move, ...] = ()
@@ -73,7 +73,7 @@ def can_move(state: Seen) -> bool:
 
 
 def check(state: Seen, move: Move) -> None:
-    """Refuse a move of this game that is not legal here. Raises IllegalMove."""
+    """Refuse a well-formed move that is illegal here. Raises IllegalMove."""
     if len(move.path) == 1:
         check_placement(state, NODE_INDEX[move.path[0]])
     elif len(move.path) == 2:
@@ -85,7 +85,7 @@ def check(state: Seen, move: Move) -> None:
 
 
 def check_placement(state: Seen, node: int) -> None:
-    """Refuse to set a ball on a node where that is not legal. Raises IllegalMove."""
+    """Refuse an illegal placement of a ball on a node. Raises IllegalMove."""
     if state.outcome is not None:
         raise game_over()
     if _is_out_of_balls(state):
@@ -139,7 +139,7 @@ def _relocations(state: Seen) -> tuple[Move, ...]:
 
 
 def _exhausted_repetitions(state: Seen) -> frozenset[int]:
-    """Return the mover's balls in the positions they could bring about a third time."""
+    """Return the mover's balls in the positions that a move could repeat for the third time."""
     seat = state.mover
     other = state.ball_bits[1 - seat]
     stood = [balls[seat] for balls, mover in state.past if mover != seat and balls[1 - seat] == other]

@@ -18,7 +18,7 @@ SEATS: Final = (2,)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The terms of a game. `limit` is the number of balls of each side, None without limit."""
+    """The terms of a game. `limit` is the number of balls per side, None if unlimited."""
 
     choices: tuple[tuple[str, str], ...]
     limit: int | None
@@ -27,7 +27,6 @@ class Setup:
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return dict(self.choices)
 
 
@@ -53,7 +52,7 @@ def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
 
 
 def _ball_limit(text: str) -> int | None:
-    """Read a number of balls; a number of ten digits cannot run out and is no limit."""
+    """Read a number of balls; a number of ten digits cannot run out and counts as unlimited."""
     if text == "unlimited":
         return None
     if not (text.isascii() and text.isdigit()) or text.startswith("0"):

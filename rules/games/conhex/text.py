@@ -24,7 +24,7 @@ _EXAMPLE: Final = "red b3 b5; blue k1; red-cells z0.15; blue-cells; turn blue"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The content of a position text: balls and cells of each seat as bit sets, and the seat to act."""
+    """The content of a position text: each seat's balls and cells as bit sets, and the seat to act."""
 
     balls: tuple[int, int]
     cells: tuple[int, int]
@@ -33,18 +33,18 @@ class Layout:
 
 @cache
 def relocations(origin: int) -> tuple[Move, ...]:
-    """Return the moves that lift a ball from a node, by the node on which it is put.
+    """Return the moves that relocate the ball on a node, by target node.
 
-    They are built on first use: all 4,761 take more than a megabyte.
+    Built on first use: all 4,761 take more than a megabyte.
     """
     name = NODES[origin]
     return tuple(Move(f"{name}>{goal}", (name, goal), meanings=(Meaning.FROM, Meaning.TO)) for goal in NODES)
 
 
 def read_move(text: str) -> Move:
-    """Read a typed move, in any case and with any blanks; its legality is checked later.
+    """Read a typed move, ignoring case and blanks; its legality is checked later.
 
-    Raises InvalidMove for a text that is no move, IllegalMove for a point that is no node.
+    Raises InvalidMove for a text that is not a move, IllegalMove for a point that is not a node.
     """
     bare = without_blanks(text)
     if bare == SWAP.text:
@@ -63,7 +63,7 @@ def read_move(text: str) -> Move:
 
 
 def reads_like_move(text: str) -> bool:
-    """Return whether a text has the form of a move, also of one no board allows."""
+    """Return whether a text has the form of a move, even if no board allows it."""
     bare = without_blanks(text)
     return bare == SWAP.text or _MOVE.fullmatch(bare) is not None
 

@@ -13,8 +13,6 @@ from rules.contract.vocabulary import (
 
 
 class Refusals(RefusalReason):
-    """Why a move is refused."""
-
     NOT_A_MOVE = "not-a-move", "text"
     NO_SUCH_NODE = "no-such-node", "node"
     OCCUPIED = "occupied", "node"
@@ -27,15 +25,11 @@ class Refusals(RefusalReason):
 
 
 class OptionRefusals(RefusalReason):
-    """Why options are refused."""
-
     HANDICAP_WITH_SWAP = "handicap-with-swap", "handicap"
     BALLS_BELOW_HANDICAP = "balls-below-handicap", "balls", "handicap"
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused."""
-
     MALFORMED = "malformed"
     NO_SUCH_NODE = "no-such-node", "name"
     NO_SUCH_CELL = "no-such-cell", "name"

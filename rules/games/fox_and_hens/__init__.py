@@ -1,4 +1,4 @@
-"""Fox and Hens: twenty hens strive for the hen house, two foxes hunt them and may miss a capture."""
+"""Fox and Hens: twenty hens head for the hen house, two foxes hunt them and may miss a capture."""
 
 from rules.games.fox_and_hens.board import ALL_POINTS, HOUSE, POINTS
 from rules.games.fox_and_hens.game import GAME, FoxAndHens, FoxState

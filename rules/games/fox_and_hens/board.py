@@ -30,7 +30,6 @@ POINT_INDEX: Final[Mapping[str, int]] = MappingProxyType({name: i for i, name in
 
 
 def names(some: Iterable[int]) -> tuple[str, ...]:
-    """Return the names of points."""
     return tuple(POINTS[point] for point in some)
 
 
@@ -39,15 +38,15 @@ HOUSE: Final = bits(i for i, (x, y) in enumerate(_PLACES) if x in _ARM and y >= 
 """The nine points of the hen house."""
 
 COOP: Final = bits(i for i, (_, y) in enumerate(_PLACES) if y <= 4)
-"""Where the hens start."""
+"""The starting points of the hens."""
 
-# Level with the entrance of the house a hen may go sideways, towards it only (rulings A3, A4).
+# Level with the entrance of the house a hen may move sideways, only towards it (rulings A3, A4).
 _INWARD: Final = frozenset({("a5", "b5"), ("b5", "c5"), ("g5", "f5"), ("f5", "e5")})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step along a line: its move, and both ends as points and as bits."""
+    """A step along a line: its move, and its ends as points and as bits."""
 
     move: Move
     origin: int
@@ -58,7 +57,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A jump of a fox: the single capture it is, the point it lands on, the bits of hen and landing."""
+    """A jump of a fox: its single capture, its landing point, the bits of hen and landing."""
 
     move: Move
     target: int
@@ -68,7 +67,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """The lines of a board. `steps` go by text, `fox_steps`, `jumps` and `around` (bits) by point.
+    """The lines of a board. `steps` are by text; `fox_steps`, `jumps` and `around` (bits) by point.
 
     `hen_steps` are the steps open to hens, in order; `hen_texts` are their texts.
     """
@@ -128,7 +127,7 @@ def _suits_hens(step: Step) -> bool:
 
 
 def can_capture(ground: Board, fox: int, hens: int, occupied: int) -> bool:
-    """Return whether the fox on a point has a hen to jump over (rule 4)."""
+    """Return whether a fox can jump over a hen (rule 4)."""
     if ground.around[fox] & hens:
         for jump in ground.jumps[fox]:
             if hens & jump.hen_bit and not occupied & jump.target_bit:
@@ -137,9 +136,9 @@ def can_capture(ground: Board, fox: int, hens: int, occupied: int) -> bool:
 
 
 def chains(ground: Board, fox: int, hens: int, occupied: int) -> Iterator[Move]:
-    """Yield the complete captures of the fox on a point (rule 5, ruling A12).
+    """Yield the complete captures of a fox (rule 5, ruling A12).
 
-    `occupied` includes the fox itself, whose own point is free for it.
+    `occupied` includes the fox itself, which may land on its own point.
     """
     others = occupied & ~(1 << fox)
     for jump in ground.jumps[fox]:
@@ -154,7 +153,7 @@ def chains(ground: Board, fox: int, hens: int, occupied: int) -> Iterator[Move]:
 
 
 def _tails(ground: Board, fox: int, hens: int, others: int) -> Iterator[tuple[int, ...]]:
-    """Yield the further landing points of a fox amid a capture; nothing if it ends here."""
+    """Yield the further landing points of a fox within a capture; nothing if it ends here."""
     if not ground.around[fox] & hens:
         return
     for jump in ground.jumps[fox]:

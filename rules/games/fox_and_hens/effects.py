@@ -1,4 +1,4 @@
-"""The effects of plies of Fox and Hens: the layout after a legal one, and its events."""
+"""The effects of plies of Fox and Hens: the layout after a legal ply, and its events."""
 
 from collections.abc import Iterable
 
@@ -15,13 +15,12 @@ Effect = tuple[Layout, tuple[Event, ...]]
 
 
 def hen_step(state: Seen, step: Step) -> Effect:
-    """Take a step of a hen."""
     hens = state.hen_bits ^ step.origin_bit ^ step.target_bit
     return Layout(hens, state.fox_points, FOXES), ()
 
 
 def fox_step(state: Seen, step: Step) -> Effect:
-    """Take a step of a fox; where a capture was missed, the claim is open (rule 6, rulings A8, A9, A19)."""
+    """Take a fox's step; a missed capture opens the claim (rule 6, rulings A8, A9, A19)."""
     miss = None
     if state.setup.has_claims:
         ground, hens, taken = state.setup.board, state.hen_bits, occupied_points(state)
@@ -33,7 +32,7 @@ def fox_step(state: Seen, step: Step) -> Effect:
 
 
 def capture(state: Seen, move: Move, taken: tuple[int, ...]) -> Effect:
-    """Remove hens; an absent fox then has to come back (rules 4 and 7)."""
+    """Remove hens; an absent fox must then return (rules 4 and 7)."""
     hens = state.hen_bits & ~bits(taken)
     foxes = _move_fox(state.fox_points, POINT_INDEX[move.path[0]], POINT_INDEX[move.path[-1]])
     events = (Event(Events.CAPTURE, names(taken), HENS),)
@@ -49,7 +48,7 @@ def place(state: Seen, move: Move) -> Effect:
 
 
 def remove(state: Seen, move: Move) -> Effect:
-    """Take off the fox its own player names (option `both_missed`)."""
+    """Remove the fox named by its own player (option `both_missed`)."""
     return _without(state, (POINT_INDEX[move.path[0]],), ())
 
 

@@ -1,4 +1,4 @@
-"""How a game of Fox and Hens ends."""
+"""The endings of a game of Fox and Hens."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from rules.games.fox_and_hens.vocabulary import Outcomes
 from rules.toolkit.bits import bits
 
 FEWEST_HENS: Final = 9
-"""With fewer hens on the board the foxes have won (rule 9)."""
+"""With fewer hens on the board the foxes win (rule 9)."""
 
 _TOO_FEW: Final = Outcome((FOXES,), Outcomes.TOO_FEW_HENS)
 _NO_FOX: Final = Outcome((HENS,), Outcomes.NO_FOXES)
@@ -19,7 +19,7 @@ _TRAPPED: Final = Outcome((HENS,), Outcomes.FOXES_STUCK)
 
 
 def outcome_of(setup: Setup, layout: Layout) -> Outcome | None:
-    """Return how the game has ended, if it has (rules 8 and 9), in the order of ruling A17.
+    """Return the outcome, if the game is over (rules 8 and 9), in the order of ruling A17.
 
     A player with a pending claim or return is not stuck (ruling A16).
     """

@@ -1,4 +1,4 @@
-"""Fox and Hens: twenty hens strive for the hen house, two foxes hunt them and may miss a capture.
+"""Fox and Hens: twenty hens head for the hen house, two foxes hunt them and may miss a capture.
 
 Sources: the rulebook of Fox and Hens and the rulings A1-A19. Seat 0 plays the hens, seat 1 the foxes. Sets of
 points are bit sets internally (see `board`).
@@ -62,7 +62,7 @@ class FoxState(TwoPlayerState):
     """A position of Fox and Hens; `mover` acts next, or would if the game continued.
 
     `pending` is a duty besides an ordinary move: "" (none), "must-capture", "place" (the absent fox),
-    "remove" (the foxes name one to remove) or "claim" (the last step missed a capture; `miss` says whose).
+    "remove" (the foxes choose the fox to remove) or "claim" (the last step missed a capture, as in `miss`).
     """
 
     setup: Setup
@@ -81,12 +81,11 @@ class FoxState(TwoPlayerState):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return self.setup.options
 
     @property
     def position(self) -> str:
-        """The position as text. It reveals whether a claim is open: not for the hens' player."""
+        """The position as text. It reveals whether a claim is open, so it is not for the hens' player."""
         return write_layout(Layout(self.hen_bits, self.fox_points, self.mover, self.pending, self.miss))
 
     @property
@@ -106,7 +105,7 @@ class FoxState(TwoPlayerState):
 
     @property
     def off(self) -> int:
-        """How many foxes are off the board."""
+        """The number of foxes off the board."""
         return 2 - len(self.fox_points)
 
     @property
@@ -116,47 +115,47 @@ class FoxState(TwoPlayerState):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """Duties of the side to act besides an ordinary move; a capture it may overlook is none (rule 6)."""
+        """The duties of the side to act; a capture that may be overlooked is not among them (rule 6)."""
         return DUTIES.get(self.pending, ()) if self.outcome is None else ()
 
     @property
     def calls(self) -> tuple[str, ...]:
         """The actions that the seat to act may always try, legal or not.
 
-        Always offer these without revealing whether they would succeed: `parse` of the bare action decides
-        when it is tried. Omit legal moves with such an action from the offered moves. Here: the hens' claim
-        before their move, once a turn (rule 6, ruling A11), after every plain step of a fox.
+        Always offer these without revealing whether they would succeed: `parse` of the bare action decides.
+        Omit legal moves with such an action from the offered moves. Here: the hens' claim before their move,
+        once a turn (rule 6, ruling A11), after every plain step of a fox.
         """
         at_move = self.outcome is None and self.mover == HENS and self.pending in {NOTHING, CLAIM}
         return (CLAIM,) if at_move and self.setup.has_claims and self._follows_step else ()
 
     @property
     def _follows_step(self) -> bool:
-        """Whether a fox may have stepped last; a position without plies only shows that a hen has moved."""
+        """Whether a fox may have stepped last; without plies, a position shows only whether a hen moved."""
         if self.last is None:
             return self.hen_bits != COOP
         return not self.last.action and "x" not in self.last.text
 
     @property
     def punishes_oversight(self) -> bool:
-        """Whether a missed capture is possible: the foxes have to find their captures (rule 6)."""
+        """Whether a capture can be missed, so that the foxes must find their captures (rule 6)."""
         return self.setup.has_claims
 
     def passed(self) -> "FoxState | None":
-        """Return the position with the other side to act, against all rules; it reveals threats.
+        """Return the position with the other side to act, against the rules; it reveals threats.
 
-        None if a fox has to capture, to be placed or to be removed. An open claim lapses.
+        None while a fox must capture, be placed or be removed. An open claim lapses.
         """
         if self.pending not in {NOTHING, CLAIM}:
             return None
         return replace(self, mover=1 - self.mover, pending=NOTHING, miss=None, last=None, events=())
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves: the hens' by line and the claim last, the foxes' fox by fox."""
+        """Return the legal moves: the hens' by line, then the claim; the foxes' fox by fox."""
         return moves.legal_moves(self)
 
     def parse(self, text: str) -> Move:
-        """Read a typed move, in any case and with any blanks.
+        """Read a typed move, ignoring case and blanks.
 
         A bare `claim` means the only possible claim. Raises InvalidMove, IllegalMove or AmbiguousMove.
         """
@@ -176,7 +175,7 @@ class FoxState(TwoPlayerState):
         return self._read_word(reading)
 
     def _read_word(self, reading: Reading) -> Move:
-        """Find the intended legal placing, removal or claim. Raises IllegalMove or AmbiguousMove."""
+        """Find the legal placement, removal or claim that is meant. Raises IllegalMove or AmbiguousMove."""
         possible = moves.words(self) if moves.expects(self, reading.form) else ()
         candidates = [move for move in possible if move.path == reading.points]
         if not candidates and reading.form == CLAIM and not reading.points:
@@ -213,7 +212,7 @@ class FoxState(TwoPlayerState):
         return effects.place(self, move) if self.pending == PLACE else effects.remove(self, move)
 
     def _refusal(self, move: Move) -> IllegalMove:
-        """Return the refusal of an unplayable move, perhaps from another game."""
+        """Return the refusal of an unplayable move, possibly of another game."""
         try:
             self.parse(move.text)
         except IllegalMove as refusal:
@@ -249,11 +248,10 @@ class FoxAndHens:
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """The options for newcomers: nothing to miss, nothing to claim."""
+        """Options for newcomers: no missed captures, no claims."""
         return {"missed_capture": "enforced"}
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return the sides by seat."""
         return ROLES
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
@@ -268,7 +266,7 @@ class FoxAndHens:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> FoxState:
-        """Return the state of a position text; nothing is pending in it when the game is over.
+        """Return the state described by a position text; nothing is pending in it if the game is over.
 
         Raises InvalidPosition or InvalidOption.
         """

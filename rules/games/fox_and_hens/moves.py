@@ -21,7 +21,7 @@ from rules.toolkit.bits import bits, members
 
 
 class Seen(Protocol):
-    """The facts of a state from which its moves follow."""
+    """The facts of a state that determine its moves."""
 
     @property
     def setup(self) -> Setup:
@@ -53,12 +53,11 @@ class Seen(Protocol):
 
 
 def occupied_points(state: Seen) -> int:
-    """Return the occupied points."""
     return state.hen_bits | bits(state.fox_points)
 
 
 def legal_moves(state: Seen) -> tuple[Move, ...]:
-    """Return the legal moves: the hens' by line and the claim last, the foxes' fox by fox."""
+    """Return the legal moves: the hens' by line, then the claim; the foxes' fox by fox."""
     if state.outcome is not None:
         return ()
     if state.pending in {PLACE, REMOVE}:
@@ -75,7 +74,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
 
 
 def words(state: Seen) -> tuple[Move, ...]:
-    """Return the moves that a pending duty opens besides steps and captures."""
+    """Return the moves of a pending duty, besides steps and captures."""
     if state.pending == PLACE:
         free = state.setup.return_zone & ~occupied_points(state)
         return tuple(PLACINGS[point] for point in members(free))
@@ -89,18 +88,18 @@ def words(state: Seen) -> tuple[Move, ...]:
 
 
 def _names_culprit(setup: Setup, miss: Miss) -> bool:
-    """Return whether a claim has to name the fox."""
+    """Return whether a claim must name the fox."""
     alone = len(miss.culprits) == 1
     return setup.penalty == "remove-fox" and (alone or setup.both == "hens-choose")
 
 
 def expects(state: Seen, word: str) -> bool:
-    """Return whether a move by word is due (ruling A16: a claim is optional)."""
+    """Return whether a ply of this form is pending (ruling A16: a claim is optional)."""
     return state.outcome is None and word != NOTHING and word == state.pending
 
 
 def is_compelled(state: Seen) -> bool:
-    """Return whether the foxes have no choice but to capture (rule 5, option `missed_capture`)."""
+    """Return whether the foxes must capture (rule 5, option `missed_capture`)."""
     if state.setup.has_claims and state.pending != MUST_CAPTURE:
         return False
     taken = occupied_points(state)
@@ -120,7 +119,6 @@ def _fox_moves(state: Seen) -> Iterator[Move]:
 
 
 def allows_step(state: Seen, step: Step) -> bool:
-    """Return whether a step is legal."""
     if state.outcome is not None or state.pending in {PLACE, REMOVE}:
         return False
     if occupied_points(state) & step.target_bit:
@@ -131,7 +129,7 @@ def allows_step(state: Seen, step: Step) -> bool:
 
 
 def captured_by(state: Seen, points: Iterable[str]) -> tuple[int, ...]:
-    """Return the hens that a complete capture over these landing points takes, () if it is impossible."""
+    """Return the hens taken by a complete capture over these landing points; () if it is illegal."""
     way = [POINT_INDEX.get(name, -1) for name in points]
     due = state.outcome is None and state.mover == FOXES and state.pending in {NOTHING, MUST_CAPTURE}
     if not due or not way or way[0] not in state.fox_points:

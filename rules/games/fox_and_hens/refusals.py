@@ -1,4 +1,4 @@
-"""Fox and Hens' reasons to refuse a move or a position, as precise as a player may know."""
+"""Refusals of moves and positions in Fox and Hens, as precise as a player may know."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -64,7 +64,7 @@ def why_no_step(state: Seen, points: Sequence[str]) -> IllegalMove:
 
 
 def why_no_capture(state: Seen, points: Sequence[str]) -> IllegalMove:
-    """Return the refusal of a capture, of points that need not even be on the board."""
+    """Return the refusal of a capture; its points need not be on the board."""
     refusal = _other_duty(state)
     if refusal is not None:
         return refusal
@@ -77,7 +77,7 @@ def why_no_capture(state: Seen, points: Sequence[str]) -> IllegalMove:
 
 
 def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
-    """Return where a chain of jumps breaks off, or that it has to continue (rule 5, ruling A12)."""
+    """Return where a chain of jumps breaks off, or that it must continue (rule 5, ruling A12)."""
     fox = POINT_INDEX[points[0]]
     hens, others = state.hen_bits, bits(other for other in state.fox_points if other != fox)
     for name in points[1:]:
@@ -95,7 +95,7 @@ def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
 
 
 def why_no_word(state: Seen, reading: Reading, possible: Sequence[Move]) -> IllegalMove:
-    """Return the refusal of a placing, a removal or a claim; `possible` are the legal ones of that kind."""
+    """Return the refusal of a placement, removal or claim; `possible` are the legal moves of that form."""
     if reading.form == CLAIM:
         return _claim_refusal(state, reading, possible)
     if not possible:
@@ -134,7 +134,7 @@ def _claim_refusal(state: Seen, reading: Reading, possible: Sequence[Move]) -> I
 
 
 def check_layout(setup: Setup, layout: Layout) -> None:
-    """Reject a position whose pending duty does not fit. Raises InvalidPosition."""
+    """Reject a position with an impossible pending duty. Raises InvalidPosition."""
     fits = {
         PLACE: len(layout.foxes) == 1 and layout.mover == setup.return_seat,
         REMOVE: len(layout.foxes) == 2 and layout.mover == FOXES,
@@ -155,7 +155,7 @@ def _any_capture(setup: Setup, hens: int, foxes: Sequence[int]) -> bool:
 
 
 def _fits_claim(setup: Setup, layout: Layout, miss: Miss) -> bool:
-    """Return whether the step can have been the last one, and undoing it would leave a capture."""
+    """Return whether the step may have been the last one, and undoing it gives a capture."""
     stepped = any(step.target == miss.target for step in setup.board.fox_steps[miss.origin])
     free = not (layout.hens | bits(layout.foxes)) >> miss.origin & 1
     here = miss.target in layout.foxes and all(fox in layout.foxes for fox in miss.culprits)

@@ -13,7 +13,7 @@ HENS: Final = 0
 FOXES: Final = 1
 SEATS: Final = (2,)
 _REMOVED: Final = OnlyWith("missed_capture", ("remove-fox",))
-"""Only in this mode foxes are removed, and come back."""
+"""Foxes are removed, and return, only in this mode."""
 OPTIONS: Final = (
     Option("missed_capture", ("remove-fox", "takeback", "enforced"), "remove-fox"),
     Option(
@@ -35,8 +35,8 @@ _STARTS: Final = {"front": ("c5", "e5"), "back": ("c7", "e7")}
 class Setup:
     """The terms of a game.
 
-    `penalty` and `both` are the consequences of a missed capture, of one fox or of both; `return_zone` are
-    the points (bits) on which a fox may come back, put there by the seat `return_seat`.
+    `penalty` and `both` are the consequences of a capture missed by one fox or by both; `return_zone` are the
+    points (bits) where the seat `return_seat` may put a fox back.
     """
 
     choices: tuple[tuple[str, str], ...]
@@ -50,12 +50,11 @@ class Setup:
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return MappingProxyType(dict(self.choices))
 
     @property
     def has_claims(self) -> bool:
-        """Whether a missed capture is possible and the hens may point it out."""
+        """Whether a capture can be missed, and the hens may point it out."""
         return self.penalty != "enforced"
 
 

@@ -13,7 +13,7 @@ from rules.toolkit.texts import shorten, without_blanks
 
 ROLES: Final = ("hens", "foxes")
 
-# The pending duty besides an ordinary move; the words of the position text, except for the claim.
+# The pending duties besides an ordinary move; the words of the position text, except for the claim.
 NOTHING: Final = ""
 MUST_CAPTURE: Final = "must-capture"
 PLACE: Final = "place"
@@ -24,7 +24,7 @@ BARE_CLAIM: Final = Move(CLAIM, (), Actions.CLAIM)
 PLACINGS: Final = tuple(Move(f"{PLACE} {name}", (name,), Actions.PLACE) for name in POINTS)
 REMOVALS: Final = tuple(Move(f"{REMOVE} {name}", (name,), Actions.REMOVE) for name in POINTS)
 CLAIMS: Final = tuple(Move(f"{CLAIM} {name}", (name,), Actions.CLAIM) for name in POINTS)
-"""By point: put the absent fox there, remove the fox there, claim that the fox there missed a capture."""
+"""By point: place the absent fox there, remove the fox there, claim that the fox there missed a capture."""
 
 _POINT: Final = "[a-g][1-7]"
 _FORMS: Final = (
@@ -42,7 +42,7 @@ _MOST_HENS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """A step that missed a capture: the present points of the foxes that could have captured; its ends."""
+    """A step that missed a capture: its ends, and the present points of the foxes that could capture."""
 
     culprits: tuple[int, ...]
     origin: int
@@ -51,7 +51,7 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A position text's content: hens as bits, foxes as points, the seat to act, and the pending duty."""
+    """The content of a position text: hens as bits, foxes as points, the seat to act, the pending duty."""
 
     hens: int
     foxes: tuple[int, ...]
@@ -62,14 +62,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A typed move: a step, a capture, or a move by word, and the points it names."""
+    """A typed move: a step, a capture or a word (`place`, `remove`, `claim`), and its points."""
 
     form: str
     points: tuple[str, ...]
 
 
 def read_move(text: str) -> Reading:
-    """Read a typed move, in any case and with any blanks; its legality is checked later.
+    """Read a typed move, ignoring case and blanks; its legality is checked later.
 
     Raises InvalidMove.
     """
@@ -92,7 +92,7 @@ def check_points(points: Sequence[str]) -> None:
 
 
 def write_layout(layout: Layout) -> str:
-    """Write a position, points by file and rank."""
+    """Write a position, with points ordered by file and rank."""
     parts = [
         " ".join(("hens", *names(members(layout.hens)))),
         " ".join(("foxes", *names(layout.foxes))),

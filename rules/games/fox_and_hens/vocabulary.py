@@ -15,8 +15,6 @@ from rules.contract.vocabulary import (
 
 
 class Refusals(RefusalReason):
-    """Why a move is refused."""
-
     NOT_A_MOVE = "not-a-move", "text"
     NO_SUCH_POINT = "no-such-point", "point"
     PLACE_FIRST = "place-first"
@@ -43,8 +41,6 @@ class Refusals(RefusalReason):
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused."""
-
     MALFORMED = "malformed"
     TOO_MANY_HENS = "too-many-hens", "number", "limit"
     FOX_COUNT = "fox-count"
@@ -82,8 +78,6 @@ class Actions(Action):
 
 
 class Duties(DutyKind):
-    """The duties of a player."""
-
     MUST_CAPTURE = "must-capture"
     PLACE = "place"
     REMOVE = "remove"

@@ -1,4 +1,4 @@
-"""Hounds and Jackals: two packs run side by side and drive each other home; the first pack home has lost."""
+"""Hounds and Jackals: two packs run side by side and drive each other home; the first pack home loses."""
 
 from rules.games.hounds_and_jackals.board import RETREATS, SHORTCUTS, row
 from rules.games.hounds_and_jackals.game import GAME, HoundsAndJackals, HoundsState

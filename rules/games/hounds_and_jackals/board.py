@@ -1,7 +1,7 @@
 """The board of Hounds and Jackals: two tracks of 29 holes side by side, and the tables that play needs.
 
 Source: the rulebook of Hounds and Jackals and the rulings B1-B4. Sets of holes of one track are integers: bit
-h means hole h, bit 0 none.
+h means hole h; bit 0 is unused.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,14 +17,14 @@ LAST_HOLE: Final = 29
 HOLES: Final = range(1, LAST_HOLE + 1)
 FIRST_GOAL: Final = 25
 PALMS: Final = frozenset({5, 15})
-"""Holes on which the step count is doubled."""
+"""Holes that double the step count."""
 
 SHORTCUTS: Final[Mapping[int, int]] = {10: 24, 20: 22}
-"""Where each shortcut line leads, forward."""
+"""The forward end of each shortcut line."""
 
 RETREATS: Final[Mapping[int, int]] = {goal: start for start, goal in SHORTCUTS.items()}
 GUARDED_RETREAT: Final = 24
-"""The hole with a way back that is open only while an enemy piece is on the enemy's NEAR holes."""
+"""The hole whose way back is open only while an enemy piece is on the enemy's NEAR holes."""
 
 _MOST_STEPS: Final = 2 * 4
 
@@ -39,7 +39,7 @@ NEAR: Final = bits(range(1, 11))
 START: Final = bits(range(1, 6))
 
 ROWS: Final[tuple[int, ...]] = (0, *(bits(h for h in HOLES if row(h) == row(hole)) for hole in HOLES))
-"""By hole: the holes of one track in its row, itself included."""
+"""By hole: the holes of its row on one track, including itself."""
 
 MOVES: Final[tuple[tuple[Move, ...], ...]] = tuple(
     tuple(Move(f"{origin}-{target}", (str(origin), str(target))) for target in range(LAST_HOLE + 1))
@@ -50,18 +50,18 @@ MOVES: Final[tuple[tuple[Move, ...], ...]] = tuple(
 TRACK_NAMES: Final[tuple[Mapping[str, str], ...]] = tuple(
     MappingProxyType({f"{track}{hole}": str(hole) for hole in HOLES}) for track in "AB"
 )
-"""The holes by seat as the board names them."""
+"""The holes by seat, as the board names them."""
 
 PASS: Final = Move("pass", (), Actions.PASS)
 
 ENDS: Final[Mapping[str, tuple[int, int]]] = {
     MOVES[origin][target].text: (origin, target) for origin, target in product(HOLES, repeat=2)
 }
-"""By text of a move: its start and its end."""
+"""The start and end of a move, by text."""
 
 
 def _ways(hole: int, steps: int) -> Iterator[int]:
-    """Yield the ends of a number of steps, over shortcuts as well as past them (ruling B4)."""
+    """Yield the ends of a number of steps, with and without shortcuts (ruling B4)."""
     if not steps:
         yield hole
         return
@@ -77,7 +77,7 @@ def _by_shortcut(hole: int, steps: int) -> tuple[int, ...]:
 BY_SHORTCUT: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     tuple(_by_shortcut(hole, steps) for steps in range(_MOST_STEPS + 1)) for hole in range(LAST_HOLE + 1)
 )
-"""By hole and number of steps: where that many steps lead when a shortcut is taken."""
+"""By hole and number of steps: the ends of ways that take a shortcut."""
 
 REACH: Final[tuple[tuple[tuple[tuple[int, Move], ...], ...], ...]] = tuple(
     tuple(
@@ -86,7 +86,7 @@ REACH: Final[tuple[tuple[tuple[tuple[int, Move], ...], ...], ...]] = tuple(
     )
     for hole in range(LAST_HOLE + 1)
 )
-"""By hole and number of steps: where that many steps lead, as bits, and the moves there."""
+"""By hole and number of steps: the ends as bits, with the moves there."""
 
 
 def steps_of(hole: int, own: int, enemy: int) -> int:

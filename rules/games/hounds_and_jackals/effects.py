@@ -17,9 +17,9 @@ def events_of(
     binding: Sequence[Obligation],
     attacked: int,
 ) -> Iterator[Event]:
-    """Yield a move's events, in the order of the report.
+    """Yield a move's events, in reporting order.
 
-    `steps` is the step count of the piece, `binding` what its side has to answer, `attacked` the pieces
+    `steps` is the step count of the piece, `binding` are the obligations of its side, `attacked` the pieces
     that the move attacks.
     """
     origin, target = ends

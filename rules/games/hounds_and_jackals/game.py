@@ -1,7 +1,7 @@
-"""Hounds and Jackals: two packs run side by side and drive each other home; the first pack home has lost.
+"""Hounds and Jackals: two packs run side by side and drive each other home; the first pack home loses.
 
 Sources: the rulebook of Hounds and Jackals and the rulings B1-B26. Seat 0 plays the hounds on track A, seat 1
-the jackals on track B. Inside, the holes of a track are bit sets (see `board`).
+the jackals on track B. Internally the holes of a track are bit sets (see `board`).
 """
 
 from collections.abc import Mapping
@@ -57,10 +57,10 @@ Sight = tuple[tuple[int, int], int, int]  # pieces, the seat to act, its attacke
 
 
 class HoundsState(TwoPlayerState):
-    """A position of Hounds and Jackals; the side of `Layout.mover` acts next or would if the game went on.
+    """A position of Hounds and Jackals; `Layout.mover` acts next, or would if the game continued.
 
-    `past` are the positions since the last ply that cannot be undone, this one included: none before those
-    can come back. It is kept only where a repetition ends the game.
+    `past` are the positions since the last irreversible ply, including this one: earlier ones cannot recur.
+    It is kept only if repetitions end the game.
     """
 
     __slots__ = ("_events", "_last", "_layout", "_legal", "_outcome", "_past", "_setup")
@@ -85,7 +85,7 @@ class HoundsState(TwoPlayerState):
             self._legal = ()
 
     def _outcome_in(self, sight: Sight) -> Outcome | None:
-        """Return how the game has ended, if it has (rule 8, rulings B19-B21)."""
+        """Return the outcome, if the game is over (rule 8, rulings B19-B21)."""
         layout = self._layout
         hounds, jackals = layout.pieces
         if GOAL in layout.pieces:
@@ -104,27 +104,24 @@ class HoundsState(TwoPlayerState):
 
     @property
     def setup(self) -> Setup:
-        """The rules that were agreed."""
         return self._setup
 
     @property
     def layout(self) -> Layout:
-        """The pieces as bits, the side that acts next, and its attacked pieces."""
+        """The pieces as bits, the seat that acts next, and its attacked pieces."""
         return self._layout
 
     @property
     def past(self) -> tuple[Sight, ...]:
-        """The positions that can recur, including this one; none if a repetition ends nothing."""
+        """The positions that can recur, including this one; empty if repetitions do not end the game."""
         return self._past
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return self._setup.options
 
     @property
     def position(self) -> str:
-        """The position as text."""
         return write_layout(self._layout)
 
     @property
@@ -134,17 +131,16 @@ class HoundsState(TwoPlayerState):
 
     @property
     def also_typed(self) -> Mapping[str, str]:
-        """The holes of the side to act as the board names them: `A9` is the hounds' hole 9."""
+        """The holes of the side to act, as the board names them: `A9` is the hounds' hole 9."""
         return TRACK_NAMES[self._layout.mover]
 
     @property
     def mover(self) -> int:
-        """The seat that acts next, or would if the game went on."""
+        """The seat that acts next, or would if the game continued."""
         return self._layout.mover
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
         return self._outcome
 
     @property
@@ -154,23 +150,22 @@ class HoundsState(TwoPlayerState):
 
     @property
     def last(self) -> Move | None:
-        """The ply that led here, if one did."""
         return self._last
 
     @property
     def pieces(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The holes of the pieces by seat, rising."""
+        """The holes of the pieces by seat, ascending."""
         hounds, jackals = self._layout.pieces
         return tuple(members(hounds)), tuple(members(jackals))
 
     @property
     def attacked(self) -> tuple[int, ...]:
-        """The holes of the attacked pieces of the side that acts next, rising."""
+        """The attacked holes of the side that acts next, ascending."""
         return tuple(members(self._layout.attacked))
 
     @property
     def obligations(self) -> tuple[Obligation, ...]:
-        """The duty of each attacked piece, and the pieces that can answer for it; nothing after the end."""
+        """The obligation of each attacked piece, with possible answers; empty after the end."""
         layout = self._layout
         if self._outcome is not None:
             return ()
@@ -180,13 +175,13 @@ class HoundsState(TwoPlayerState):
     def duties(self) -> tuple[Duty, ...]:
         """The duties of the side to act: attacked pieces, step counts and possible answers (rules 5-7).
 
-        `points` are the attacked hole and, where another piece answers for it, that one's.
+        `points` are the attacked hole and the holes of pieces that must answer in its place.
         """
         return tuple(duty.as_duty(self._layout.mover) for duty in self.obligations)
 
     @property
     def is_void(self) -> bool:
-        """Whether there is an attack which no piece can answer (ruling B15)."""
+        """Whether there is an attack that no piece can answer (ruling B15)."""
         attacked = self._layout.attacked
         return attacked != 0 and not answers(self._setup, *self._sides(), attacked)
 
@@ -201,23 +196,23 @@ class HoundsState(TwoPlayerState):
         return MappingProxyType({hole: steps_of(hole, own, enemy) for hole in members(own)})
 
     def passed(self) -> "HoundsState":
-        """Return the position with the other side to act, which no rule allows; attacks go unanswered."""
+        """Return the position with the other side to act, against the rules; attacks go unanswered."""
         return HoundsState(self._setup, Layout(self._layout.pieces, 1 - self._layout.mover))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves by origin, then target; pass if there is no other."""
+        """Return the legal moves by origin, then target; a pass if there are none."""
         legal = self._legal
         if legal is None:
             legal = self._legal = moves.legal_moves(self._setup, *self._sides(), self._layout.attacked)
         return legal
 
     def _sides(self) -> tuple[int, int]:
-        """Return the pieces of the side that acts next and of the other."""
+        """Return the pieces of the side that acts next, then the other's."""
         mover = self._layout.mover
         return self._layout.pieces[mover], self._layout.pieces[1 - mover]
 
     def parse(self, text: str) -> Move:
-        """Read a move such as `9-11` or `pass`, in any case and with any blanks.
+        """Read a move such as `9-11` or `pass`, ignoring case and blanks.
 
         Raises InvalidMove or IllegalMove.
         """
@@ -251,7 +246,7 @@ class HoundsState(TwoPlayerState):
         return HoundsState(setup, after, self._past if can_come_back else (), move, events)
 
     def _refusal(self, move: Move) -> IllegalMove:
-        """Return the refusal of a move that cannot be played, maybe not even of this game."""
+        """Return the refusal of an unplayable move, possibly of another game."""
         try:
             self.parse(move.text)
         except IllegalMove as refusal:
@@ -291,11 +286,10 @@ class HoundsAndJackals:
     series: Series = SERIES
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return the packs by seat."""
         return ROLES
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return how many plies a game must have had for a win of each side to count."""
+        """Return the least number of plies for a win of each side to count."""
         return dict.fromkeys(ROLES, 30)
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> HoundsState:
@@ -306,7 +300,7 @@ class HoundsAndJackals:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> HoundsState:
-        """Return the state a position text describes, as the first of its kind.
+        """Return the state described by a position text, as its first occurrence.
 
         Raises InvalidPosition or InvalidOption.
         """

@@ -18,7 +18,7 @@ from rules.toolkit.bits import members
 
 
 def legal_moves(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:
-    """Return the legal moves by origin, then target; pass if there is no other."""
+    """Return the legal moves by origin, then target; a pass if there are none."""
     if attacked:
         replies = answers(setup, own, enemy, attacked)
         if replies:
@@ -29,7 +29,7 @@ def legal_moves(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move
 
 
 def _free(own: int, enemy: int) -> Iterator[Move]:
-    """Yield the moves of a side that is not forced."""
+    """Yield the moves of a side without obligations."""
     for hole in members(own):
         steps = steps_of(hole, own, enemy)
         if steps == 1 and hole in RETREATS and _may_retreat(hole, own, enemy):

@@ -1,4 +1,4 @@
-"""The obligations of an attack, in Hounds and Jackals.
+"""The obligations of attacked sides in Hounds and Jackals.
 
 Source: rules 5-7 of Hounds and Jackals and the rulings B9-B18.
 """
@@ -23,9 +23,9 @@ _TRACKS = "AB"
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """The demand of an attack on the piece on `hole`: `steps`, and the moves that answer it, by hole.
+    """The obligation of the attacked piece on `hole`: `steps`, and the moves that answer the attack, by hole.
 
-    A blocked piece is answered for by others further on. Without moves the attack is void.
+    Pieces further on answer for a blocked piece. Without moves the attack is void.
     """
 
     hole: int
@@ -34,11 +34,11 @@ class Obligation:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The holes of the pieces that can answer, rising."""
+        """The holes of the pieces that can answer, ascending."""
         return tuple(sorted({int(move.path[0]) for move in self.moves}))
 
     def as_duty(self, seat: int) -> Duty:
-        """Return it as a duty of the contract; holes are named by track and number."""
+        """Return the obligation as a duty; holes are named by track and number."""
         deputies = () if self.hole in self.movers else self.movers
         kind = Duties.VOID if not self.moves else Duties.MUST_ANSWER if deputies else Duties.MUST_MOVE
         return Duty(kind, tuple(f"{_TRACKS[seat]}{hole:02}" for hole in (self.hole, *deputies)), self.steps)
@@ -55,7 +55,7 @@ def obligations(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Obli
 
 
 def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:
-    """Return the moves that answer an attack, by origin and target; () when it is void (ruling B14)."""
+    """Return the moves that answer an attack, by origin and target; () if it is void (ruling B14)."""
     ways: set[tuple[int, int]] = set()
     for hole in members(attacked):
         ways.update(_forced_ways(setup, own, hole, steps_of(hole, own, enemy)))
@@ -63,7 +63,7 @@ def answers(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ..
 
 
 def _forced_ways(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield the ways (origin, target) to move `steps` for the piece on a hole, or for another in its way."""
+    """Yield the ways (origin, target) to move `steps` with the piece on a hole or a piece in its way."""
     detours = [(hole, goal) for goal in BY_SHORTCUT[hole][steps] if not own >> goal & 1]
     yield from detours
     landing = hole + steps
@@ -74,7 +74,7 @@ def _forced_ways(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tupl
 
 
 def _instead(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield replacements of the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
+    """Yield replacements for the full way along the track: fewer steps, or another piece (rules 6 and 7)."""
     landing = hole + steps
     if landing > LAST_HOLE:
         yield from _shortened_ways(own, hole, steps)
@@ -91,7 +91,7 @@ def _instead(setup: Setup, own: int, hole: int, steps: int) -> Iterator[tuple[in
 
 
 def _shortened_ways(own: int, hole: int, steps: int) -> Iterator[tuple[int, int]]:
-    """Yield the longest way shorter than `steps` that ends on an empty hole, if there is one (rule 7)."""
+    """Yield the longest way of less than `steps` to an empty hole, if there is one (rule 7)."""
     for goal in range(min(hole + steps - 1, LAST_HOLE), hole, -1):
         if not own >> goal & 1:
             yield hole, goal

@@ -1,4 +1,4 @@
-"""Hounds and Jackals' reasons to refuse a move, as precise as possible."""
+"""Refusals of moves in Hounds and Jackals, as precise as possible."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -32,7 +32,7 @@ class Seen(Protocol):
 
 
 def why_no_move(state: Seen, ends: tuple[int, int] | None) -> IllegalMove:
-    """Return the refusal of a move from one number to another, or of a pass, in a running game."""
+    """Return the refusal of a move between two numbers, or of a pass, in a running game."""
     if ends is None:
         return IllegalMove("you can move, so you cannot pass", Refusals.NO_PASS)
     for number in ends:
@@ -57,7 +57,7 @@ def why_no_move(state: Seen, ends: tuple[int, int] | None) -> IllegalMove:
 
 
 def _unanswered_attack(state: Seen) -> IllegalMove | None:
-    """Return the refusal to do something else than an attack demands."""
+    """Return the refusal of a move that does not answer an attack."""
     binding = [duty for duty in state.obligations if duty.moves]
     if not binding:
         return None

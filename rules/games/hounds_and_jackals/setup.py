@@ -21,7 +21,7 @@ OPTIONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The terms of a game; each flag means the second value of its option."""
+    """The terms of a game; a true flag means the second value of its option."""
 
     choices: tuple[tuple[str, str], ...]
     opener: int = field(compare=False)
@@ -33,7 +33,6 @@ class Setup:
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return MappingProxyType(dict(self.choices))
 
 

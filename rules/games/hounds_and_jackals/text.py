@@ -22,7 +22,7 @@ _PIECES: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The content of a position text: both sides' holes and the attacked ones as bits, the seat to act."""
+    """The content of a position text: both sides' holes and attacked holes as bits, and the seat to act."""
 
     pieces: tuple[int, int]
     mover: int
@@ -31,7 +31,7 @@ class Layout:
 
 
 def read_move(text: str) -> tuple[int, int] | None:
-    """Read where a move starts and ends, None for a pass; whether it can be played is asked later.
+    """Return the start and end of a typed move, None for a pass; its legality is checked later.
 
     Raises InvalidMove.
     """
@@ -49,7 +49,7 @@ def read_move(text: str) -> tuple[int, int] | None:
 
 
 def write_layout(layout: Layout) -> str:
-    """Write a position, holes rising."""
+    """Write a position, with holes in ascending order."""
     parts = [
         *(" ".join((role, _holes(some))) for role, some in zip(ROLES, layout.pieces, strict=True)),
         f"turn {ROLES[layout.mover]}",

@@ -15,8 +15,6 @@ from rules.contract.vocabulary import (
 
 
 class Refusals(RefusalReason):
-    """Why a move is refused."""
-
     NOT_A_MOVE = "not-a-move", "text"
     NO_PASS = "no-pass"
     MUST_PASS = "must-pass"
@@ -34,8 +32,6 @@ class Refusals(RefusalReason):
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused."""
-
     MALFORMED = "malformed"
     NOBODY_ATTACKED = "nobody-attacked", "hole"
     ATTACKED_AFTER_PASS = "attacked-after-pass"
@@ -67,7 +63,7 @@ class Outcomes(OutcomeReason):
 
 
 class Actions(Action):
-    """The actions of a move besides a way from hole to hole."""
+    """The actions besides moving from hole to hole."""
 
     PASS = "pass"
 

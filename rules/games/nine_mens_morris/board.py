@@ -1,4 +1,4 @@
-"""The three boards: their points, the lines of mills, and the neighbours of each point."""
+"""The three boards: points, mill lines, and the neighbours of each point."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -62,11 +62,11 @@ _MILL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board. Points are numbered by their place in `points`, sets of them are bit sets.
+    """A board. Points are numbered by their index in `points`; sets of points are bit sets.
 
     `ranks` are the points in reading order, from the top, and `lines` the joined points. `mills` are the
-    lines of three; `around` are the neighbours of each point, `through` the mills of each point. `near` are
-    the neighbours one by one, and `partners` the other two points of each mill through a point.
+    lines of three; `around` are the neighbours of each point, `through` its mills. `near` lists the
+    neighbours, and `partners` the other two points of each mill through a point.
     """
 
     ranks: tuple[Line, ...]
@@ -85,7 +85,7 @@ class Board:
         return (1 << len(self.points)) - 1
 
     def in_mills(self, men: int) -> int:
-        """Return which of one side's men are in a mill."""
+        """Return the men of one side that are in a mill."""
         union = 0
         for mill in self.mills:
             if mill & men == mill:
@@ -93,11 +93,10 @@ class Board:
         return union
 
     def mills_with(self, men: int, point: int) -> tuple[int, ...]:
-        """Return the mills of one side's men that contain the one on `point`."""
+        """Return the mills of one side's men that contain the man on `point`."""
         return tuple(mill for mill in self.through[point] if mill & men == mill)
 
     def names(self, some: Iterable[int]) -> Line:
-        """Return the names of points."""
         return tuple(self.points[point] for point in some)
 
 
@@ -118,13 +117,13 @@ def _board(ranks: tuple[Line, ...], lines: tuple[Line, ...]) -> Board:
 
 @lru_cache(2)
 def settings(points: Line) -> tuple[Move, ...]:
-    """Return the moves that set a man on each point without a capture."""
+    """Return the move that sets a man on each point without a capture."""
     return tuple(Move(point, (point,), meanings=(Meaning.PLACED,)) for point in points)
 
 
 @lru_cache(2)
 def steps(points: Line) -> tuple[tuple[Move, ...], ...]:
-    """Return the moves from each point to any other, flying included, without a capture."""
+    """Return the moves between any two points, including flying, without a capture."""
     meanings = (Meaning.FROM, Meaning.TO)
     return tuple(
         tuple(Move(f"{origin}-{target}", (origin, target), meanings=meanings) for target in points)

@@ -1,4 +1,4 @@
-"""How games of Nine Men's Morris end."""
+"""The endings of games of Nine Men's Morris."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,15 +10,15 @@ from rules.games.nine_mens_morris.text import Layout
 from rules.games.nine_mens_morris.vocabulary import Outcomes
 
 _SIGHTS: Final = 3
-"""The number of repetitions of a position that makes a draw (rule 8)."""
+"""The number of occurrences of a position that makes a draw (rule 8)."""
 _BETWEEN: Final = 8
 
 
 def outcome_of(setup: Setup, layout: Layout, past: Sequence[int], quiet: int) -> Outcome | None:
-    """Return how a game has ended, in this order (ruling M12): few men, no move, repetition, no mill.
+    """Return the outcome, in this order (ruling M12): few men, no move, repetition, no mill.
 
-    Men in hand are men (ruling M9), and a board that setting has filled is a draw (ruling M10). `past` are
-    the keys of the positions since a man was last set or taken, this one last (ruling M11); `quiet` counts
+    Men in hand are men (ruling M9), and a board filled by setting is a draw (ruling M10). `past` are the keys
+    of the positions since a man was last set or captured, ending with this one (ruling M11); `quiet` counts
     the plies without a mill (ruling M13).
     """
     (white, black), (white_hand, black_hand) = layout.men, layout.hands

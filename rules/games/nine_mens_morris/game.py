@@ -1,7 +1,7 @@
-"""Nine Men's Morris: set men, move them, and take one of the other side's with every mill.
+"""Nine Men's Morris: set men, move them, and capture one of the other side's men with every mill.
 
-Sources: the rules as `docs/rules/nine-mens-morris.md` has them, and the rulings M1-M15. Seat 0 is white and
-begins, seat 1 is black. Inside, sets of points are bit sets (see `board`).
+Sources: the rules in `docs/rules/nine-mens-morris.md`, and the rulings M1-M15. Seat 0 is white and begins,
+seat 1 is black. Internally, sets of points are bit sets (see `board`).
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
 
 LEAST_PLIES: Final = 16
-"""The least number of plies that says who plays better: fewer than in any serious game."""
+"""The least number of plies for a result to count: fewer than in any serious game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class NineMensMorrisState(TwoPlayerState):
     last: Move | None = field(default=None, compare=False)
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
-    # The keys of the positions since a man was last set or captured: earlier ones cannot recur (ruling M11).
+    # The keys of the positions since a man was last set or captured; earlier ones cannot recur (ruling M11).
     past: tuple[int, ...] = field(default=(), compare=False, repr=False)
     quiet: int = field(default=0, compare=False, repr=False)
-    """How many plies in a row have moved a man without closing a mill (ruling M13)."""
+    """The number of successive moves without a mill (ruling M13)."""
 
     @property
     def quiet_limit(self) -> int | None:
-        """The plies in a row without a mill that end the game; None without a limit."""
+        """The number of successive plies without a mill that ends the game; None without a limit."""
         return self.setup.limit
 
     @property
@@ -56,12 +56,10 @@ class NineMensMorrisState(TwoPlayerState):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return self.setup.options
 
     @property
     def position(self) -> str:
-        """The position as text."""
         return write_layout(self.layout, self.setup.board)
 
     @property
@@ -71,19 +69,19 @@ class NineMensMorrisState(TwoPlayerState):
 
     @property
     def men(self) -> Mapping[str, int]:
-        """The points with a man and its owner, in the order of their names."""
+        """The owner of the man on each occupied point, in the order of `Board.points`."""
         white, black = self.layout.men
         points = self.setup.board.points
         return {points[place]: black >> place & 1 for place in members(white | black)}
 
     @property
     def hands(self) -> tuple[int, int]:
-        """How many men each side has still to set."""
+        """The number of men that each side has still to set."""
         return self.layout.hands
 
     @property
     def lost(self) -> tuple[int, int]:
-        """How many men each side has lost."""
+        """The number of men that each side has lost."""
         first, second = (
             self.setup.men - men.bit_count() - hand
             for men, hand in zip(self.layout.men, self.layout.hands, strict=True)
@@ -91,7 +89,7 @@ class NineMensMorrisState(TwoPlayerState):
         return first, second
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves by the points in the order of their names."""
+        """Return the legal moves, ordered by point."""
         return () if self.outcome is not None else tuple(legal(self.setup, self.layout))
 
     def parse(self, text: str) -> Move:
@@ -104,7 +102,7 @@ class NineMensMorrisState(TwoPlayerState):
         return find(self.setup, self.layout, read_move(text)).move
 
     def passed(self) -> "NineMensMorrisState":
-        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        """Return the position with the other side to act, against the rules; it reveals threats."""
         layout = replace(self.layout, mover=1 - self.layout.mover)
         return NineMensMorrisState(self.setup, layout)
 
@@ -160,11 +158,10 @@ class NineMensMorris:
     board_option: str = "men"
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return the colours by seat."""
         return ROLES
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return how many plies a game must have had for a win of each side to count."""
+        """Return the least number of plies for a win of each side to count."""
         return dict.fromkeys(ROLES, LEAST_PLIES)
 
     def new(
@@ -177,7 +174,7 @@ class NineMensMorris:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> NineMensMorrisState:
-        """Return the state a position text describes. Raises InvalidPosition or InvalidOption."""
+        """Return the state described by a position text. Raises InvalidPosition or InvalidOption."""
         setup = agree(options, players)
         layout = read_layout(text, setup.board)
         check_layout(setup, layout)

@@ -1,4 +1,4 @@
-"""The moves: setting, moving and flying, and the men taken with a mill."""
+"""The moves: setting, moving and flying, with the men captured by a mill."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from rules.games.nine_mens_morris.text import Layout
 from rules.toolkit.bits import bits, members
 
 FEWEST: Final = 3
-"""The men of a mill: a player with no more may fly, one with fewer has lost (rules 5 and 6)."""
+"""The men of a mill: with no more men a player may fly, with fewer they have lost (rules 5 and 6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """The effects of a move: the mover's men after it, the mills it closes, and the men it takes."""
+    """The effects of a move: the mover's men after it, the mills it closes, and the men it captures."""
 
     move: Move
     own: int
@@ -30,13 +30,12 @@ class Ply:
 
 
 def plies(setup: Setup, layout: Layout) -> Iterator[Ply]:
-    """Yield the mover's plies, by the points in the order of their names."""
+    """Yield the mover's plies, ordered by point."""
     for way in ways(setup, layout):
         yield from _with_mills(setup, layout, way)
 
 
 def legal(setup: Setup, layout: Layout) -> list[Move]:
-    """Return the legal moves, in the order of `plies`."""
     return _legal_settings(setup, layout) if layout.hands[layout.mover] else _legal_steps(setup, layout)
 
 
@@ -80,7 +79,7 @@ def _legal_steps(setup: Setup, layout: Layout) -> list[Move]:
 
 
 def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:
-    """Return a move's ply, without looking at any other; None if it is not legal."""
+    """Return a move's ply without generating others; None if it is illegal."""
     board, mover = setup.board, layout.mover
     own, theirs = layout.men[mover], layout.men[1 - mover]
     try:
@@ -106,14 +105,14 @@ def ply_of(setup: Setup, layout: Layout, move: Move) -> Ply | None:
 
 
 def _leads(setup: Setup, layout: Layout, origin: int, target: int) -> bool:
-    """Return whether one of the mover's men can go from a point to an empty one."""
+    """Return whether the mover has a man on `origin` that can move to `target`, an empty point."""
     if not layout.men[layout.mover] >> origin & 1:
         return False
     return bool(setup.board.around[origin] >> target & 1) or flies(setup, layout)
 
 
 def can_move(setup: Setup, layout: Layout) -> bool:
-    """Return whether the mover can do anything."""
+    """Return whether the mover has a legal move."""
     board, own = setup.board, layout.men[layout.mover]
     empty = board.full & ~(layout.men[0] | layout.men[1])
     if layout.hands[layout.mover] or flies(setup, layout):
@@ -122,7 +121,7 @@ def can_move(setup: Setup, layout: Layout) -> bool:
 
 
 def ways(setup: Setup, layout: Layout) -> Iterator[tuple[int, ...]]:
-    """Yield where the mover can set a man, or from where to where one can go."""
+    """Yield the points where the mover can set a man, or the starts and ends of possible moves."""
     board, own = setup.board, layout.men[layout.mover]
     empty = board.full & ~(layout.men[0] | layout.men[1])
     if layout.hands[layout.mover]:
@@ -135,25 +134,25 @@ def ways(setup: Setup, layout: Layout) -> Iterator[tuple[int, ...]]:
 
 
 def flies(setup: Setup, layout: Layout) -> bool:
-    """Return whether the mover's men may go to any empty point (rule 5, ruling M8)."""
+    """Return whether the mover's men may move to any empty point (rule 5, ruling M8)."""
     seat = layout.mover
     return setup.flying and not layout.hands[seat] and layout.men[seat].bit_count() == FEWEST
 
 
 def men_after(layout: Layout, way: tuple[int, ...]) -> int:
-    """Return the mover's men after one of them is set, or has moved."""
+    """Return the mover's men after setting or moving one."""
     own = layout.men[layout.mover]
     return own ^ bits(way)
 
 
 def open_men(setup: Setup, theirs: int) -> int:
-    """Return which of some men may be captured: those in no mill, or any if all are in one (ruling M5)."""
+    """Return the men that may be captured: those in no mill, or all if all are in mills (ruling M5)."""
     outside = theirs & ~setup.board.in_mills(theirs)
     return outside if outside or setup.spares_all else theirs
 
 
 def takings(setup: Setup, theirs: int, number: int) -> frozenset[int]:
-    """Return the sets of men that can be captured together: of a size, or all that may be (ruling M6)."""
+    """Return the sets of `number` men that can be captured together, fewer if need be (ruling M6)."""
     choices = open_men(setup, theirs) if number else 0
     if not choices:
         return frozenset((0,))
@@ -163,7 +162,7 @@ def takings(setup: Setup, theirs: int, number: int) -> frozenset[int]:
 
 
 def worth(setup: Setup, mills: tuple[int, ...]) -> int:
-    """Return how many men may be taken with some mills closed at once (rule 3, ruling M4)."""
+    """Return how many men may be captured for closing these mills (rule 3, ruling M4)."""
     return len(mills) if setup.each_mill_takes else min(1, len(mills))
 
 
@@ -175,18 +174,18 @@ def _with_mills(setup: Setup, layout: Layout, way: tuple[int, ...]) -> Iterator[
 
 
 def _choices(setup: Setup, theirs: int, number: int) -> list[tuple[int, ...]]:
-    """Return the sets of men to take, by the points in the order of their names."""
+    """Return the sets of men to capture, ordered by point."""
     return sorted(tuple(members(some)) for some in takings(setup, theirs, number))
 
 
 def _taking(setup: Setup, theirs: int, closes: int, way: tuple[int, ...]) -> list[Move]:
-    """Return the moves of a way that closes mills, one for each set of men to take."""
+    """Return the moves along a way that closes mills, one per set of men to capture."""
     number = closes if setup.each_mill_takes else 1
     return [write_move(setup.board, way, taken) for taken in _choices(setup, theirs, number)]
 
 
 def write_move(board: Board, way: tuple[int, ...], taken: tuple[int, ...]) -> Move:
-    """Return the move with a path and some captured men."""
+    """Return the move along a way that captures these men."""
     if not taken:
         return settings(board.points)[way[0]] if len(way) == 1 else steps(board.points)[way[0]][way[1]]
     names, gone = board.names(way), board.names(taken)

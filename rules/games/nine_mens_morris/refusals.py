@@ -1,4 +1,4 @@
-"""Nine Men's Morris' reasons to refuse a move or a position, as precise as possible."""
+"""Refusals of moves and positions in Nine Men's Morris, as precise as possible."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from rules.games.nine_mens_morris.vocabulary import PositionRefusals, Refusals
 
 
 def find(setup: Setup, layout: Layout, reading: Reading) -> Ply:
-    """Return the typed ply; the men to take may be left out if only one set is possible.
+    """Return the typed ply; the men to capture may be omitted if only one set is possible.
 
     Raises InvalidMove, IllegalMove or AmbiguousMove.
     """
@@ -34,7 +34,7 @@ def _taken_points(ply: Ply, length: int) -> tuple[str, ...]:
 
 
 def _way_refusal(setup: Setup, layout: Layout, way: Sequence[str]) -> IllegalMove:
-    """Return why no man can be set on a point, or go from one to another."""
+    """Return why no man can be set on a point, or move from one point to another."""
     in_hand = layout.hands[layout.mover]
     if in_hand and len(way) > 1:
         return IllegalMove("first set the men in hand", Refusals.SET_FIRST, number=str(in_hand))
@@ -57,7 +57,7 @@ def _way_refusal(setup: Setup, layout: Layout, way: Sequence[str]) -> IllegalMov
 
 
 def _capture_refusal(setup: Setup, layout: Layout, reading: Reading, going: Sequence[Ply]) -> RulesError:
-    """Return why the named men cannot be taken, by a move that is legal with others."""
+    """Return why the named men cannot be captured by a move that is legal with other captures."""
     index, theirs = setup.board.index, layout.men[1 - layout.mover]
     mills, number = going[0].mills, going[0].taken.bit_count()
     if not reading.taken:
@@ -84,7 +84,7 @@ def _capture_refusal(setup: Setup, layout: Layout, reading: Reading, going: Sequ
 
 
 def check_layout(setup: Setup, layout: Layout) -> None:
-    """Refuse a position that no game can have. Raises InvalidPosition."""
+    """Refuse a position that no game can reach. Raises InvalidPosition."""
     for role, men, hand in zip(ROLES, layout.men, layout.hands, strict=True):
         if men.bit_count() + hand > setup.men:
             raise InvalidPosition(

@@ -1,4 +1,4 @@
-"""The terms of a game: how many men, whether three may fly, and the value of a mill."""
+"""The terms of a game: the number of men, flying, and the value of a mill."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ OPTIONS: Final = (
 class Setup:
     """The choices of one game.
 
-    `limit` is after how many plies in a row without a mill the game is a draw, None for never.
+    `limit` is the number of successive plies without a mill that makes a draw, None for no limit.
     """
 
     options: Mapping[str, str]
@@ -38,7 +38,7 @@ class Setup:
 
 
 def agree(options: Mapping[str, str] | None, players: int | None) -> Setup:
-    """Return the choices, completed. Raises InvalidOption."""
+    """Check and complete the options. Raises InvalidOption."""
     values = check_choices(OPTIONS, SEATS, options, players).values
     return Setup(
         options=MappingProxyType(dict(values)),

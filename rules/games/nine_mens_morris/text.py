@@ -19,7 +19,7 @@ _POSITION: Final = re.compile(rf"([{SIGNS}{_EMPTY}/]+) ([{SIGNS}]) ([0-9]|1[0-2]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A typed move: the point of a set man, or the two points of a moved one, and the men to take."""
+    """A typed move: the point of a set man or the two points of a moved man, and the men to capture."""
 
     way: tuple[str, ...]
     taken: tuple[str, ...]
@@ -35,12 +35,12 @@ class Layout:
 
     @property
     def key(self) -> int:
-        """Both sides' men and the mover as one number, without men in hand."""
+        """Both sides' men and the mover as one number, not counting men in hand."""
         return self.men[0] | self.men[1] << 24 | self.mover << 48
 
     @classmethod
     def of_key(cls, key: int, hands: tuple[int, int]) -> "Layout":
-        """Return the layout with a key, and with some men in hand."""
+        """Return the layout of a key with the given men in hand."""
         points = (1 << 24) - 1
         return cls((key & points, key >> 24 & points), hands, key >> 48)
 
@@ -51,7 +51,7 @@ def reads_like_move(text: str) -> bool:
 
 
 def read_move(text: str) -> Reading:
-    """Return a typed move; its legality is checked later. Raises InvalidMove."""
+    """Read a typed move; its legality is checked later. Raises InvalidMove."""
     match = _MOVE.fullmatch(without_blanks(text))
     if match is None:
         shown = shorten(text)
@@ -63,7 +63,7 @@ def read_move(text: str) -> Reading:
 
 
 def write_layout(layout: Layout, board: Board) -> str:
-    """Write a position: the board rank by rank from the top, the mover, the men in hand of both sides."""
+    """Write a position: the board rank by rank from the top, the mover, both sides' men in hand."""
     signs = {point: SIGNS[seat] for seat in (0, 1) for point in _members(layout.men[seat], board)}
     ranks = ("".join(signs.get(point, _EMPTY) for point in rank) for rank in board.ranks)
     white, black = layout.hands

@@ -10,4 +10,4 @@ VERSIONS: Final = (
         2, "A mill that takes nobody no longer drops the positions that count for the third repetition."
     ),
 )
-"""Each game keeps the number it began with; a change of the rules adds a version at the end."""
+"""Each game keeps the number it began with; a change of the rules appends a version."""

@@ -14,8 +14,6 @@ from rules.contract.vocabulary import (
 
 
 class Refusals(RefusalReason):
-    """Why a move is refused."""
-
     NOT_A_MOVE = "not-a-move", "text"
     NO_SUCH_POINT = "no-such-point", "point"
     SET_FIRST = "set-first", "number"
@@ -33,8 +31,6 @@ class Refusals(RefusalReason):
 
 
 class PositionRefusals(RefusalReason):
-    """Why a position text is refused."""
-
     MALFORMED = "malformed"
     TOO_MANY_MEN = "too-many-men", "role", "number", "limit"
     HANDS = "hands"

@@ -1,1 +1,1 @@
-"""Games in which men slide like rooks and are captured between two others."""
+"""Games with men that slide like rooks and are captured between two others."""

@@ -1,14 +1,14 @@
-"""Counts of positions, stored without copying the whole past at each ply."""
+"""A count of positions, stored without copying the whole history at each ply."""
 
 from collections.abc import Mapping
 
 Sight = tuple[bytes, int]  # a board and the seat to act on it
 
-_BATCH = 32  # how many fresh sights are copied per ply before they join the settled ones
+_BATCH = 32  # the number of recent sights copied per ply before they join the settled ones
 
 
 class Sightings:
-    """An immutable count of positions; `after` makes the next one from it."""
+    """An immutable count of positions; `after` creates the next from it."""
 
     __slots__ = ("_recent", "_settled")
 
@@ -21,7 +21,7 @@ class Sightings:
         return self._recent.get(sight) or self._settled.get(sight, 0)
 
     def after(self, sight: Sight) -> "Sightings":
-        """Return the sightings with one more of this position."""
+        """Return the counts with another occurrence of this position."""
         recent = {**self._recent, sight: self.count(sight) + 1}
         if len(recent) <= _BATCH:
             return Sightings(self._settled, recent)

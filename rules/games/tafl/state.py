@@ -1,4 +1,4 @@
-"""The states of all games with sliding men: reading, listing and judging moves."""
+"""The states of all games with sliding men: parsing, listing and checking moves."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from rules.toolkit.states import TwoPlayerState, game_over
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The fixed parts of one game with one choice of options.
+    """The fixed parts of a game with one set of options.
 
-    `owners` gives the seat by piece code, `wards` by piece code and cell where it may stop and cross,
-    `known` the size of the game's largest board: squares beyond it are no squares at all.
+    `owners` gives the seat by piece code, `wards` by piece code and cell where pieces may stop and cross,
+    `known` the size of the game's largest board: squares beyond it do not exist.
     """
 
     game: Game
@@ -46,9 +46,9 @@ Kit_co = TypeVar("Kit_co", bound=Kit, covariant=True)
 
 
 class SlidingState(TwoPlayerState, Generic[Kit_co]):
-    """A board, the side that acts next on it, and the moves of both sides by lane.
+    """A board, the side that acts next, and the moves of both sides by lane.
 
-    `lines` are the moves of both seats by lane; a finished state keeps them without use.
+    `lines` are the moves of both seats by lane; a finished state keeps them unused.
     """
 
     __slots__ = ("_board", "_kit", "_legal", "_lines", "_reached", "_side")
@@ -69,17 +69,16 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """All options with their values."""
         return self._kit.values
 
     @property
     def columns(self) -> int:
-        """How many files the board has."""
+        """The number of files."""
         return self._kit.grid.columns
 
     @property
     def rows(self) -> int:
-        """How many ranks the board has."""
+        """The number of ranks."""
         return self._kit.grid.rows
 
     @property
@@ -103,7 +102,6 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
         return self._reached.outcome
 
     @property
@@ -113,7 +111,6 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
     @property
     def last(self) -> Move | None:
-        """The ply that led here, if one did."""
         return self._reached.last
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -209,7 +206,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
         return IllegalMove(message.format(square=square), reason, square=square)
 
     def _admit(self, move: Move) -> tuple[int, int]:
-        """Return the cells a legal move goes from and to. Raises IllegalMove."""
+        """Return the start and end cells of a legal move. Raises IllegalMove."""
         if self._reached.outcome is not None:
             raise game_over()
         grid = self._kit.grid
@@ -225,7 +222,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
         return origin, target
 
     def _recompute_lanes(self, board: bytes, changed: Iterable[int]) -> list[MovesBySeat]:
-        """Return the moves by lane, recomputed for the lanes through the changed cells."""
+        """Return the moves by lane, recomputed for the lanes through changed cells."""
         kit = self._kit
         crossing = kit.grid.crossing
         lines = self._lines.copy()

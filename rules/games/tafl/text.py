@@ -81,7 +81,7 @@ class Script:
 
 
 def read_move(text: str) -> tuple[str, str]:
-    """Return the names of the two squares a move text names. Raises InvalidMove.
+    """Return the two squares named in a move text. Raises InvalidMove.
 
     A capture suffix (`xd5xe4`) is allowed and ignored.
     """

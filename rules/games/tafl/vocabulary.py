@@ -4,8 +4,6 @@ from rules.contract.vocabulary import Question, RefusalReason
 
 
 class SlidingRefusals(RefusalReason):
-    """Why a move is refused."""
-
     NOT_A_MOVE = "not-a-move", "example"
     UNKNOWN_MOVE = "unknown-move", "move"
     NO_SUCH_SQUARE = "no-such-square", "square", "first", "last"
@@ -18,15 +16,13 @@ class SlidingRefusals(RefusalReason):
 
 
 class WardRefusals(RefusalReason):
-    """Why a move is refused on a board with squares that are closed to some pieces."""
+    """The refusals of moves on a board with squares closed to some pieces."""
 
     FORBIDDEN_SQUARE = "forbidden-square", "square"
     FORBIDDEN_CROSSING = "forbidden-crossing", "square"
 
 
 class BoardRefusals(RefusalReason):
-    """Why a position text is refused."""
-
     POSITION_SIDE = "position-side", "allowed"
     POSITION_ROWS = "position-rows", "number", "allowed"
     POSITION_PIECE = "position-piece", "rank", "value", "allowed"

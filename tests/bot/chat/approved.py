@@ -1,6 +1,6 @@
 """Pages as approved texts: a readable file for each page and language, kept beside the test by syrupy.
 
-`pytest --snapshot-update` writes them anew; read the difference before it is committed.
+`pytest --snapshot-update` rewrites them; read the difference before committing it.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from syrupy.types import SnapshotIndex
 
 
 class ApprovedText(SingleFileSnapshotExtension):
-    """A text file, the same one whatever database a test runs over."""
+    """A text file that is the same for every database a test runs over."""
 
     _write_mode = WriteMode.TEXT
     file_extension = "txt"
@@ -30,5 +30,5 @@ class ApprovedText(SingleFileSnapshotExtension):
 
 @pytest.fixture
 def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
-    """The approved texts of a test's pages, by a name that ends in the language."""
+    """The approved texts of a test's pages, by a name that ends with the language."""
     return snapshot.use_extension(ApprovedText)

@@ -1,4 +1,4 @@
-"""The whole bot with discord.py, without a wire: it receives events, and its requests are kept."""
+"""The whole bot with discord.py, without a network: it receives events, and its requests are recorded."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -46,7 +46,7 @@ class OpenShard:
 
 
 class OfflineBot(FernpartieBot):
-    """The bot with shards that connect at once, and a portal instead of Discord."""
+    """The bot with shards that connect immediately, and a portal instead of Discord."""
 
     connections: dict[int, OpenShard]
     portal: Portal
@@ -58,7 +58,7 @@ class OfflineBot(FernpartieBot):
 
     @property
     def is_rung(self) -> bool:
-        """Whether deliveries are woken."""
+        """Whether deliveries have been woken."""
         return self.wakeup._rung.is_set()
 
     async def launch_shard(self, gateway: object, shard_id: int, *, initial: bool = False) -> None:
@@ -74,18 +74,18 @@ class OfflineBot(FernpartieBot):
         return self.connections.get(shard_id)
 
     def add_server(self, data: Mapping[str, Any]) -> discord.Guild:
-        """Add a server as the gateway lists it."""
+        """Add a server as listed by the gateway."""
         guild: Any = dict(data)
         return self._connection._add_guild_from_data(guild)
 
     async def handle(self, name: str, *parts: Any) -> None:
-        """Handle an event of discord.py to its end."""
+        """Handle an event of discord.py until all its tasks end."""
         before = asyncio.all_tasks()
         self.dispatch(name, *parts)
         await _end_of_others(before)
 
     async def receive(self, event: str, data: Mapping[str, Any]) -> None:
-        """Handle an event of the gateway to its end."""
+        """Handle an event of the gateway until all its tasks end."""
         before = asyncio.all_tasks()
         self._connection.parsers[event](data)
         await _end_of_others(before)
@@ -93,14 +93,14 @@ class OfflineBot(FernpartieBot):
     async def interaction(
         self, kind: int, data: Mapping[str, Any], person: Person = ANNA, **more: Any
     ) -> list[str]:
-        """Handle an interaction to its end; return the texts of all answers, or the kinds of others."""
+        """Handle an interaction until all its tasks end; return the texts of all answers, or their types."""
         before = len(self.answers.given)
         await self.receive("INTERACTION_CREATE", _interaction(kind, data, person, **more))
         return [_text(answer) for answer in self.answers.given[before:]]
 
 
 def press_data(custom_id: str, *values: str) -> Mapping[str, Any]:
-    """Return the press on a button, or the choice of values in a menu."""
+    """Return the data of a button press, or of a selection in a menu."""
     if values:
         return {"custom_id": custom_id, "component_type": 3, "values": list(values)}
     return {"custom_id": custom_id, "component_type": 2}
@@ -219,7 +219,7 @@ async def when(condition: Callable[[], object], what: str) -> None:
 
 
 async def connect(bot: OfflineBot) -> "asyncio.Task[None]":
-    """Connect the bot; return its connection once all its shards are there."""
+    """Connect the bot; return the connection task once all its shards are connected."""
     connection = asyncio.create_task(bot.connect())
     await when(lambda: len(bot.connections) == bot.portal.shards or connection.done(), "the shards")
     return connection

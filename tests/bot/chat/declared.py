@@ -1,4 +1,4 @@
-"""The declarations of a feature: commands with their options, and buttons with rules of their own."""
+"""The declarations of a feature: commands with their options, and buttons with their own rules."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,11 +16,11 @@ from bot.locale import Texts
 
 _TEXTS: Final = Texts.load()
 _SHOWN: Final = 7
-"""The most choices that are written out: games come and go."""
+"""The maximum number of choices written out: games come and go."""
 
 
 async def declared_text(feature: str, code: str) -> str:
-    """Return the commands of a feature in a language, in the order of Discord, as one readable text."""
+    """Return a feature's commands in a language, in Discord's order, as one readable text."""
     surface = _surfaces()[feature]
     lines: list[str] = []
     for command in surface.commands:

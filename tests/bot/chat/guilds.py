@@ -1,4 +1,4 @@
-"""Servers of Discord with open and hidden channels, as the gateway describes them, without a connection."""
+"""Servers with open and hidden channels, as the gateway describes them, without a connection."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ def guild(
     roles: Collection[int] = (),
     threads: Mapping[int, int] | None = None,
 ) -> discord.Guild:
-    """Return a server whose `hidden` channels only some roles see; `threads` are active, by channel."""
+    """Return a server whose `hidden` channels only the given roles see; `threads` are active, by channel."""
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
     state.user = discord.ClientUser(state=state, data=_own_account())
     data: Any = guild_data(channels, hidden, forums=forums, roles=roles, threads=threads)
@@ -34,7 +34,7 @@ def guild_data(
     threads: Mapping[int, int] | None = None,
     number: int = SERVER,
 ) -> dict[str, Any]:
-    """Return the same as the gateway lists it."""
+    """Return the server as listed by the gateway."""
     closed = hidden or {}
     return {
         "id": str(number),
@@ -48,13 +48,13 @@ def guild_data(
 
 
 def member(server: discord.Guild, person: int, *roles: int, name: str = "") -> discord.Member:
-    """Return a member of a server as an interaction describes them."""
+    """Return a member of a server as described by an interaction."""
     data: Any = member_data(person, *roles, name=name)
     return discord.Member(data=data, guild=server, state=server._state)
 
 
 def member_data(person: int, *roles: int, name: str = "", joined_at: str | None = None) -> dict[str, Any]:
-    """Return the same as Discord sends it."""
+    """Return the member in Discord's form."""
     return {
         "user": {"id": str(person), "username": name or str(person), "discriminator": "0", "avatar": None},
         "roles": [str(role) for role in roles],
@@ -66,7 +66,7 @@ def member_data(person: int, *roles: int, name: str = "", joined_at: str | None 
 
 
 def user(server: discord.Guild, number: int, name: str, *, bot: bool = False) -> discord.User:
-    """Return an account from outside the server, as an option of a command names it."""
+    """Return an account outside the server, as named by a command's option."""
     data: Any = {"id": str(number), "username": name, "discriminator": "0", "avatar": None, "bot": bot}
     return discord.User(state=server._state, data=data)
 
@@ -93,7 +93,7 @@ def _role(number: int, permissions: discord.Permissions = discord.Permissions.no
 def channel_data(
     number: int, seen_by: Collection[int] | None = None, forums: Collection[int] = ()
 ) -> dict[str, Any]:
-    """Return a channel that is visible to everybody, or only to members with one of the roles."""
+    """Return a channel visible to everyone, or only to members with one of the roles."""
     view = str(discord.Permissions(view_channel=True).value)
     overwrites = [{"id": str(role), "type": 0, "allow": view, "deny": "0"} for role in seen_by or ()]
     if seen_by is not None:

@@ -1,4 +1,4 @@
-"""Presses of people in another channel than a match's, which they may or may not see."""
+"""Presses of people in another channel than a match's, which may be hidden from them."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ LOUNGE = 71
 
 
 def in_lounge(world: World, handlers: Collection[str], *, hidden: bool) -> Presses:
-    """Return presses in the lounge of a server; the hall is another channel, `hidden` from everybody."""
+    """Return presses in the lounge of a server; the hall is another channel, `hidden` from everyone."""
     server = guilds.guild((LOUNGE,), {HALL.channel: ()}) if hidden else guilds.guild((LOUNGE, HALL.channel))
     return Presses(world, handlers, server, LOUNGE)
 
@@ -18,7 +18,7 @@ def in_lounge(world: World, handlers: Collection[str], *, hidden: bool) -> Press
 async def is_secret(
     world: World, handlers: Collection[str], match: int, press: str, *values: str, public: bool = False
 ) -> bool:
-    """Return whether a match is unknown to Cara where the hall is hidden, and only there.
+    """Return whether a match is unknown to Cara if, and only if, the hall is hidden.
 
     `press` is the custom_id, with "{n}" for the number of the match.
     """

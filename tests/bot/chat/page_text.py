@@ -14,13 +14,13 @@ _PICTURES = Pictures(GALLERY)
 
 
 def page_text(view: ui.View | ui.LayoutView | ui.Modal) -> str:
-    """Return all that a page or a form shows: texts, pictures in words, files, buttons, fields and menus."""
+    """Return the content of a page or form: texts, pictures in words, files, buttons, fields and menus."""
     title = [f"[form] {view.title} ({view.custom_id})"] if isinstance(view, ui.Modal) else []
     return "\n".join([*title, *_text_lines(view), ""])
 
 
 def message_text(message: PublicMessage) -> str:
-    """Return all that a message shows, its picture in words."""
+    """Return the content of a message, with its picture in words."""
     return page_text(message.layout(None if message.scene is None else message.scene.words(_PICTURES)))
 
 
@@ -46,7 +46,7 @@ def _text_lines(view: ui.View | ui.LayoutView | ui.Modal) -> Iterator[str]:
 
 
 def _button_line(button: ui.Button[Any]) -> str:
-    """The colour is named where it is not the usual grey; a link has none."""
+    """Name the colour unless it is the usual grey; a link has none."""
     usual = button.style in {ButtonStyle.secondary, ButtonStyle.link}
     kind = "button" if usual else f"{button.style.name} button"
     label = " ".join(str(part) for part in (button.emoji, button.label) if part)

@@ -1,4 +1,4 @@
-"""Positions of random games, of every game and every variant."""
+"""Positions of random games, for every game and variant."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,11 +8,11 @@ import rules
 from rules.contract import Game, InvalidOption, Move, State
 
 SCARCE = ("1", "4", "9", "12", "20")
-"""Some numbers of balls with which ConHex soon goes on by lifting them."""
+"""Numbers of balls with which ConHex soon reaches relocations."""
 
 
 def variants(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
-    """Yield the usual rules and each single deviation from them, with every number of players."""
+    """Yield the default options and each single deviation from them, with every number of players."""
     settings: list[Mapping[str, str]] = [{}]
     for option in game.options:
         settings += [{option.key: value} for value in option.values if value != option.default]
@@ -45,7 +45,7 @@ def random_game(key: str, options: Mapping[str, str], players: int, plies: int =
 
 @cache
 def some_positions(key: str, every: int) -> Sequence[State]:
-    """Return each `every`-th position of a random game of each variant."""
+    """Return every `every`-th position of a random game of each variant."""
     return tuple(
         state
         for options, players in variants(rules.GAMES[key])
@@ -55,5 +55,5 @@ def some_positions(key: str, every: int) -> Sequence[State]:
 
 
 def apart(key: str) -> int:
-    """Return how far apart positions may lie so that a test of a game stays fast."""
+    """Return the distance of sampled positions that keeps a game's test fast."""
     return {"catch-the-hat": 40, "fox-and-hens": 12, "hounds-and-jackals": 12}.get(key, 15)

@@ -1,4 +1,4 @@
-"""Discord's HTTP interface without a wire: it keeps requests, and the answers to interactions."""
+"""Discord's HTTP interface without a network: it records requests, and the answers to interactions."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ NUMBERS = count(1450000000000000001)
 
 @dataclass
 class Portal:
-    """Discord's HTTP interface: keeps requests, and refuses those whose path has a status in `refuses`."""
+    """Discord's HTTP interface: records requests, and refuses paths that have a status in `refuses`."""
 
     requests: list[tuple[str, Any]] = field(default_factory=list)
     refuses: dict[str, int] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Portal:
         }.get(line, {})
 
     def lines(self, part: str = "") -> list[str]:
-        """Return the methods and paths of the requests to some paths."""
+        """Return the methods and paths of the requests whose path contains `part`."""
         return [line for line, _ in self.requests if part in line]
 
     def _application(self) -> Mapping[str, Any]:
@@ -77,7 +77,7 @@ class Portal:
 
 @dataclass(frozen=True)
 class _Taken:
-    """Discord's reply that it has taken an answer to an interaction."""
+    """Discord's response to an accepted answer to an interaction."""
 
     reply: Mapping[str, Any]
     status: int = 200
@@ -90,7 +90,7 @@ class _Taken:
 
 @dataclass
 class AnswerSession:
-    """The connection by which answers to interactions are sent: keeps them."""
+    """The connection for answers to interactions, which records them."""
 
     given: list[Mapping[str, Any]] = field(default_factory=list)
 
@@ -105,11 +105,11 @@ class AnswerSession:
         yield _Taken({"interaction": {"id": "1", "type": 3}} if is_first else page_with())
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no connection is open."""
 
 
 def page_with(*custom_ids: str) -> Mapping[str, Any]:
-    """Return a message of the bot's with buttons."""
+    """Return a message of the bot with buttons."""
     buttons = [{"type": 2, "style": 2, "label": key, "custom_id": key} for key in custom_ids]
     return {
         "id": str(next(NUMBERS)),

@@ -1,6 +1,6 @@
-"""The messages of all features as Discord would show them, without a wire: delivered, written down, edited.
+"""The messages of all features as Discord would show them, without a network: delivered, recorded, edited.
 
-A real client of discord.py over an HTTP client that keeps messages in memory.
+A real discord.py client over an HTTP client that keeps messages in memory.
 """
 
 import json
@@ -44,7 +44,7 @@ _SILENT: Final = 1 << 12
 
 @dataclass
 class MessagesInMemory:
-    """The part of discord.py's HTTP client that senders use.
+    """The part of discord.py's HTTP client used by senders.
 
     `refuses` are the status and code with which it answers an action in a channel: "send", "thread", "edit".
     `limits` are the seconds for which it limits one. The server has `channels`, and `hidden_channels` with
@@ -198,13 +198,13 @@ class MessagesInMemory:
         return {**file, "id": str(next(self._ids)), "size": 1, "url": "https://x.test", "proxy_url": ""}
 
     def message(self, data: dict[str, Any]) -> discord.Message:
-        """Return a message as discord.py reads it."""
+        """Return a message as discord.py parses it."""
         channel: Any = SimpleNamespace(id=int(data["channel_id"]), guild=None)
         read: Any = data
         return discord.Message(state=self.state, channel=channel, data=read)
 
     def with_button(self, custom_id: str) -> discord.Message | None:
-        """Return the newest message that has a button or a menu."""
+        """Return the newest message with a given button or menu."""
         for data in sorted(self.messages.values(), key=lambda data: -int(data["id"])):
             message = self.message(data)
             if custom_id in layouts.custom_ids(message):
@@ -212,7 +212,7 @@ class MessagesInMemory:
         return None
 
     def apply_answer(self, message: int, content: str, components: Sequence[Any]) -> None:
-        """Change a message as the answer to a press on it does."""
+        """Change a message as the answer to a press on it would."""
         self.messages[message] |= {"content": content, "components": list(components)}
 
     def _write(self, action: str, data: dict[str, Any]) -> None:
@@ -230,7 +230,7 @@ class MessagesInMemory:
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
-    """Return Discord's answer to something that it refuses."""
+    """Return Discord's error response to a refused request."""
     response: Any = SimpleNamespace(status=status, reason="no")
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     return kinds.get(status, discord.HTTPException)(response, {"code": code, "message": "no"})
@@ -243,7 +243,7 @@ def _payload(params: Any) -> dict[str, Any]:
 
 
 def fold_menus(text: str) -> str:
-    """Return the text of a page with the first, the last and the chosen option of each menu."""
+    """Return the text of a page with only the first, last and chosen options of each menu."""
     lines = text.splitlines()
     around = zip([False, *map(_is_option, lines)], lines, [*map(_is_option, lines[1:]), False], strict=False)
     hidden = [before and _is_option(line) and after for before, line, after in around]
@@ -265,7 +265,7 @@ def _mentioned_ids(payload: Mapping[str, Any], kind: str) -> list[int]:
 
 
 def _ping_note(payload: Mapping[str, Any]) -> str:
-    """Return the people and roles that a message mentions and may mention."""
+    """Return the people and roles that a message mentions and is allowed to ping."""
     content = payload.get("content") or ""
     people = [number for number in _mentioned_ids(payload, "users") if f"<@{number}>" in content]
     roles = [number for number in _mentioned_ids(payload, "roles") if f"<@&{number}>" in content]
@@ -279,7 +279,7 @@ def _person(number: int) -> dict[str, Any]:
 
 @dataclass
 class Posted:
-    """Delivers the notices of a world by the senders of all features; keeps what Discord would show."""
+    """Delivers a world's notices with the senders of all features; records what Discord would show."""
 
     world: World
     discord: MessagesInMemory = field(default_factory=MessagesInMemory)

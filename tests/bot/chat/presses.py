@@ -1,4 +1,4 @@
-"""Presses on the bot's buttons, as Discord sends them, and the answers."""
+"""Presses on the bot's buttons, as sent by Discord, and the answers."""
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -33,12 +33,12 @@ from tests.galleries import GALLERY
 TEXTS = Texts.load()
 HOUR: Final = 3600.0
 UNUSED: Any = None
-"""In place of an interaction that nothing asks."""
+"""Stands for an interaction that is never used."""
 
 
 @cache
 def handled_verbs() -> frozenset[str]:
-    """Return the verbs that are answered."""
+    """Return the verbs with a handler."""
     nothing: Any = None
     services = make_services(Store(nothing), GAMES, utc_now, Loaded())
     return frozenset(answers_of(AppContext(services, nothing, GAMES, Pictures(GALLERY), TEXTS)))
@@ -46,7 +46,7 @@ def handled_verbs() -> frozenset[str]:
 
 @dataclass
 class Answer:
-    """An answer: its content, in a new message or in place of the pressed one."""
+    """An answer: its content, in a new message or replacing the pressed one."""
 
     view: ui.View | ui.LayoutView | ui.Modal | None
     content: str = ""
@@ -55,7 +55,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All that is said."""
+        """The text of the answer."""
         if self.view is None:
             return self.content
         lines = [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
@@ -63,19 +63,19 @@ class Answer:
 
     @property
     def page(self) -> str:
-        """All that is shown, as one readable text."""
+        """The whole content as one readable text."""
         shown = "" if self.view is None else page_text(self.view)
         return f"{self.content}\n{shown}" if self.content else shown
 
     @property
     def ids(self) -> list[str]:
-        """The custom_ids of all that can be pressed or chosen next."""
+        """The custom_ids of everything that can be pressed or chosen next."""
         items = [] if self.view is None else list(self.view.walk_children())
         return [str(item.custom_id) for item in items if isinstance(item, ui.Button | ui.Select)]
 
 
 class _Namespace(SimpleNamespace):
-    """The given options of a command: attributes, and pairs."""
+    """The given options of a command, as attributes and as pairs."""
 
     def __iter__(self) -> Iterator[tuple[str, object]]:
         return iter(vars(self).items())
@@ -89,10 +89,10 @@ def _kind(value: str | Sequence[str]) -> str:
 class Presses:
     """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
 
-    In a known `server` people have the roles they are given; in any other one no channels are visible. With
-    `direct` the presses are in direct messages, with `thread` in a thread of the channel. `admins` are the
-    permissions of admins, `resolved` the people and roles that Discord sends with a choice,
-    `client` the bot's client, `permissions` those of other people, `app_permissions` the bot's.
+    In the given `server` people have their roles; otherwise no channels are visible. With `direct` the
+    presses are in direct messages, with `thread` in a thread of the channel. `admins` are the permissions of
+    admins, `permissions` those of other people, `app_permissions` the bot's; `resolved` are the people and
+    roles that Discord sends with a selection, `client` is the bot's client.
     """
 
     world: World
@@ -104,7 +104,7 @@ class Presses:
     thread: bool = False
     locale: discord.Locale = discord.Locale.american_english
     pressed: discord.Message | None = None
-    """The public message that is pressed, where its words matter."""
+    """The pressed public message, where its content matters."""
     me: Person | None = None
     """The bot's own account, where it matters."""
     admins: discord.Permissions = field(default_factory=lambda: discord.Permissions(manage_guild=True))
@@ -137,9 +137,9 @@ class Presses:
         people: Sequence[Person] = (),
         form: Mapping[str, str | Sequence[str]] = {},
     ) -> list[Answer]:
-        """Press a button, choose `values` or `people` in a menu, or send a form; return all answers.
+        """Press a button, choose `values` or `people` in a menu, or submit a form; return all answers.
 
-        A form has the text `typed`, or by the custom_ids of its fields their texts and chosen values.
+        A form has the text `typed`, or texts and chosen values by the custom_ids of its fields.
         """
         answers: list[Answer] = []
         chosen = values or tuple(str(other.id) for other in people)
@@ -164,14 +164,14 @@ class Presses:
     async def one(
         self, person: Person, custom_id: str, *values: str, public: bool = False, admin: bool = False
     ) -> Answer:
-        """Press where one answer is to be expected."""
+        """Press where exactly one answer is expected."""
         (answer,) = await self.press(person, custom_id, *values, public=public, admin=admin)
         return answer
 
     async def command(
         self, person: Person, app_command: Command, /, *, admin: bool = False, **given: object
     ) -> list[Answer]:
-        """Use a command with some options; return all that is answered."""
+        """Use a command with options; return all answers."""
         answers: list[Answer] = []
         interaction = self._interaction(person, "", (), answers, public=False, typed="")
         if admin:
@@ -192,7 +192,7 @@ class Presses:
         admin: bool = False,
         **given: object,
     ) -> list[tuple[str, str]]:
-        """Type into an option of a command; return the names and values of all that is suggested."""
+        """Type into an option of a command; return the names and values of all suggestions."""
         interaction = self._interaction(person, "", (), [], public=False, typed="")
         if admin:
             interaction.permissions = self.admins
@@ -206,7 +206,7 @@ class Presses:
     async def menu(
         self, person: Person, command: app_commands.ContextMenu, target: discord.Member | discord.Message
     ) -> list[Answer]:
-        """Use a command in the menu of a person or a message; return all that is answered."""
+        """Use a command in the context menu of a person or a message; return all answers."""
         answers: list[Answer] = []
         interaction = self._interaction(person, "", (), answers, public=False, typed="")
         interaction.message = None
@@ -277,7 +277,7 @@ class Presses:
             followup=SimpleNamespace(send=send_message),
             edit_original_response=edit_message,
         )
-        # On a busy machine an answer takes more than the second after which it would be deferred.
+        # On a busy machine an answer takes longer than the second after which it would be deferred.
         patient = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
         interaction.extras["responder"] = patient
         assert Responder.of(interaction) is patient
@@ -301,7 +301,7 @@ class Presses:
 
 
 def _resolved_people(people: Sequence[Person]) -> Mapping[str, Any]:
-    """Return people as Discord describes those that are chosen in a menu."""
+    """Return people as Discord describes those chosen in a menu."""
     bots = guilds.ME
     users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}
     return {"users": users, "members": {str(person.id): {"nick": None} for person in people}}

@@ -1,4 +1,4 @@
-"""A match to show or speak of, where none has to be played."""
+"""A sample match, for tests that need not play one."""
 
 from datetime import UTC, datetime
 

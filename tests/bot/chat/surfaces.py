@@ -31,12 +31,12 @@ def surfaces_of(app: AppContext) -> Sequence[Surface]:
 
 
 def senders_of(app: AppContext, client: discord.Client) -> Senders:
-    """Return the senders of all features, by which a client posts."""
+    """Return the senders of all features, posting through a client."""
     return retelling_of(app, client).senders
 
 
 def retelling_of(app: AppContext, client: discord.Client) -> DeliveredRetelling:
-    """Return the messages of all features, by which a client posts."""
+    """Return the messages of all features, posted through a client."""
     features = features_of(app)
     access = discord_access(app, client, app.services.first_messages, features.note_limitation)
     retelling = DeliveredRetelling(access)
@@ -51,7 +51,7 @@ def answers_of(app: AppContext) -> Mapping[str, Answer]:
 
 
 def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Command:
-    """Return a command, or the subcommand of a group."""
+    """Return a command, or a subcommand of a group."""
     surfaces = surfaces_of(app)
     (declared,) = [command for surface in surfaces for command in surface.commands if command.name == name]
     new_command = declared.make()
@@ -73,11 +73,11 @@ def bare_commands(games: Mapping[str, Game], texts: Texts) -> list[Command | app
 
 
 def bare_menus(games: Mapping[str, Game], texts: Texts) -> list[app_commands.ContextMenu]:
-    """Return all commands in the menus of people and messages."""
+    """Return all context-menu commands for people and messages."""
     commands = (placed.command for placed in all_commands(bare_surfaces(games, texts)))
     return [command for command in commands if isinstance(command, app_commands.ContextMenu)]
 
 
 def whole_manual(games: Mapping[str, Game], texts: Texts) -> Manual:
-    """Return the manual of a bot that has engines."""
+    """Return the manual of a bot with engines."""
     return Manual(manual_entries(bare_surfaces(games, texts)))

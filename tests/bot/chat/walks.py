@@ -1,4 +1,4 @@
-"""Walks of several people through a server: presses, commands and what arrives, as one approved text."""
+"""Walks of several people through a server: presses, commands and deliveries, as one approved text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,22 +28,22 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 SERVER: Final = HALL.server or 0
 CONHEX: Final = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("3d"))
 MOVES: Final = ("a1", "k1", "c2", "d2", "e2", "f2")
-"""Of both players in turn."""
+"""Moves of both players in turn."""
 FERN: Final = Person(guilds.ME, "Fern", "")
 """The bot's own account."""
 STEP: Final = "\n==========\n\n"
-"""Between what the steps of a walk show."""
+"""The separator between steps of a walk."""
 EARLIER: Final = 40
 """The number of the last challenge before a walk."""
 
 
 async def speak(world: World, language: str) -> None:
-    """Give the server its language."""
+    """Set the server's language."""
     await world.services.servers.set_server(world.by(CARA), SERVER, language=language)
 
 
 async def walk_between(world: World, server: str, people: str) -> "Walk":
-    """Return a walk through a server of one language, in which people read another one.
+    """Return a walk through a server in one language, whose people read another one.
 
     The numbers of its challenges differ from those of its matches.
     """
@@ -90,7 +90,7 @@ class Walk:
         return STEP.join(self._steps)
 
     async def arrive(self) -> None:
-        """Deliver what waits."""
+        """Deliver pending notices."""
         self._steps.append(await self.posted.deliver() or "nothing arrives\n")
 
     async def press(
@@ -105,7 +105,7 @@ class Walk:
         form: Mapping[str, Sequence[str]] = {},
         private: bool = False,
     ) -> list[Answer]:
-        """Press a button: of the newest posted message that has it, else, or if `private`, of a page."""
+        """Press a button of the newest posted message that has it, or else (or if `private`) of a page."""
         custom_id = custom_ids.write(verb, *parts)
         message = None if private else self.posted.discord.with_button(custom_id)
         with self._press_on(message):
@@ -131,7 +131,7 @@ class Walk:
         return answers
 
     async def click(self, person: Person, label: str) -> list[Answer]:
-        """Press the button with a label, or the id of its text, on the last page that a person got."""
+        """Press a button by its label, or by its text id, on the last page that a person got."""
         label = self.posted.app.texts.language(self.language)(label) if "." in label else label
         view = self._pages[person.id].view
         assert view is not None
@@ -141,7 +141,7 @@ class Walk:
         return await self.press(person, press.verb, *filter(None, [press.rest]), private=True)
 
     async def choose(self, person: Person, number: int = 0) -> list[Answer]:
-        """Choose an option in the first menu on the last page that a person got."""
+        """Choose an option in the first menu of the last page that a person got."""
         view = self._pages[person.id].view
         assert view is not None
         menu = next(item for item in view.walk_children() if isinstance(item, ui.Select))
@@ -160,7 +160,6 @@ class Walk:
         admin: bool = False,
         **given: object,
     ) -> list[Answer]:
-        """Use a command."""
         answers = await self.presses.command(
             person, command_of(self.presses.app, name, subcommand), admin=admin, **given
         )
@@ -178,7 +177,6 @@ class Walk:
         subcommand: str | None = None,
         **given: Any,
     ) -> None:
-        """Type into an option of a command."""
         app_command = command_of(self.presses.app, name, subcommand)
         choices = await self.presses.suggestions(person, app_command, option, typed, **given)
         used = " ".join(part for part in (f"/{name}", subcommand, f"{option}:{typed}") if part)
@@ -186,7 +184,7 @@ class Walk:
         self._steps.append("\n".join([f"> {person.name} types {used}", *lines, ""]))
 
     async def menu(self, person: Person, feature: str, target: discord.Member | discord.Message) -> None:
-        """Use the command that a feature has in the menu of a person or a message."""
+        """Use a feature's command in the context menu of a person or a message."""
         (surface,) = [surface for surface in surfaces_of(self.presses.app) if surface.name == feature]
         (declared,) = surface.menu_commands
         answers = await self.presses.menu(person, declared.make(), target)

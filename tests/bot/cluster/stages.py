@@ -1,4 +1,4 @@
-"""Several processes over one database, each with a store of its own."""
+"""Several processes over one database, each with its own store."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -19,7 +19,7 @@ from data.store import Store
 
 
 class Opened(Session):
-    """Tables with their connection at hand."""
+    """A session that exposes its connection."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
@@ -39,13 +39,13 @@ class Process:
         return self.membership.id
 
     async def holds(self) -> set[int]:
-        """Return the shards that are its own after a renewal."""
+        """Return the shards that it holds after a renewal."""
         return set((await self.leases.renew()).held)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A database that several processes share."""
+    """A database shared by several processes."""
 
     url: str
     stack: AsyncExitStack
@@ -54,7 +54,7 @@ class Stage:
     async def process(
         self, wish: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
     ) -> Process:
-        """Add a process that wants some shards, and knows Discord's recommendation."""
+        """Add a process that requests shards (`wish`) and knows Discord's recommended number."""
         store = await Store.open(self.url)
         self.stack.push_async_callback(store.close)
         membership = Membership(store, "here", "0.1")
@@ -72,7 +72,7 @@ class Stage:
             )
 
     async def later(self, seconds: float) -> None:
-        """Move the latest identifications so many seconds into the past."""
+        """Move the latest identifications into the past by a number of seconds."""
         async with self.own.transaction(Opened) as session:
             latest = {
                 row.bucket: row.at - timedelta(seconds=seconds)
@@ -84,13 +84,13 @@ class Stage:
                 )
 
     async def holders(self) -> dict[int, str]:
-        """Return the holders of the shards."""
+        """Return the holder of each shard."""
         async with self.own.read() as session:
             return {shard.number: shard.holder for shard in await session.of(ShardRepository).held_shards()}
 
 
 @asynccontextmanager
 async def stage(url: str, own: Store) -> AsyncIterator[Stage]:
-    """Share a database between processes for the length of a block."""
+    """Share a database between processes during the block."""
     async with AsyncExitStack() as stack:
         yield Stage(url, stack, own)

@@ -1,4 +1,4 @@
-"""Comparison of a language's catalogues with the English ones, in sentences that say what to do."""
+"""Compares a language's catalogues with the English ones, with messages that say what to do."""
 
 import string
 from collections.abc import Iterable, Mapping
@@ -34,17 +34,17 @@ def texts_of(file: Path, language: str) -> Mapping[str, Text]:
 
 
 def files_of(language: str) -> Mapping[str, Path]:
-    """Return the catalogues of a language, by a name that is the same in each."""
+    """Return the catalogues of a language, by names common to all languages."""
     return {_name(Path(str(file)), language): Path(str(file)) for file in catalogues(language)}
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the names of the values that a text asks for."""
+    """Return the placeholders of a text."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def differences(english: Mapping[str, Path], others: Mapping[str, Path], language: str) -> list[str]:
-    """Return how the catalogues of a language differ from the English ones."""
+    """Return the differences between a language's catalogues and the English ones."""
     missing = [f"add {name}, as {english[name]}" for name in sorted(english.keys() - others.keys())]
     spare = [f"delete {others[name]}, English has none" for name in sorted(others.keys() - english.keys())]
     faults = [
@@ -80,7 +80,7 @@ def _placeholder_faults(file: Path, text_id: str, base: Text, own: Text) -> Iter
             unknown = "}, {".join(sorted(placeholders_of_form - expected))
             yield f"{file}: {text_id} asks for {{{unknown}}}, which is not filled in"
         needed = placeholders(base.forms[min(number, len(base.forms) - 1)])
-        # A plural may say its number in words.
+        # A plural may write its number as a word.
         if lacks := needed - placeholders_of_form - ({"n"} if own.plural else set()):
             lacking = "}, {".join(sorted(lacks))
             yield f"{file}: {text_id} lacks {{{lacking}}}"

@@ -11,7 +11,7 @@ from tests.bot.operations.restoring import Restore, begins, copy_database, goes_
 
 @pytest.fixture
 def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
-    """The operation, with the address of the database first."""
+    """The operation; its first argument is the database's address."""
 
     def run(address: str, *arguments: str) -> int:
         monkeypatch.chdir(tmp_path)
@@ -24,7 +24,7 @@ def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
 
 @pytest.fixture(scope="module")
 def game_folder(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
-    """A folder with a database, and a backup of it from before its last ply and its second match."""
+    """A folder with a database, and a backup from before its last ply and second match."""
     folder = tmp_path_factory.mktemp("played")
     live = folder / "live.db"
     copyfile(sqlite_tables, live)
@@ -37,7 +37,7 @@ def game_folder(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -
 
 @pytest.fixture
 def database_and_backup(tmp_path: Path, game_folder: Path) -> tuple[str, Path]:
-    """The address of a database of the test's own, and its backup."""
+    """The address of the test's own database, and its backup."""
     for name in ("games.db", "backup.db"):
         copyfile(game_folder / name, tmp_path / name)
     return f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"

@@ -20,7 +20,7 @@ Restore = Callable[..., int]
 
 
 def over(address: str, do: Callable[[World], Awaitable[None]]) -> None:
-    """Do something in a club over a database."""
+    """Run something in a club over a database."""
 
     async def run_in_world() -> None:
         store = await Store.open(address)
@@ -43,7 +43,7 @@ async def goes_on(world: World) -> None:
 
 
 def state(address: str) -> tuple[list[int], Epochs]:
-    """The plies of each match, and the epochs that a database knows."""
+    """The plies of each match, and the epochs known to a database."""
     states: list[tuple[list[int], Epochs]] = []
 
     async def look(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Work for engine processes that goes wrong. They import this module, so it imports no tests' tools."""
+"""Work for engine processes that goes wrong. They import this module, so it must not import test tools."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ def die(_: EngineQuestion) -> str:
 
 
 def die_once(question: EngineQuestion) -> str:
-    """Die on the first call of all: a file named by the seed records it."""
+    """Die on the very first call, recorded by a file named after the seed."""
     mark = Path(question.seed)
     if not mark.exists():
         mark.touch()
@@ -36,6 +36,6 @@ def fail(question: EngineQuestion) -> str:
 
 
 def unlucky(question: EngineQuestion) -> str:
-    """Whatever the game's name says."""
+    """Act as the game's name says."""
     acts = {"die": die, "die-once": die_once, "hang": hang, "fail": fail}
     return acts.get(question.game, echo)(question)

@@ -1,7 +1,7 @@
-"""How a database without statistics runs the statements that repositories keep as constants.
+"""The plans of a database without statistics for the statements that repositories keep as constants.
 
-A plan depends on the database's statistics: a scan is the best plan for a table that is known to be small.
-Without statistics a plan is the same every time, and goes through no table as a whole where an index serves.
+A plan depends on the database's statistics: a scan is the best plan for a table known to be small. Without
+statistics a plan is always the same, and scans no table if an index serves.
 """
 
 import importlib
@@ -21,7 +21,7 @@ from bot.app import TABLES
 from data.connections.async_engines import AsyncConnection
 
 _REPOSITORIES: Final = ("bot.features", "bot.kernel", "bot.monitoring", "bot.repositories", "data.cluster")
-"""The packages whose modules ask the database."""
+"""The packages whose modules query the database."""
 SMALL: Final = frozenset(
     {
         "processes",
@@ -35,24 +35,24 @@ SMALL: Final = frozenset(
         "alarms",
     }
 )
-"""The tables that may be scanned: they do not grow with people or games."""
+"""The tables that may be scanned, as they do not grow with people or games."""
 EXEMPT: Final = frozenset(
     {
-        # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
+        # Used when a person or a server is deleted, someone requests their data, or a backup is restored.
         "bot.repositories.people.deletions._OPEN_SEATS",
         "bot.kernel.personal.others._NAMES",
         "bot.repositories.matches.own_plies._HELD",
         "bot.kernel.personal.server_data._CHALLENGES",
         "bot.features.servers.store.server_rows._KNOWN",
         "bot.repositories.restores._OPEN",
-        # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
-        # PostgreSQL may rather begin with those that have than with the games.
+        # Used when all ratings are recomputed, which reads every game anyway. Seats change hands rarely:
+        # PostgreSQL may begin with such seats rather than with the games.
         "bot.repositories.matches.substitutions._ACCEPTED_RATED",
-        # The beginning of others.
+        # The beginning of other statements.
         "bot.repositories.matches.matches._LEFT_UNRATED",
     }
 )
-"""The statements that may go through a whole table."""
+"""The statements that may scan a table."""
 _SCAN: Final = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
 _WITHOUT_TABLE_SCANS: Final = (
     "SET LOCAL enable_seqscan = off",
@@ -64,7 +64,7 @@ _WITHOUT_TABLE_SCANS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class KnownStatement:
-    """A statement with the place where it is kept."""
+    """A statement and the constant that holds it."""
 
     name: str
     statement: ClauseElement
@@ -72,7 +72,7 @@ class KnownStatement:
 
 @cache
 def known_statements(dialect: str) -> tuple[KnownStatement, ...]:
-    """Return the statements that repositories keep for a database and that choose rows."""
+    """Return the repositories' statements for a database that select rows."""
     statements = []
     for module in _modules(_REPOSITORIES):
         names = vars(importlib.import_module(module.name))
@@ -89,14 +89,14 @@ def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
 
 
 def _values_for(value: object, dialect: str) -> Iterable[object]:
-    """Return the value of a constant; of one value for each database, that of the present one."""
+    """Return the value of a constant, or its value for the given database."""
     if not isinstance(value, Mapping):
         return (value,)
     return (value[dialect],) if dialect in value else value.values()
 
 
 def _chooses(value: object) -> bool:
-    """Return whether something is a statement by itself and no beginning of others."""
+    """Return whether a value is a complete statement, not the beginning of others."""
     match value:
         case sa.Insert():
             return value.select is not None
@@ -111,7 +111,7 @@ def _has_choice(statement: sa.Select[Any]) -> bool:
 
 
 async def scanning_statements(connection: AsyncConnection) -> list[str]:
-    """Return the statements that go through all rows of a table, each with the table."""
+    """Return the statements that scan a table, each with the table."""
     dialect = connection.dialect.name
     if dialect == "postgresql":
         for setting in _WITHOUT_TABLE_SCANS:
@@ -127,7 +127,7 @@ async def scanning_statements(connection: AsyncConnection) -> list[str]:
 
 
 def _compile(statement: ClauseElement, dialect: sa.Dialect) -> tuple[str, int]:
-    """Return a statement as the database reads it, and how many values it takes."""
+    """Return a compiled statement and its number of values."""
 
     def fill(bind: sa.BindParameter[Any]) -> None:
         bind.required = False
@@ -141,7 +141,7 @@ def _compile(statement: ClauseElement, dialect: sa.Dialect) -> tuple[str, int]:
 
 
 def _changing_no_key(statement: ClauseElement) -> ClauseElement:
-    """Return a statement that changes some column, where it is left open which: else it would be all."""
+    """Return an update with some column open to change, as otherwise all columns would count as changed."""
     if isinstance(statement, sa.Update) and isinstance(statement.table, sa.Table):
         open_to_change = next(column for column in statement.table.c if not column.primary_key)
         return statement.values({open_to_change: sa.bindparam("_any", type_=open_to_change.type)})
@@ -177,12 +177,12 @@ async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElemen
 
 
 def _of_program(names: Iterable[str]) -> list[str]:
-    """Return those of the names that are tables of this program, not of the database or of a choice."""
+    """Return the names that are tables of this program."""
     return [name for name in names if name in TABLES.tables]
 
 
 def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the tables that a part of a plan goes through as a whole."""
+    """Yield the tables scanned by a part of a plan."""
     kind = node["Node Type"]
     if kind == "Seq Scan":
         yield node["Relation Name"]
@@ -194,7 +194,7 @@ def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
 
 @cache
 def _partial() -> frozenset[str]:
-    """Return the indexes that hold only the rows somebody looks for."""
+    """Return the partial indexes."""
     indexes = (index for table in TABLES.sorted_tables for index in table.indexes)
     return frozenset(
         str(index.name) for index in indexes if index.dialect_options["sqlite"]["where"] is not None

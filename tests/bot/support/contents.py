@@ -1,4 +1,4 @@
-"""The content of notices, as the kind of event a test expects."""
+"""The content of notices, as the type of event that a test expects."""
 
 from typing import TypeVar
 
@@ -10,24 +10,24 @@ _Event = TypeVar("_Event", bound=DomainEvent)
 
 
 def event_of(notice: Notice, kind: type[_Event]) -> _Event:
-    """Return the event of a notice, which must be of a kind."""
+    """Return the event of a notice, which must be of the given type."""
     assert isinstance(notice.event, kind), f"{notice.event} is no {kind.__name__}"
     return notice.event
 
 
 def challenge_of(notice: Notice) -> int | None:
-    """Return the challenge whose event a notice holds."""
+    """Return the challenge of a notice's event."""
     return notice.event.challenge if isinstance(notice.event, ChallengeEvent) else None
 
 
 def ply_of(notice: Notice) -> tuple[int, int, str]:
-    """Return after how many plies the tale of a ply begins, whose it is, and which."""
+    """Return a played ply of a notice: the plies before it, its seat, and its move."""
     ply = event_of(notice, PlyPlayed)
     return ply.since, ply.seat, ply.move
 
 
 def cause_of(notice: Notice) -> EndCause:
-    """Return why a match has ended, or has another result, by no ply."""
+    """Return the cause by which a match ended, or got another result, without a ply."""
     cause = notice.event.cause if isinstance(notice.event, ResultCorrected) else None
     if isinstance(notice.event, MatchEnded) and isinstance(notice.event.last, EndCause):
         cause = notice.event.last

@@ -1,10 +1,10 @@
-"""Rows that contradict each other, as the checks of a feature find them."""
+"""Contradictory rows, as found by the checks of a feature."""
 
 from tests.bot.support.fakes import World
 
 
 async def contradictions(world: World, feature: str) -> list[str]:
-    """Return what the checks of a feature say of the rows of a world."""
+    """Return the findings of a feature's checks in a world's rows."""
     (checked,) = [registered for registered in world.services.app.features if registered.name == feature]
     async with world.store.read() as session:
         return [

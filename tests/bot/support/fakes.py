@@ -1,4 +1,4 @@
-"""A clock, a chance and a game for tests, and a club to try them in."""
+"""A clock, a chance and a game for tests, and a club to use them in."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ FINN = Person(1006, "Finn", "de")
 GABI = Person(1007, "Gabi", "de")
 HALL = Place(7, 70, "de")
 OPENING = MessageRef(70, 1440000000000000001)
-"""The message that opens matches whose dice wait for one."""
+"""The opening message of matches whose dice wait for one."""
 
 _BY_SPEED = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 _roll_or_pick = ("1", "2")
@@ -62,10 +62,9 @@ _SILENT = Vocabulary()
 
 @dataclass(frozen=True, slots=True)
 class CountingState:
-    """A heap to which everyone adds 1 or 2 ("take 1"); who reaches the goal wins.
+    """A heap to which players add 1 or 2 ("take 1"); the player who reaches the goal wins.
 
-    Adding 1 leaves the turn where it is when the option `again` is on; with three players every third
-    ply is a roll.
+    With the option `again`, adding 1 keeps the turn; with three players every third ply is a roll.
     """
 
     counting: "Counting"
@@ -126,8 +125,6 @@ class CountingState:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The game of the states above."""
-
     key: str = "counting"
     seats: tuple[int, ...] = (2,)
     series: Series = _BY_SPEED
@@ -156,7 +153,7 @@ class Counting:
 
 @dataclass(slots=True)
 class Time:
-    """A clock that stands until it is told to go on."""
+    """A clock that stands still until it is advanced."""
 
     now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -169,7 +166,7 @@ class Time:
 
 @dataclass(slots=True)
 class Loaded:
-    """Chance that gives what it was told to."""
+    """Chance with predetermined results."""
 
     result: int = 0
     asked: list[int] = field(default_factory=list)
@@ -180,7 +177,7 @@ class Loaded:
 
 
 class Drawn(Loaded):
-    """Chance that is random, but the same each time."""
+    """Chance that is random but reproducible."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
@@ -194,25 +191,25 @@ class Tray(Outbox):
     """An outbox emptied by hand."""
 
     async def claim(self, limit: int = 10) -> tuple[Notice, ...]:
-        """Return the due notices, claimed."""
+        """Claim and return the due notices."""
         return (await self.exchange((), limit)).claimed
 
     async def deliver_as(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
-        """The message that a delivered notice replaces."""
+        """Deliver a notice; return the message that it replaces."""
         changed = await self._deliver_with_changes([Delivered(notice, ref)])
         return next((message for kind, message in changed if kind == RemoveButtons.__name__), None)
 
     async def deletions_after(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
-        """The messages that have said their time once a notice is delivered."""
+        """Deliver a notice; return the messages that its delivery makes obsolete."""
         changed = await self._deliver_with_changes([Delivered(notice, ref)])
         return tuple(message for kind, message in changed if kind == DeleteMessage.__name__)
 
     async def deliver(self, delivered: Sequence[Notice]) -> None:
-        """Record that claimed notices, and the changes of messages they cause, have arrived."""
+        """Record that claimed notices, and the message changes they cause, were delivered."""
         await self._deliver_with_changes([Delivered(notice.id, None) for notice in delivered])
 
     async def _deliver_with_changes(self, delivered: Sequence[Delivered]) -> list[tuple[str, MessageRef]]:
-        """Deliver notices, and what changes messages because of them."""
+        """Deliver notices, and return and finish the message changes they cause."""
         await self.exchange(delivered, 0)
         kinds = (RemoveButtons.__name__, DeleteMessage.__name__)
         waiting = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
@@ -225,14 +222,14 @@ class Tray(Outbox):
         return [(row.kind, MessageRef(**row.data["event"]["message"])) for row in rows]
 
     async def next_due(self) -> datetime | None:
-        """When the next notice is due, without claiming any."""
+        """Return the due time of the next notice, without claiming any."""
         async with self._store.read() as session:
             return await session.of(NoticeRepository).next_due()
 
 
 @dataclass(slots=True)
 class World:
-    """A club over a store with all that is passed into it."""
+    """A club over a store, with all its dependencies."""
 
     store: Store
     games: Mapping[str, Game]
@@ -259,18 +256,18 @@ class World:
         )
 
     async def hurries(self, *people: Person) -> None:
-        """People want moves without a choice played for them."""
+        """Make forced moves be played for these people."""
         for person in people:
             await self.services.settings.set_value(self.by(person), FORCED, True)
 
     def by(self, person: Person) -> Request:
-        """A new request of someone."""
+        """A new request by a person."""
         return Request(f"request-{next(self.numbers)}", person)
 
     async def challenge(
         self, key: str = "counting", *, opponent: Person | None = BEN, role: str = "", **options: str
     ) -> Challenge:
-        """Anna challenges; she takes the first seat unless told otherwise."""
+        """Challenge as Anna, by default in the first seat."""
         terms = Terms(key, options, role or self.games[key].roles(2)[0])
         people = [] if opponent is None else [opponent]
         return await self.services.invitations.challenge(self.by(ANNA), terms, HALL, people)
@@ -283,7 +280,7 @@ class World:
         role: str = "random",
         options: Mapping[str, str] = {},
     ) -> Challenge:
-        """Anna asks for a gathering, and `people` join."""
+        """Open a lobby for a gathering as Anna, and let `people` join."""
         lobby = await self.services.invitations.challenge(
             self.by(ANNA), Terms("gathering", options, role, players=players), HALL, invited
         )
@@ -292,7 +289,7 @@ class World:
         return lobby
 
     async def gathering(self, *people: Person, **options: str) -> Match:
-        """Anna (seat 0) and `people` begin to play."""
+        """Begin a gathering of Anna (seat 0) and `people`."""
         lobby = await self.lobby(*people, role="red", options=options)
         started = await self.services.lobbies.start(self.by(ANNA), lobby.id)
         assert started.match is not None
@@ -300,13 +297,13 @@ class World:
         return await self.services.matches.get(started.match)
 
     async def open(self, match: int) -> None:
-        """Tie dice to the message that opens a match, and allow rolls; it still waits."""
+        """Tie the dice to the opening message of a match, and allow rolls."""
         async with self.store.write() as session:
             await session.of(MatchRepository).set_beacon(match, BeaconSource.of(Origin.OPENING, OPENING))
         await self.services.openings.roll(match)
 
     async def deliver_all(self) -> list[Notice]:
-        """All notices that wait, delivered."""
+        """Deliver all pending notices; return them."""
         every: list[Notice] = []
         while notices := await self.outbox.claim():
             every.extend(notices)
@@ -314,7 +311,7 @@ class World:
         return every
 
     async def match(self, key: str = "counting", **options: str) -> Match:
-        """Anna (seat 0) and Ben (seat 1) begin."""
+        """Begin a match of Anna (seat 0) and Ben (seat 1)."""
         challenge = await self.challenge(key, opponent=BEN, role="", **options)
         accepted = await self.services.invitations.accept(self.by(BEN), challenge.id)
         assert accepted.match is not None

@@ -1,4 +1,4 @@
-"""Processes of the bot that begin at once, to be killed."""
+"""Processes of the bot that start quickly, to be killed."""
 
 import multiprocessing
 from multiprocessing.context import ForkServerContext
@@ -12,7 +12,7 @@ _PRELOADED: Final = ["tests.bot.features.tournaments.service.dying", "tests.bot.
 
 @pytest.fixture(scope="session")
 def forks() -> ForkServerContext:
-    """Processes forked off one server, which has imported the bot."""
+    """Return a context that forks processes from a server that has imported the bot."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(_PRELOADED)
     return context

@@ -1,4 +1,4 @@
-"""A game of dice for several people, in which parties and leaving are possible."""
+"""A dice game for several people, with parties and leaving."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -33,7 +33,7 @@ _COLOURS = ("red", "green", "blue", "white", "black", "pink")
 class GatheringState:
     """Every turn begins with a roll, to be taken or left; after a 3 the same seat rolls again.
 
-    The party that brings the heap to the goal wins, or that whose players are the only ones left.
+    A party wins if it brings the heap to the goal, or if only its players remain.
     """
 
     gathering: "Gathering"
@@ -112,8 +112,6 @@ class GatheringState:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """The game of the states above."""
-
     key: str = "gathering"
     seats: tuple[int, ...] = (2, 3, 4, 6)
     options: tuple[Option, ...] = (

@@ -1,4 +1,4 @@
-"""Matches that no store knows, as events are recorded in."""
+"""Matches without a store, for recording events in."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def match_of(*players: Player, preferences: tuple[Preferences, ...] = ()) -> Match:
-    """Return the running match 7 between these players, by seat, who want to be told as they say."""
+    """Return the running match 7 between these players, by seat, with their notification preferences."""
     return Match(
         id=7,
         key="conhex",

@@ -10,7 +10,7 @@ from rules.contract import State
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LARGE = 10**9
-"""A match number as large as any will be, so that custom_ids are as long as they get."""
+"""A match number large enough to make custom_ids as long as they can get."""
 
 
 def position(state: State) -> MatchPosition:

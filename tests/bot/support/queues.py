@@ -1,4 +1,4 @@
-"""Transactions that wait for each other in the middle, as PostgreSQL lets them."""
+"""Transactions that wait for each other midway, as on PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -17,14 +17,14 @@ _WAITING = sa.text(
 
 
 class Queue:
-    """Requests made at once, each waiting behind the other for a lock held here."""
+    """Concurrent requests that queue behind each other for a lock held here."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.tasks: list[asyncio.Task[Any]] = []
 
     async def join(self, deed: Coroutine[Any, Any, object]) -> None:
-        """Begin something and return when it waits."""
+        """Start a request and return once it waits."""
         self.tasks.append(asyncio.create_task(deed))
 
         async def waits() -> bool:
@@ -41,7 +41,7 @@ class Queue:
 async def queue_behind(
     store: Store, hold: Callable[[Session], Coroutine[Any, Any, object]]
 ) -> AsyncIterator[Queue]:
-    """Hold something, have others queue up for it, let go and see all of them end."""
+    """Hold a lock, let others queue for it, release it and wait for all of them."""
     queue = Queue(store)
     async with store.write() as session:
         await hold(session)

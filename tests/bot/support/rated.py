@@ -1,4 +1,4 @@
-"""Rated matches for tests, and all that is kept of what they did to ratings."""
+"""Rated matches for tests, and the stored effects on ratings."""
 
 import random
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ async def begin(
     rated: bool = True,
     options: Mapping[str, str] = {},
 ) -> Match:
-    """`first` (seat 0) and `other` begin a match, or a series of them."""
+    """Begin a match, or a series, of `first` (seat 0) and `other`."""
     challenge = await world.services.invitations.challenge(
         world.by(first),
         Terms(
@@ -52,7 +52,7 @@ async def play(world: World, match: Match, text: str = "take 1") -> None:
 
 
 async def play_plies(world: World, match: Match, plies: int) -> None:
-    """Both play some legal moves, by chance, until the match has as many plies."""
+    """Play random legal moves until the match has this number of plies."""
     dice = random.Random("plies")
     state = (await world.services.matches.position(match.id)).state
     while match.plies < plies:
@@ -65,7 +65,7 @@ async def play_plies(world: World, match: Match, plies: int) -> None:
 async def put_standing(
     world: World, person: Person, key: str, rating: Rating, results: int, *, scope: int, role: str = ""
 ) -> None:
-    """Store a person's rating after some results, the last of them now."""
+    """Store a person's rating after a number of results, the last of them now."""
     now = world.time.now
     until = settled_until(rating, now)
     row = RatingRecord(
@@ -98,7 +98,7 @@ async def ratings(world: World, person: Person, scope: int = EVERYWHERE) -> list
 
 
 async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
-    """All that is kept of ratings, in one order."""
+    """Return all stored ratings and rating changes, in a fixed order."""
     async with world.store.read() as session:
         scopes = [EVERYWHERE, 7, 8]
         rated = [
@@ -114,7 +114,7 @@ async def everything(world: World) -> tuple[list[RatingRecord], list[RatingChang
 
 
 async def play_on(world: World, match: Match, dice: random.Random) -> Match:
-    """Both take what falls to them, or resign, until a match, or the series it has begun, is at its end."""
+    """Play or resign for both until a match, or the series it began, has ended."""
     while match.status is MatchStatus.RUNNING:
         if dice.random() < 0.1 and match.plies:
             await world.services.resignations.resign(world.by(PEOPLE[dice.choice(match.people)]), match.id)

@@ -1,4 +1,4 @@
-"""Every reason for which a feature refuses something."""
+"""All reasons for which a feature refuses something."""
 
 from typing import Final
 

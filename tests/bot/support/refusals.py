@@ -1,4 +1,4 @@
-"""How tests say that the club refuses something."""
+"""Expectations of refusals."""
 
 from collections.abc import Awaitable
 
@@ -9,7 +9,7 @@ from tests.bot.support.reasons import REFUSALS
 
 
 async def expect_refusal(action: Awaitable[object], reason: str, **details: str) -> None:
-    """Check that an action is refused for a reason, with the details it declares and these values."""
+    """Check that an action is refused for a reason, with its declared details and these values."""
     with pytest.raises(Refusal) as caught:
         await action
     assert caught.value.reason == reason

@@ -1,4 +1,4 @@
-"""All services over a store, flat, as tests use them."""
+"""All services over a store as one flat object, for tests."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
@@ -78,9 +78,8 @@ from rules.toolkit import typed
 class Services(ChatServices):
     """Challenges, matches, people and servers over a store.
 
-    Every action is one transaction together with what follows from it. A request that was done before gets
-    its answer again and changes nothing. A forbidden action raises Refusal or rules.contract.RulesError and
-    leaves everything as it was.
+    Every action is one transaction, including its consequences. A repeated request gets the same answer again
+    and changes nothing. A forbidden action raises Refusal or rules.contract.RulesError and changes nothing.
     """
 
     limits: Limits
@@ -99,7 +98,7 @@ class Services(ChatServices):
     substitutions: Substitutions
     deadlines: Deadlines
     timers: Any
-    """The kernel's TimerSchedule, which lies above play."""
+    """The kernel's TimerSchedule, which is above play."""
     matches: MatchQueries
     match_places: MatchPlaces
     offer_messages: OfferMessages
@@ -142,7 +141,7 @@ class Services(ChatServices):
     tournaments: Tournaments
     ladders: Ladders
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
-    """Passes on what other processes say, until it is cancelled."""
+    """Passes on the signals of other processes until cancelled."""
     app: App
 
 
@@ -195,7 +194,7 @@ ROUTES: Final = _routes()
 
 
 def services_of(app: App) -> Services:
-    """Return all services, flat."""
+    """Return all services as one flat object."""
     kernel, matches, people = app.kernel, app.matches.services, app.people.services
     servers, challenges, engines = app.servers.services, app.challenges.services, app.engines.services
     ratings = app.ratings

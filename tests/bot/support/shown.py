@@ -1,4 +1,4 @@
-"""The displayed state of a match: all but how the store keeps its times."""
+"""The displayed state of a match, independent of how the store keeps its times."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from bot.model.match.timing import Timing
 
 
 def comparable(match: Match) -> object:
-    """Return the parts that can be compared after further play."""
+    """Return the parts that stay comparable after further play."""
     times = (
         match.turn_began,
         match.deadline,

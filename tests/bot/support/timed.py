@@ -1,4 +1,4 @@
-"""Games with clocks, and time that passes with everything it does."""
+"""Games with clocks, and a passage of time that fires all timers."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 async def begin_timed(
     world: World, clock: str, key: str = "counting", options: Mapping[str, str] = {}
 ) -> Match:
-    """Anna (seat 0) and Ben (seat 1) begin to play by a clock."""
+    """Begin a game by a clock between Anna (seat 0) and Ben (seat 1)."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms(key, {**_long(key), **options}, role, clock=read_clock(clock)), HALL, [BEN]
@@ -29,7 +29,7 @@ async def begin_timed(
 
 
 async def begin_gathering(world: World, clock: str, *people: Person, key: str = "gathering") -> Match:
-    """Anna and others begin to play by a clock."""
+    """Begin a game by a clock between Anna and others."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms(key, {}, world.games[key].roles(2)[0], clock=read_clock(clock)), HALL
     )
@@ -49,7 +49,7 @@ async def play(world: World, match: Match, *people: Person, move: str = "take 1"
 
 
 async def pass_by(world: World, duration: timedelta) -> list[Notice]:
-    """Advance the clock and fire everything when due; return the notices meanwhile."""
+    """Advance the clock and fire all timers when due; return the notices in between."""
     until, keeper, notices = world.time.now + duration, world.services.timers, await world.deliver_all()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
@@ -61,7 +61,6 @@ async def pass_by(world: World, duration: timedelta) -> list[Notice]:
 
 
 def kinds(notices: list[Notice]) -> list[type[DomainEvent]]:
-    """Return the kinds of notices."""
     return [notice.kind for notice in notices]
 
 

@@ -26,5 +26,5 @@ async def world(store: Store) -> World:
 
 @pytest.fixture
 def conhex_world(store: Store) -> World:
-    """A club with one game, which suffices where the game does not matter."""
+    """A club with a single game, for tests in which the game does not matter."""
     return World(store, {"conhex": GAMES["conhex"]})

@@ -1,4 +1,4 @@
-"""A playground of its own that the doctor looks at."""
+"""A separate playground examined by the doctor."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
 
 @dataclass(slots=True)
 class Surgery:
-    """A playground of its own, and the doctor who looks at it."""
+    """A separate playground, and the doctor who examines it."""
 
     playground: Playground
     clock: LaterClock
@@ -45,7 +45,7 @@ class Surgery:
         return Settings(**(options | more))  # type: ignore[arg-type]  # settings by name
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
-        """Check everything, without the table of commands."""
+        """Run all checks, except for the table of commands."""
         self.found = []
         examination = Examination(
             settings or self.settings(),
@@ -63,16 +63,16 @@ class Surgery:
         return await self.look(channel=int(BOARD_GAMES), **more)
 
     def of(self, check: str) -> Finding:
-        """Return the one finding of a check."""
+        """Return the only finding of a check."""
         (finding,) = [candidate for candidate in self.found if candidate.check == check]
         return finding
 
     def worse(self) -> dict[str, FindingStatus]:
-        """Return the checks that came out otherwise than they should."""
+        """Return the findings that are not OK, by check."""
         return {finding.check: finding.status for finding in self.found if finding.status is not OK}
 
     def standing(self, channel: str = BOARD_GAMES) -> list[str]:
-        """Return the messages of a channel and its threads but for new titles, which nobody can delete."""
+        """Return the messages of a channel and its threads, except for renames, which cannot be deleted."""
         world = self.playground.world
         places = [channel, *(thread.id for thread in world.channels.values() if thread.parent_id == channel)]
         messages = [message for place in places for message in world.messages(place)]

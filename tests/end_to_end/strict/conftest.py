@@ -7,5 +7,5 @@ from tests.end_to_end.tables import Table
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def stage(table: Table, bot: BotHere, ordered_codes: set[int]) -> Stage:
-    """A table at which Discord can be told to refuse things."""
+    """A table at which Discord can be made to refuse requests."""
     return Stage(table, bot, ordered_codes)

@@ -1,4 +1,4 @@
-"""A table at which Discord refuses what a test wants it to refuse."""
+"""A table at which Discord refuses requests as a test wants."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,12 +23,12 @@ ELSEWHERE = "I cannot write in"
 UNKNOWN = 987_654
 
 _LONGEST_REST = 2 * 3600.0
-"""Seconds after which no route is left alone any more."""
+"""Seconds after which no route is paused any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """One way in which Discord, or what stands before it, refuses a request."""
+    """A way in which Discord, or a proxy in front of it, refuses a request."""
 
     name: str
     body: Json
@@ -42,15 +42,15 @@ class Refused:
 def tries(refused: Refused) -> int:
     """Return how often a board is tried in a place that refuses it.
 
-    50013 is said where the bot may not write and where it may not attach files: the words are tried then.
+    50013 means that the bot may not write or may not attach files: a second attempt posts only the text.
     """
     return 2 if refused.code == 50013 else 1
 
 
 def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
-    """Run a test with each refusal; without LONG_TESTS only with those named in `few`, of all others alike.
+    """Run a test with each refusal; without LONG_TESTS only with those in `few`, as the others are alike.
 
-    The bot treats refusals by their meaning and few by their code; `test_discord_refusals` asserts the
+    The bot treats refusals by their meaning and only a few by their code; `test_discord_refusals` asserts the
     meaning of every code, status and page, `test_network_errors` that of answers to a press.
     """
     by_name = {refused.name: refused for refused in refusals}
@@ -59,7 +59,7 @@ def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
 
 
 def refusal_with_code(code: int, status: int | None = None) -> Refused:
-    """Return the refusal with one of Discord's codes, with the status it comes with."""
+    """Return the refusal with one of Discord's codes, and the status it comes with."""
     refusal = KNOWN.get(code)
     status_code = status or (refusal.status if refusal else 400)
     name = f"{code} with {status}" if status else str(code)
@@ -82,7 +82,7 @@ PAGES = [page(status) for status in (403, 404, 429, 502)]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A table, the bot, and the codes whose refusals a test has ordered."""
+    """A table, the bot, and the codes of refusals that a test has requested."""
 
     table: Table
     bot: BotHere
@@ -97,7 +97,7 @@ class Stage:
         await self.table.line.ask("POST", "/playground/control/faults", body)
 
     async def wait_for_refusals(self) -> None:
-        """Wait until everything ordered was refused."""
+        """Wait until all requested refusals have happened."""
 
         async def fault_fired() -> bool:
             self.bot.later(60)
@@ -106,7 +106,7 @@ class Stage:
         await until(fault_fired, "the refusals")
 
     async def later(self, look: Callable[[], Awaitable[T | None]], what: str) -> T:
-        """Wait for something while the bot's clock runs fast, so that its pauses are short."""
+        """Wait for a condition while the bot's clock runs fast, so that its pauses are short."""
 
         async def once() -> T | None:
             self.bot.later(30)
@@ -115,12 +115,12 @@ class Stage:
         return await until(once, what)
 
     async def board(self, match: Match, ply: int, channel: str | None = None) -> Seen:
-        """Wait for the public board after a ply, however often it has to be tried."""
+        """Wait for the public board after a ply, however many attempts it takes."""
         mark = f"fp:board:{match.number}:{ply}"
         return await self.message(match.witness, channel or match.home, lambda m: m.marks(mark), mark)
 
     async def message(self, person: Person, channel: str, fits: Callable[[Seen], bool], what: str) -> Seen:
-        """Wait for a message, however often it has to be tried."""
+        """Wait for a message, however many attempts it takes."""
 
         async def look() -> Seen | None:
             return next((m for m in reversed(await person.sees(channel)) if fits(m)), None)
@@ -128,12 +128,12 @@ class Stage:
         return await self.later(look, what)
 
     async def in_person(self, person: Person, match: Match, ply: int) -> Seen:
-        """Wait for the board after a ply in someone's direct messages."""
+        """Wait for the board after a ply in a person's direct messages."""
         mark = f"fp:board:{match.number}:{ply}"
         return await self.message(person, await person.direct(), lambda m: m.marks(mark), mark)
 
     async def missed_notice(self, person: Person, word: str) -> Seen:
-        """Wait until someone is told at a command of theirs what could not be delivered."""
+        """Wait until a command of a person reports a failed delivery."""
 
         async def look() -> Seen | None:
             await person.slash(self.table.channel, "games")
@@ -143,9 +143,10 @@ class Stage:
         return await self.later(look, f"{word} at the next command")
 
     def requests(self, method: str, path: str) -> list[JournalEntry]:
-        """Return the bot's requests whose path fits as a whole, without those that were too many a second.
+        """Return the bot's requests with exactly this path, except for those beyond the limit per second.
 
-        Those are none in Discord's time: the bot's clock is put forward in a test, the playground's is not.
+        Those are not over the limit in Discord's time: a test advances the bot's clock, but not the
+        playground's.
         """
         return [
             entry
@@ -157,9 +158,9 @@ class Stage:
 
 
 async def begin_match(stage: Stage, **options: Any) -> Match:
-    """Begin a match and wait until its card is closed, so that nothing of it is under way."""
+    """Begin a match and wait until its card is closed, so that nothing is in progress."""
     if stage.bot.limits_now.routes_left_alone:
-        # A fault of an earlier test has struck at its very end.
+        # A fault of an earlier test struck at its very end.
         stage.bot.later(_LONGEST_REST)
     match = await stage.table.begin("conhex", swap="off", **options)
     await match.wait_until_stripped(match.card)
@@ -175,7 +176,7 @@ async def moves(match: Match, move: str, ply: int) -> None:
 
 
 def check_once(match: Match, channel: str, ply: int) -> None:
-    """Check that the board after a ply stands in a channel, and once."""
+    """Check that the board after a ply is in a channel, exactly once."""
     mark = f"fp:board:{match.number}:{ply}"
     where = [m.channel_id for m in match.posted if mark in ids_on(m)]
     assert where == [channel]

@@ -12,7 +12,7 @@ from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
 @pytest.fixture(autouse=True)
 def every_text_reads_well(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Read all that was said in a test; at a table of one language it must be in that one."""
+    """Check every text in a test; at a table with one language it must be in that language."""
     running: Playground = request.getfixturevalue("playground")
     past = running.journal.since(0)[-1:]
     yield
@@ -25,6 +25,6 @@ def every_text_reads_well(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def six(table: Table) -> AsyncIterator[list[Person]]:
-    """Six people at the English table, Anna and Ben among them."""
+    """Six people at the English table, including Anna and Ben."""
     others = [await table.newcomer(name) for name in ("Clara", "David", "Emma", "Finn")]
     yield [table.anna, table.ben, *others]

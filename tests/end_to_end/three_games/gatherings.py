@@ -1,4 +1,4 @@
-"""Beginning matches: two at a card, or up to six at a lobby's card."""
+"""Beginning matches: two players at a card, or up to six at a lobby's card."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,12 +26,12 @@ async def lay_out(table: Table, host: Person, t: Language = ENGLISH, **options: 
 
 
 async def card_of(table: Table, card: Seen) -> Seen:
-    """Return a card as it stands now."""
+    """Return a card in its current state."""
     return next(m for m in await table.sam.sees(table.channel) if m.id == card.id)
 
 
 async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, **options: Any) -> Round:
-    """Join people to the lobby of the first of them, in parties by turns; the last one starts it."""
+    """Join people to the lobby of the first of them, parties in turn; the last one starts it."""
     host, *guests = people
     card = await lay_out(table, host, t, players=str(len(people)), **options)
     joins = [label for label, custom_id in card.buttons.items() if custom_id.startswith("fp:join:")]
@@ -44,7 +44,7 @@ async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, 
 async def begin_round(
     table: Table, card: Seen, people: Sequence[Person], options: Mapping[str, Any], t: Language = ENGLISH
 ) -> Round:
-    """Press Start as the first of the people and follow the match that begins."""
+    """Press Start as the first of the people and follow the match."""
     await people[0].press(card, t("button.start"))
     return await follow_round(table, HATS, card.id, people, options, t)
 
@@ -52,7 +52,7 @@ async def begin_round(
 async def face_off(
     table: Table, key: str, t: Language = ENGLISH, *, first: Person | None = None, **options: Any
 ) -> Round:
-    """Challenge Ben as Anna to a game of two and accept; `first` has the first seat, else Anna."""
+    """Challenge Ben as Anna to a game of two and accept; `first` has the first seat, by default Anna."""
     roles = rules.GAMES[key].roles(2)
     role = roles[1 if first is table.ben else 0]
     before = {message.id for message in await table.anna.sees(table.channel)}
@@ -76,7 +76,7 @@ async def follow_round(
     *,
     after: int = 0,
 ) -> Round:
-    """Follow the match that has begun in a thread, the first numbered above `after`."""
+    """Follow the match that began in a thread, the first one numbered above `after`."""
 
     def fits(message: Seen) -> bool:
         return t("button.move") in message.buttons and number_on(message) > after

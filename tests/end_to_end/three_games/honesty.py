@@ -1,4 +1,4 @@
-"""Invariants of the dice of a match that has just ended, seen from outside."""
+"""Invariants of the dice of a match that has just ended, as seen from outside."""
 
 import json
 import re
@@ -13,16 +13,16 @@ SEAL = r"`([0-9a-f]{44})`"
 
 
 def commitment_in_opening(match: Round) -> str:
-    """Return the commitment in the message that opened a match."""
+    """Return the commitment in the opening message of a match."""
     pattern = re.escape(strip_commands(match.t("dice.opening", commitment="@")))
     (commitment,) = re.findall(pattern.replace("`@`", SEAL), strip_commands(match.opening.text))
     return str(commitment)
 
 
 async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
-    """Check that the secret fits its commitment, gives every roll, and was in nobody's sight before.
+    """Check that the secret matches its commitment, yields every roll, and was not visible before.
 
-    `words` are the digests of those that players have added.
+    `words` are the digests of the players' words.
     """
     pattern = match.t("dice.revealed", seed="@", number=match.number)
     (secret,) = re.findall(re.escape(pattern).replace("`@`", HEX), match.board.text)
@@ -40,10 +40,10 @@ async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
 
 
 def check_kept(match: Round, secret: str) -> None:
-    """Check that nothing the bot ever sent told the secret before the match's last board."""
+    """Check that nothing the bot sent revealed the secret before the match's last board."""
     mark = f"fp:board:{match.number}:"
     entries = match.table.playground.journal.since(0)
-    # Matches before this one may have drawn the same secret.
+    # Earlier matches may have drawn the same secret.
     first = next(entry.n for entry in entries if mark in json.dumps(entry.json, default=str))
     entries = [entry for entry in entries if entry.n >= first]
     numbers = [entry.n for entry in entries if secret in json.dumps(entry.json_view(), default=str)]

@@ -1,7 +1,7 @@
-"""Dice told beforehand: a secret from which the wanted rolls follow, found by trying.
+"""Predictable dice: a secret that yields the wanted rolls, found by trial.
 
-Nobody can do that where the number of a message enters, so small secrets are mixed with none in these tests.
-Nobody else draws a small one.
+That is impossible if the number of a message is mixed in, so small secrets are not mixed in these tests. Only
+these tests draw small ones.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ def use_small_secrets() -> Iterator[None]:
 
 
 def key_of(secret: str, message: str, words: Sequence[str] = ()) -> int:
-    """Return the key of a match as docs/dice.md has it, computed here from the document alone."""
+    """Return the key of a match, computed from docs/dice.md alone."""
     if int(secret, 16) < _SMALL:
         return int(secret, 16)
     text = ":".join((message, *words))
@@ -44,7 +44,7 @@ def key_of(secret: str, message: str, words: Sequence[str] = ()) -> int:
 
 
 def roll_of(secret: int, match: int, ply: int) -> int:
-    """Return the roll of one ply under a key as docs/dice.md has it, computed from the document alone."""
+    """Return the roll of a ply under a key, computed from docs/dice.md alone."""
     for attempt in count():
         digest = hmac.digest(secret.to_bytes(32, "big"), f"{match}:{ply}:{attempt}".encode(), "sha256")
         number = int(digest.hex()[:16], 16)
@@ -59,14 +59,14 @@ def commitment_of(secret: str) -> str:
 
 
 def next_match(bot: BotHere) -> int:
-    """Return the number of the match that will begin next."""
+    """Return the number of the next match."""
     with sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True) as database:
         (last,) = database.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
     return int(last) + 1
 
 
 def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
-    """Make the next match roll the wanted numbers, by the number of the ply."""
+    """Make the next match roll the wanted numbers, by ply number."""
     match = next_match(bot)
     secrets = (
         secret
@@ -77,5 +77,5 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
 
 
 def roll_move(state: rules.State, roll: int) -> rules.Move:
-    """Return the ply of chance for a roll."""
+    """Return the chance ply for a roll."""
     return next(move for move, _ in state.chances() if str(move) == f"roll:{roll}")

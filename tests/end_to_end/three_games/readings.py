@@ -1,4 +1,4 @@
-"""Reading everything the bot said: no raw ids, no braces, no clauses with nothing in them."""
+"""Checks of all texts by the bot: no raw ids, no braces, no empty clauses."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,13 +23,13 @@ ENGLISH = re.compile(r"\b(the|your|you|with|turn|wins|catches|rolls|attacked|and
 GERMAN = re.compile(r"\b(und|der|ist|dein|deine|du|Zug|fängt|würfelt|Partei|gewinnt|wird)\b")
 FOREIGN = {"en": GERMAN, "de": ENGLISH}
 TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
-"""Texts of any language that are typed as they stand."""
+"""Texts that are typed literally in any language."""
 WORDS = re.compile(r"(?<![\w./-])[\w.-]+")
-"""Runs of what ids are made of."""
+"""Runs of characters that ids consist of."""
 
 
 def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
-    """Yield every text people read in the requests, but not the commands as they are registered."""
+    """Yield every text in the requests that people read, except for the registration of commands."""
     for entry in entries:
         if not entry.path.endswith("/commands"):
             yield from ((entry, text) for text in _texts(entry.json))
@@ -38,7 +38,7 @@ def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]
 def faults(
     entries: Iterable[JournalEntry], languages: Iterable[Language], *, only: str | None = None
 ) -> list[str]:
-    """Return the faults of texts, a line each; with `only`, words of the other language too."""
+    """Return the faults of texts, one line each; with `only`, also words of the other language."""
     ids = frozenset(text_id for language in languages for text_id in language if "." in text_id)
     ids |= _ids_of_rules()
     lines = []
@@ -53,7 +53,7 @@ def faults(
 
 
 def _ids_in(text: str, ids: frozenset[str]) -> Iterator[str]:
-    """Yield the ids that stand in a text as words of their own; a full stop may follow."""
+    """Yield the ids that occur in a text as separate words; a full stop may follow."""
     for run in WORDS.findall(text):
         parts = run.split(".")
         heads = (".".join(parts[:number]) for number in range(len(parts), 0, -1))
@@ -73,7 +73,7 @@ def _texts(value: object, key: str = "") -> Iterator[str]:
 
 @cache
 def _ids_of_rules() -> frozenset[str]:
-    """Return the values of options, which have names for people; only those no word could be."""
+    """Return the option values that cannot be words, as options have names for people."""
     return frozenset(
         value
         for game in rules.GAMES.values()

@@ -27,13 +27,13 @@ ENGLISH, GERMAN = (Texts.load().language(code) for code in ("en", "de"))
 
 @dataclass(slots=True)
 class Round:
-    """A match as those at the table see it. `board` is the newest public message, after `ply` plies.
+    """A match as seen by people at the table. `board` is the newest public message, after `ply` plies.
 
-    `opening` is the message that opened it: the first board, or one before that where dice were waited for.
+    `opening` is the opening message: the first board, or an earlier message if dice were waited for.
 
-    `called` is everyone who must have been pinged so far, in order; `rolls` is every roll told, by its ply.
-    `goes_on` says that it is not the first of its series; `left` are the seats of those who have left, `told`
-    is how many were told of the end, in whatever order.
+    `called` is everyone who must have been pinged so far, in order; `rolls` is every reported roll, by ply.
+    `goes_on`: it is not the first match of its series; `left` are the seats of those who left, `told` is how
+    many were told of the end, in any order.
     """
 
     table: Table
@@ -78,27 +78,27 @@ class Round:
         return self.t(text_id if text_id in self.t else f"button.{name}")
 
     async def type(self, move: str) -> Seen:
-        """Type a move as the mover; return the checked board that shows it."""
+        """Type a move as the mover; return the checked board after it."""
         answer = await self.mover.slash(self.home, "move", move=move)
         assert answer.message.is_private
         return await self.follow(move)
 
     async def press(self, move: str) -> Seen:
-        """Play a move as the mover by buttons alone."""
+        """Play a move as the mover using only buttons."""
         await self.walk(move)
         return await self.follow(move)
 
     async def walk(self, move: str) -> Answer:
-        """Go through the panel to a move and play it; return the answer to that."""
+        """Go through the panel to a move and play it; return the answer."""
         panel, last = await self.prepare(move)
         answer = await self.mover.press(panel, last)
         assert answer.callback == UPDATE, "the panel goes on in the same message"
         return answer
 
     async def prepare(self, text: str) -> tuple[Seen, str]:
-        """Go through the panel to a move; return the page on which it is played, and by which button.
+        """Go through the panel to a move; return the page on which it is played, and the button's label.
 
-        The only move, and a move by word without others, needs no confirmation.
+        An only move, and a sole move by word, needs no confirmation.
         """
         move, mover = self.state.parse(text), self.mover
         at_hand_here = move.path[:1] and move.path[0] in pieces_at_hand(self.state) and self.ply % 2
@@ -115,7 +115,7 @@ class Round:
         return panel, self.button("confirm")
 
     async def follow(self, move: str) -> Seen:
-        """Wait for the board that tells of a move, check all it says, and go on from there."""
+        """Wait for the board after a move, check its content, and continue from there."""
         seat, before, first = self.state.turn, self.state, self.ply + 1
         assert seat is not None
         move_played = self.state.parse(move)
@@ -127,7 +127,7 @@ class Round:
         return board
 
     async def leave(self, seat: int) -> Seen:
-        """Leave as a player by the button of the match, and follow the consequences."""
+        """Leave as a player with the match's button, and follow the consequences."""
         person, before = self.players[seat], self.state
         more = (await person.press(self.board, self.button("more"))).message
         question = (await person.press(more, self.button("resign"))).message
@@ -141,14 +141,14 @@ class Round:
         return board
 
     def over(self, winners: Sequence[int] | None = None) -> None:
-        """Check that the last board told the end; nobody was pinged but once a turn and for the end."""
+        """Check that the last board reports the end; pings happened only once per turn and for the end."""
         outcome = self.state.outcome
         assert outcome is not None
         if winners is not None:
             assert outcome.winners == tuple(winners)
         assert re.search("🏁|🤝", self.board.text)
         assert not [seat for seat in outcome.winners if self.players[seat].name not in self.board.headline]
-        # A series goes on by itself: its matches offer no rematch.
+        # A series continues by itself: its matches offer no rematch.
         buttons_expected = (
             *(() if self.in_series else ("rematch",)),
             "board",
@@ -161,10 +161,10 @@ class Round:
         self.check_pings()
 
     def check_pings(self) -> None:
-        """Check the pings of all messages posted in this match so far."""
+        """Check the pings in all messages of this match so far."""
         pings, turns = self.pings(), len(self.called) - self.told
         pings[turns:] = sorted(pings[turns:])
-        # In a series the next match may call the only one who is to be told of the end.
+        # In a series the next match may ping the only player to be told of the end.
         assert pings == self.called or (self.in_series and pings == self.called[:-1])
 
     def pings(self) -> list[str]:
@@ -178,7 +178,7 @@ class Round:
         ]
 
     def start(self) -> None:
-        """Follow the rolls that came before the first turn, as the first board tells them."""
+        """Follow the rolls before the first turn, as reported by the first board."""
         self._roll(self.board)
         assert self.t("headline.begins") in self.opening.headline
         if self.opening.id == self.board.id:
@@ -188,17 +188,17 @@ class Round:
         if not self.goes_on:
             self.called.extend(player.id for player in self.players)
             assert self.pings() == self.called
-        # Whoever begins has just been called with everyone.
+        # The player who begins was just pinged with everyone.
         self._check_turn(self.state.turn if not self.goes_on else _NOBODY, self.board, None)
 
     async def _board(self, words: str) -> Seen:
-        """Wait for the newest board of this match, which must say some words."""
+        """Wait for the newest board of this match, which must contain these words."""
         last = self.board
 
         marks = [f"fp:board:{self.number}:{ply}" for ply in (self.ply, self.ply + 1)]
 
         async def look() -> Seen | None:
-            # This takes a hundredth of what asking as a person takes.
+            # This takes a hundredth of the time of asking as a person.
             if not any(mark in ids_on(message) for message in self.table.posted[-_NEWEST:] for mark in marks):
                 return None
             fitting = [
@@ -211,7 +211,7 @@ class Round:
         return await until(look, f"the board after {self.ply}: {words}", line=self.table.line)
 
     async def _newest(self) -> list[Seen]:
-        """Return the last few messages where the match lives; long matches have hundreds."""
+        """Return the last few messages in the match's channel; long matches have hundreds."""
         return [Seen(raw) for raw in await self.witness.client.messages(self.home, limit=_NEWEST)]
 
     async def _go_on(self, before: rules.State, board: Seen, by: int) -> None:
@@ -229,7 +229,7 @@ class Round:
         await until(is_stripped, "the old board to lose its buttons", line=self.table.line)
 
     def _roll(self, board: Seen) -> None:
-        """Play the roll a board tells of, said of the player who rolls."""
+        """Play the roll reported on a board for the player who rolls."""
         if not self.state.is_chance:
             return
         text = self.t("catch-the-hat.event.roll", number=0).replace("0", "([1-6])")
@@ -262,7 +262,7 @@ class Round:
         pieces = [point_named(self.state.game, point, self.t) for point in pieces_at_hand(self.state)]
         assert list(board.buttons)[len(at_once) :] == [*buttons, *pieces]
         if before is None and not self.goes_on:
-            # The first board in a thread calls everyone.
+            # The first board in a thread pings everyone.
             self.called.extend(player.id for player in self.players)
             assert board.pinged == self.called
         elif seat != before:
@@ -271,11 +271,11 @@ class Round:
 
 
 def ids_on(message: Message) -> list[str]:
-    """Return the custom_ids of a message as it was posted."""
+    """Return the custom_ids of a message as posted."""
     return [part["custom_id"] for part in parts(message.components) if "custom_id" in part]
 
 
 def number_on(board: Seen) -> int:
-    """Return the number of the match a board belongs to."""
+    """Return the number of the match that a board belongs to."""
     mark = next(i for i in board.buttons.values() if i.startswith("fp:board:"))
     return int(mark.split(":")[2])

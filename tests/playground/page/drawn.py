@@ -1,4 +1,4 @@
-"""Values from which parts of the page are drawn in a browser, without a server behind them."""
+"""Values from which parts of the page are drawn in a browser, without a server."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def channel(number: int, name: str | None, kind: int = 0, **more: Any) -> Json:
 
 
 def state(locale: str) -> Json:
-    """Return Anna's first state from the server, in a language."""
+    """Return Anna's initial state from the server, in a language."""
     channels = [
         channel(21, "lobby", last_message_id="109"),
         channel(22, "games", last_message_id="108"),
@@ -173,7 +173,7 @@ MESSAGES = [
     message(110, BOT, "", components=LAYOUT, attachments=[FILE, NOTES], flags=1 << 15),
     message(111, BOT, "", embeds=[EMBED, {"description": "plain"}], mention_everyone=True),
 ]
-"""Messages of every kind; the last ones of others are unread in `games` and among the conversations."""
+"""Messages of every kind; other people's last ones are unread in `games` and in the conversations."""
 
 UNREAD = [
     message(106, BOT, "To you", channel_id="40"),
@@ -267,7 +267,7 @@ TALK = [
     message(108, BOT, "Public", timestamp="2026-03-01T23:02:00+00:00"),
     message(109, BOT, "Used", timestamp="2026-03-01T23:02:00+00:00", interaction_metadata=COMMAND),
 ]
-"""Nine messages of two days in Berlin."""
+"""Nine messages on two days in Berlin."""
 
 EVENTS: list[tuple[str, Any]] = [
     ("MESSAGE_CREATE", message(110, BOT, "Alone", ephemeral_for="1")),

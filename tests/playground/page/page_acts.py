@@ -1,4 +1,4 @@
-"""A stage that all tests of a file share, and what their people do on it."""
+"""A stage shared by all tests of a file, and its people's actions."""
 
 import io
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Scripts for the browser that draw parts of the page out of values, and ask its modules."""
+"""Browser scripts that draw parts of the page from values, and call its modules."""
 
 DRAW = """async ([state, messages, current]) => {
   const { Store, isThread, nameOf } = await import("/page/store.js");

@@ -20,7 +20,7 @@ from tests.pocket import GAME_NIGHT, Control, Line, Person, discord_at
 
 _PROGRAMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 CHROMIUM = next((program for program in _PROGRAMS if program.exists()), _PROGRAMS[-1])
-"""The browser; its headless part alone, where it is installed, takes a third of the CPU."""
+"""The browser; its headless variant, if installed, takes a third of the CPU."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -41,7 +41,7 @@ GERMAN = {
     "Brandub": "Brandub (winzig)",
 }
 TIMEOUT = 20.0
-"""Seconds after which something that is waited for will not come; on a busy machine it takes some."""
+"""Seconds after which an awaited thing will not come; on a busy machine it may take several."""
 MOVES = ("e1-e2", "e1-e3", "e1-e4", "d5-d6", "d5-d7")
 BOARDS = [
     app_commands.Choice(name=app_commands.locale_str(name), value=value)
@@ -52,7 +52,7 @@ expect.set_options(timeout=TIMEOUT * 1000)
 
 
 class GermanNames(app_commands.Translator):
-    """Names of commands as a German client shows them."""
+    """Names of commands as shown by a German client."""
 
     async def translate(
         self,
@@ -65,7 +65,7 @@ class GermanNames(app_commands.Translator):
 
 
 class Performer(discord.Client):
-    """A bot that does what a test asks of it and remembers what it was told."""
+    """A bot that does what a test says and records what it receives."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -87,7 +87,7 @@ class Performer(discord.Client):
         self.ready.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer presses and forms by what their custom_id begins with."""
+        """Answer presses and forms according to the prefix of their custom_id."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
@@ -102,11 +102,11 @@ class Performer(discord.Client):
             await interaction.response.send_message(f"Heard {custom_id}.", ephemeral=True)
 
     async def hear(self) -> Any:
-        """Return the next thing it was told."""
+        """Return the next recorded interaction."""
         return await asyncio.wait_for(self.heard.get(), TIMEOUT)
 
     async def say(self, channel: str, **message: Any) -> discord.Message:
-        """Write into a channel of the English-speaking guild."""
+        """Post in a channel of the English-speaking guild."""
         place = self.get_partial_messageable(int(channel), guild_id=int(GAME_NIGHT))
         return await place.send(**message)
 
@@ -190,14 +190,14 @@ def _give(interactions: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., 
 
 
 def listen(troubles: list[str], message: ConsoleMessage) -> None:
-    """Keep what a page complains of."""
+    """Record a page's errors and warnings."""
     if message.type in {"error", "warning"}:
         troubles.append(message.text)
 
 
 @dataclass(slots=True)
 class Stage:
-    """Everything a test of the page needs. Each page it opens is somebody's own browser window."""
+    """Everything that a test of the page needs. Each opened page is a person's own browser window."""
 
     playground: Playground
     bot: Performer
@@ -213,7 +213,7 @@ class Stage:
         return await self.control.add_channel(guild, name)
 
     async def write(self, person: str, channel: str, content: str) -> None:
-        """Write a message as a person."""
+        """Post a message as a person."""
         await Person(self.line, person).say(channel, content)
 
     async def page(
@@ -226,7 +226,7 @@ class Stage:
         routes: Mapping[str, Callable[[Route], Awaitable[None]]] = MappingProxyType({}),
         settled: bool = True,
     ) -> Page:
-        """Open the page as somebody, with a channel in sight; `routes` stand between page and server."""
+        """Open the page as a person, with a channel in view; `routes` intercept requests to the server."""
         page = self.idle_pages.pop() if self.idle_pages else await self._new_page()
         await page.set_viewport_size({"width": width, "height": 740})
         for pattern, handle in routes.items():
@@ -245,11 +245,11 @@ class Stage:
         return page
 
     async def tidy(self) -> None:
-        """Clear the windows for the next test, as new ones take twice as long; forget what the bot heard."""
+        """Clear the windows for reuse by the next test, which halves the time; drop the bot's records."""
         for page in self.pages:
             await page.unroute_all()
             await page.mouse.move(0, 0)
-            # A page of the same site: for another one the browser begins another process.
+            # A page of the same site: for another site the browser would start another process.
             await page.goto(f"{self.playground.url}/page/icon.svg")
             await page.evaluate("sessionStorage.clear()")
         self.idle_pages += self.pages
@@ -261,7 +261,7 @@ class Stage:
 
 @asynccontextmanager
 async def performing(playground: Playground) -> AsyncIterator[Performer]:
-    """Run the scripted bot against a playground, with discord.py's addresses put back afterwards."""
+    """Run the scripted bot against a playground, and restore discord.py's addresses afterwards."""
     with discord_at(playground.api_url, playground.gateway_url):
         async with Performer() as bot:
             running = asyncio.create_task(bot.start(playground.token))
@@ -284,7 +284,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def staging(browser: Browser) -> AsyncIterator[Stage]:
-    """Put up playground and bot; close the windows in the end."""
+    """Set up playground and bot; close the windows at the end."""
     async with (
         Playground.start(limits=ROOMY) as playground,
         performing(playground) as bot,

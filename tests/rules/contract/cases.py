@@ -1,7 +1,7 @@
-"""Declarations of each game's tests: a slow second account of its rules, and its perft table.
+"""Declarations of each game's tests: a slow second implementation of its rules, and its perft table.
 
-`tests/rules/games/<game>/case.py` holds the CASE of a game; `all_cases` finds them. The tests beside this
-module run for each.
+`tests/rules/games/<game>/case.py` contains the CASE of a game; `all_cases` finds them. The tests in this
+folder run for each.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -12,16 +12,16 @@ from rules import Game, State
 
 
 class Twin(Protocol):
-    """A position by a second account of the rules, slow and straight from the rulebook."""
+    """A position in a second implementation of the rules, slow and straight from the rulebook."""
 
     def moves(self) -> Collection[str]:
-        """Return the texts of the next plies, rolls among them; nothing after the end."""
+        """Return the texts of the next plies, including rolls; empty after the end."""
 
     def after(self, text: str) -> "Twin":
         """Return the position after a ply."""
 
     def winners(self) -> tuple[int, ...] | None:
-        """Return the winners, nobody in a draw; None while the game goes on."""
+        """Return the winners, empty for a draw; None for a running game."""
 
     def position(self) -> str:
         """Return the position as text."""
@@ -32,7 +32,7 @@ Setting = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Perft:
-    """The numbers of nodes at depth 1, 2 and so on; the twin counts the first `twin` of them as well."""
+    """The numbers of nodes at depth 1, 2 and so on; the twin also counts the first `twin` of them."""
 
     counts: tuple[int, ...]
     options: Setting = field(default_factory=dict)
@@ -51,13 +51,14 @@ def _nothing_more(_before: State | None, _state: State, _twin: Twin) -> None: ..
 
 @dataclass(frozen=True)
 class Case:
-    """The test case of one game.
+    """The test case of a game.
 
-    `twin` makes the second account from options, players and a position text ("" for the start). `settings`
-    are options and players, None for the fewest, with which games are played beside it, `plies` of each.
+    `twin` creates the second implementation from options, players and a position text ("" for the start).
+    `settings` are options and players (None for the fewest) of games played alongside it, `plies` the length
+    of each.
 
-    Hypothesis draws options from `drawn`, where it has them, else from all there are; after each ply it
-    checks what `holds` of the state before, the state and the twin, and types each `every`th move.
+    Hypothesis draws options from `drawn`, if given, else from all options; after each ply it checks `holds`
+    for the previous state, the state and the twin, and types each `every`th move.
     """
 
     game: Game
@@ -71,7 +72,7 @@ class Case:
 
 
 def start(perft: Perft, game: Game) -> State:
-    """Return the state a table counts from."""
+    """Return the state from which a table counts."""
     if perft.position:
         state = game.from_position(perft.position, perft.options, perft.players)
     else:
@@ -82,7 +83,7 @@ def start(perft: Perft, game: Game) -> State:
 
 
 def nodes(twin: Twin, depth: int) -> int:
-    """Count the sequences of exactly so many plies, by the twin."""
+    """Count the sequences of exactly `depth` plies, using the twin."""
     if depth == 1:
         return len(twin.moves())
     return sum(nodes(twin.after(text), depth - 1) for text in twin.moves())

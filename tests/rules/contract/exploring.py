@@ -1,4 +1,4 @@
-"""Play a game at random with many options, type much that is wrong, and note what it says."""
+"""Play a game at random with many options, type many invalid texts, and record its responses."""
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,12 +15,12 @@ from tests.repeats import repeats
 Said = dict[str, set[frozenset[str]]]
 
 _SETTINGS, _ALL = 1000, 100_000
-"""Combinations of options that begin: of all games only hnefatafl has more."""
+"""Limits on combinations of options: only hnefatafl has more."""
 
 
 @dataclass
 class Findings:
-    """A game's vocabulary in use: ids, each with the sets of details that came with it."""
+    """The used vocabulary of a game: ids, each with the sets of details that occurred with it."""
 
     refusals: Said = field(default_factory=dict)
     option_refusals: Said = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Findings:
     duties: Said = field(default_factory=dict)
     actions: Said = field(default_factory=dict)
     paths: set[tuple[str, int]] = field(default_factory=set)
-    """Actions and numbers of points of moves that say nothing of what these mean."""
+    """Actions and numbers of points of moves without meanings."""
     meanings: set[str] = field(default_factory=set)
     """The meanings of moves' points."""
 
@@ -59,7 +59,7 @@ class Findings:
             _keep(self.actions, move.action, ())
 
     def look_at_leaving(self, state: State, seats: Iterable[int]) -> None:
-        """Retire players one after the other, in games that allow it, and note the effects."""
+        """Retire players in sequence, in games that allow it, and record the effects."""
         if not isinstance(state, LetsRetire):
             return
         for seat in seats:
@@ -80,13 +80,13 @@ def _keep(refusals: Said, name: str, details: Iterable[str]) -> None:
 
 
 def _fields_in(item: Event | Duty) -> set[str]:
-    """Return which fields of an event or a duty hold something."""
+    """Return the filled fields of an event or a duty."""
     filled = {name for name in ("points", "piece", "number") if getattr(item, name, None)}
     return filled | ({"seat"} if getattr(item, "seat", None) is not None else set())
 
 
 def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
-    """Yield every combination of option values and players, and some values where the game takes any."""
+    """Yield every combination of option values and players, with sample values for open-ended options."""
     choices = [(*option.values, *(("1", "3", "?") if option.open_ended else ())) for option in game.options]
     for players, *values in product(game.seats, *choices):
         yield dict(zip((option.key for option in game.options), values, strict=True)), players
@@ -94,7 +94,7 @@ def settings(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
 
 @cache
 def explore(key: str) -> Findings:
-    """Play the game, and note what it answers."""
+    """Play the game and record its responses."""
     game, chance, findings = GAMES[key], random.Random(key), Findings()
     starts = []
     combinations = list(settings(game))
@@ -110,7 +110,7 @@ def explore(key: str) -> Findings:
 
 
 def _play_once(state: State, chance: random.Random, findings: Findings) -> None:
-    """Play up to 150 random plies; before each type moves of this and earlier positions and worse."""
+    """Play up to 150 random plies; before each, type current, earlier and invalid moves."""
     typed = {"", "?", "a1a1", "z26", "a0-a0", "a1-z26", "f6", "a2", "swap", "claim", "pass", "C-C", "1-2"}
     points: set[str] = set()
     for _ in range(150):
@@ -141,7 +141,7 @@ def _try_moves(state: State, tries: Iterable[str], findings: Findings) -> None:
 
 
 def _try_positions(state: State, chance: random.Random, findings: Findings) -> None:
-    """Read the position with a word or a letter of it lost, doubled or put in another's place."""
+    """Read the position with a word or letter removed, doubled or replaced by another."""
     text = state.position
     words = text.split(" ")
     first, second = chance.sample(range(len(words)), 2) if len(words) > 1 else (0, 0)

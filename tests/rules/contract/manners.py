@@ -1,4 +1,4 @@
-"""Manners of choosing moves at random: together they bring games to ends that mere chance seldom reaches."""
+"""Styles of random play: together they reach endings that are rare under uniform chance."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
@@ -9,11 +9,11 @@ from rules.toolkit.perft import plies
 from tests.rules.contract.cases import Case
 
 CANDIDATES = 24
-"""So many moves at most a manner tries, drawn at random: some positions have hundreds of them."""
+"""The maximum number of moves that a style considers, drawn at random: some positions have hundreds."""
 
 
 class Manner(Protocol):
-    """Choose one of the plies of a state; `stood` are the positions that the game has had before."""
+    """Chooses one of the plies of a state; `stood` are the game's earlier positions."""
 
     def __call__(
         self, state: State, moves: Sequence[Move], stood: Collection[str], chance: Random, /
@@ -21,18 +21,17 @@ class Manner(Protocol):
 
 
 def anyhow(_state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
-    """Choose any move."""
     return chance.choice(moves)
 
 
 def repeating(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
-    """Go back to a position that has stood, where that is possible: such games end by repetition."""
+    """Return to an earlier position if possible: such games end by repetition."""
     tried = _candidates(moves, chance, 3 * CANDIDATES)
     return chance.choice([move for move in tried if state.play(move).position in stood] or tried)
 
 
 def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: Random) -> Move:
-    """Avoid events and progress, nearly always: such games come to limits of moves."""
+    """Avoid events and progress, nearly always: such games reach limits on moves."""
     if chance.random() < 0.02:
         return chance.choice(moves)
     children = [(move, state.play(move)) for move in _candidates(moves, chance)]
@@ -45,13 +44,13 @@ def quiet(state: State, moves: Sequence[Move], stood: Collection[str], chance: R
 
 
 def taking(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
-    """Make something happen where that is possible: such games end by captures."""
+    """Cause events if possible: such games end by captures."""
     tried = _candidates(moves, chance)
     return chance.choice([move for move in tried if state.play(move).events] or tried)
 
 
 def smothering(state: State, moves: Sequence[Move], _stood: Collection[str], chance: Random) -> Move:
-    """Leave the other side as few moves as possible: such games end because nobody can move."""
+    """Leave the other side as few moves as possible: such games end when a player cannot move."""
     room = {move: _room(state.play(move), state) for move in _candidates(moves, chance)}
     return chance.choice([move for move, left in room.items() if left == min(room.values())])
 
@@ -78,7 +77,7 @@ _walks: dict[tuple[str, Manner, str], tuple[State, ...]] = {}
 
 
 def walk(case: Case, manner: Manner, seed: str) -> Sequence[State]:
-    """Return the states of one game, with options that the seed chooses; kept for other tests of them."""
+    """Return the states of a game, with options chosen by the seed; cached for other tests."""
     walked = (case.game.key, manner, seed)
     if walked not in _walks:
         _walks[walked] = tuple(_states(case, manner, seed))

@@ -27,7 +27,7 @@ Options = Mapping[str, str]
 Choice = tuple[Options, int | None]
 Position = tuple[Options, str]
 Typed = tuple[Options, str | None, str, str]
-"""Options, a position or None for the first one, moves between blanks, and texts between semicolons."""
+"""Options, a position or None for the first one, moves separated by blanks, texts by semicolons."""
 
 
 def refusal(act: Callable[[], object]) -> str:
@@ -40,7 +40,7 @@ def refusal(act: Callable[[], object]) -> str:
 def refusals(
     key: str, choices: Sequence[Choice], positions: Sequence[Position], typed: Sequence[Typed]
 ) -> Iterator[str]:
-    """Yield each refusal with what it answers: its reason, its details and its sentence."""
+    """Yield each refusal with its cause: reason, details and sentence."""
     game = GAMES[key]
     for options, players in choices:
         yield f"{dict(options)} {players or ''}: {refusal(partial(game.new, options, players))}"
@@ -84,7 +84,7 @@ def facts(key: str) -> Iterator[str]:
 
 
 def story(key: str, plies: int, options: Options | None = None, players: int | None = None) -> Iterator[str]:
-    """Yield the plies of a game with all they do: a fixed stride chooses, often among those with events."""
+    """Yield the plies of a game with their effects: a fixed stride chooses, often among plies with events."""
     state: State = GAMES[key].new(options, players)
     yield f"# {dict(options or {})} {players or ''} {state.position}"
     line: list[str] = []

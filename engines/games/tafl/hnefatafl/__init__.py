@@ -1,4 +1,4 @@
-"""Hnefatafl on its boards, with its options: alpha-beta on its own board."""
+"""Hnefatafl on several boards, with options: alpha-beta on its own board."""
 
 from engines.contract import Level
 from engines.games.tafl.hnefatafl.position import begin
@@ -6,7 +6,7 @@ from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
 # Random moves free the king or lose men: losing to them takes more mistakes than in other games.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *ALPHA_BETA_LEVELS[1:])
-# On small boards a king reaches a corner even by chance: so beginning defenders overlook captures there.
+# On small boards a king reaches a corner even by chance, so beginning defenders overlook captures there.
 _BEGINNING_DEFENDERS = Level(1, nodes=400, depth=1, exchanges=0, margin=3_000, attention=45, loud_attention=0)
 BEGINNERS = {(board, "defenders"): _BEGINNING_DEFENDERS for board in ("brandubh-7", "tablut-9")}
 NODES_ON = {

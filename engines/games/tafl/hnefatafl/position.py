@@ -35,7 +35,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 
 _MEN: Final = (ATTACKER, DEFENDER)
 _MOST_OPENED: Final = 90
-"""The most that a man usually gains the king by stepping aside."""
+"""The usual maximum gain for the king when a man steps aside."""
 
 
 def begin(path: Sequence[State]) -> "HnefataflPosition":
@@ -95,7 +95,7 @@ class HnefataflPosition(SlidingPosition):
         self._encirclement: Final = encirclement
         self._mover_loses: Final = mover_loses
         self._weak: Final = any(not squares.court[cell] for cell in squares.grid.cells.values())
-        """Whether two attackers may capture the king."""
+        """Whether two attackers may be able to capture the king."""
         self._shut: Final = SHUT_WEAK if self._weak else SHUT
         self._kings: list[int] = []
         self.king = board.find(KING)
@@ -113,7 +113,7 @@ class HnefataflPosition(SlidingPosition):
         if piece == KING:
             self.king = target
         elif side == ATTACKERS:
-            # Judge the king's fate while the men captured by the same move are still on the board.
+            # Judge the king's fate while the men captured by the move are still on the board.
             if not self._open_sides() and self._companions() < 2:
                 siege = besieged_king(board, self._field)
             if self._weak and not siege:
@@ -132,7 +132,7 @@ class HnefataflPosition(SlidingPosition):
             self.winner = 1 - side if self._mover_loses else DRAW
 
     def _flank_captures(self, target: int) -> list[int]:
-        """Return the cells of the men captured by the piece that moved to `target`."""
+        """Return the cells of the men captured by the piece just moved to `target`."""
         board, squares, side = self.board, self._field, self.turn
         prey, hammers, hostile = _MEN[1 - side], squares.hammers[side], squares.hostile
         taken: list[int] = []
@@ -159,7 +159,7 @@ class HnefataflPosition(SlidingPosition):
         ]
 
     def strikes(self) -> set[int]:
-        """Return the cells on which a piece of the side to act would capture or win."""
+        """Return the cells where a piece of the side to act would capture or win."""
         cells = super().strikes()
         if self.turn == DEFENDERS:
             cells |= self._corners
@@ -170,7 +170,7 @@ class HnefataflPosition(SlidingPosition):
         return cells
 
     def _traps(self) -> list[int]:
-        """Return the empty cells on which one more attacker captures the king, if all others stay."""
+        """Return the empty cells where one more attacker would capture the king."""
         free = self._open_sides()
         traps = free if len(free) == 1 else []
         if self._weak and not self._field.court[self.king]:
@@ -184,7 +184,7 @@ class HnefataflPosition(SlidingPosition):
         return traps
 
     def loud(self) -> Sequence[int]:
-        """Return the moves that capture, or may, and first of all the king's escapes."""
+        """Return the moves that capture or may capture, starting with the king's escapes."""
         moves = super().loud()
         if self.turn == DEFENDERS and self._goal_in_sight():
             goals = self._field.goals
@@ -201,7 +201,7 @@ class HnefataflPosition(SlidingPosition):
         return moves
 
     def _add_walls(self, targets: set[int]) -> None:
-        """Add the cells from which a row of enemies along an edge might be closed."""
+        """Add the cells that might close a row of enemies along an edge."""
         board, enemies = self.board, self._field.friends[1 - self.turn]
         for cells, along, inwards in self._field.edges:
             for cell in cells:
@@ -209,7 +209,6 @@ class HnefataflPosition(SlidingPosition):
                     targets.update((cell - along, cell + along, cell + inwards))
 
     def evaluate(self) -> int:
-        """Return the position's static value for the seat to act."""
         score = self.balance + self._prospects_of_king()
         return score if self.turn == DEFENDERS else -score
 
@@ -218,7 +217,7 @@ class HnefataflPosition(SlidingPosition):
         return self._prospects_at_edge() if self._field.at_edge else self._prospects_in_corners()
 
     def _prospects_at_edge(self) -> int:
-        """Return the same for a king who escapes on any edge: ways out now, and after a move."""
+        """Return it for a king who escapes on any edge: ways out now, and after a move."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -245,7 +244,7 @@ class HnefataflPosition(SlidingPosition):
         return score + EXITS[exits] + min(near, MOST_EXITS_NEAR) - self._shut[shut]
 
     def _prospects_in_corners(self) -> int:
-        """Return the same for a king who escapes only in the corners."""
+        """Return it for a king who escapes only in the corners."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -259,7 +258,7 @@ class HnefataflPosition(SlidingPosition):
             way = 1 if step > 0 else -1
             cell, there = king + step, place + way
             while board[cell] == EMPTY:
-                # He stops here, and turns the corner in his next move.
+                # He stops here, and turns towards the corner in his next move.
                 free, low, high = lines[across + there].spans[other]
                 score += KING_STEP + free
                 if low:
@@ -277,7 +276,7 @@ class HnefataflPosition(SlidingPosition):
         return score + min(near, MOST_NEAR) - self._shut[shut]
 
     def _ways(self, first: int, edge: int, place: int) -> int:
-        """Return the number of corners in reach from a cell of an edge.
+        """Return the number of corners reachable from a cell of an edge.
 
         `first` is the number of the first lane parallel to the edge, `edge` the number of the edge.
         """
@@ -306,7 +305,7 @@ class HnefataflPosition(SlidingPosition):
         return sum(board[king + step] == DEFENDER for step in self._field.grid.steps)
 
     def _goal_in_sight(self) -> bool:
-        """Return whether the king has a free way to an escape square."""
+        """Return whether the king has a free path to an escape square."""
         board, corners, king = self.board, self._corners, self.king
         stride = self._field.grid.stride
         if self._field.at_edge:
@@ -358,7 +357,7 @@ class HnefataflPosition(SlidingPosition):
         return outlook
 
     def _all_unclear(self) -> bool:
-        """Return whether any move at all may end the game."""
+        """Return whether any move might end the game."""
         side = self.turn
         if self.mobility[1 - side] <= 2 * self._field.grid.columns:
             return True

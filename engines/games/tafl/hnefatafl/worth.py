@@ -1,4 +1,4 @@
-"""The worth of Hnefatafl's pieces and of the king's surroundings to the defenders, in hundredths of a man."""
+"""The values of pieces and of the king's surroundings to the defenders, in hundredths of a man."""
 
 from functools import cache
 from typing import Final
@@ -8,33 +8,33 @@ from rules.games.tafl.hnefatafl.starts import STARTS
 from rules.toolkit.sliding import BORDER, grid
 
 KING_STEP: Final = 6
-"""For each square the king can go to."""
+"""Per square that the king can move to."""
 KING_OPEN: Final = (20, 60, 350)
-"""For each edge he reaches, by the number of corners in reach along it."""
+"""Per edge that he reaches, by the number of corners reachable along it."""
 KING_NEAR: Final = (3, 12, 45)
-"""The same for each edge he reaches in two moves, together no more than the next."""
+"""Per edge that he reaches in two moves, by the number of corners; the sum is capped at the next value."""
 MOST_NEAR: Final = 180
 SHUT: Final = (0, 6, 25, 90, 90)
-"""Against a king, by the number of his sides shut by attackers."""
+"""Penalty by the number of the king's sides shut by attackers."""
 SHUT_WEAK: Final = (0, 20, 60, 120, 120)
-"""The same where two attackers may capture him."""
+"""The penalty if two attackers may capture him."""
 EXITS: Final = (0, 130, 500, 600, 600)
-"""Where the king escapes on the whole edge: for the number of edges he reaches at once."""
+"""If the king escapes on the whole edge: by the number of edges that he reaches in one move."""
 EXITS_NEAR: Final = (0, 10, 45)
-"""The same for each square he can go to, by the number of edges he reaches across from there."""
+"""For each square that he can move to, by the number of edges reachable sideways from there."""
 MOST_EXITS_NEAR: Final = 150
 
 
 @cache
 def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return each piece's worth to the defenders, by code and cell of a board.
+    """Return each piece's value to the defenders, by code and cell of a board.
 
     `at_edge` is for games in which the king escapes on the whole edge.
     """
     size = STARTS[board].count("/") + 1
     squares = grid(size, size)
     start = _armies(board)
-    # Both armies together weigh alike: one of the fewer defenders is worth more.
+    # Both armies have the same total value, so each of the fewer defenders is worth more.
     defender = 100 * start[0] // start[1]
     empty = (0,) * len(squares.names)
     attackers, defenders = [0] * len(empty), [0] * len(empty)
@@ -52,6 +52,6 @@ def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
 
 
 def _armies(board: str) -> tuple[int, int]:
-    """Return how many attackers and defenders a board begins with."""
+    """Return the numbers of attackers and defenders in a board's start position."""
     text = STARTS[board].partition(" ")[0]
     return text.count("a"), text.count("d")

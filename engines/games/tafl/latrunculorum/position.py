@@ -20,18 +20,18 @@ _FRIENDS: Final = (bytes(owner == 0 for owner in _OWNERS), bytes(owner == 1 for 
 
 _MAN: Final = 100
 _MIDDLE: Final = 3
-"""For each step that a man is nearer to the middle of the board."""
+"""The value of each step of a man towards the middle of the board."""
 _MOBILITY: Final = 2
-"""For each move that a side has more than the other."""
+"""The value of each move that a side has more than the other."""
 _THREAT: Final = 18
-"""For each cell on which a side could capture."""
+"""The value of each cell where a side could capture."""
 _UNSETTLED: Final = 60
-"""The most a quiet move may do to threats and mobility; more is rare."""
+"""The usual maximum effect of a quiet move on threats and mobility."""
 
 
 @cache
 def _worth() -> tuple[tuple[int, ...], ...]:
-    """Return each piece's worth to white, by code and cell."""
+    """Return each piece's value to white, by code and cell."""
     squares = grid(COLUMNS, ROWS)
     men, kings = [0] * len(squares.names), [0] * len(squares.names)
     for cell in squares.cells.values():
@@ -98,12 +98,10 @@ class LatrunculorumPosition(SlidingPosition):
             self.winner = most(*self.men)
 
     def unmake(self) -> None:
-        """Take the last move back."""
         super().unmake()
         self._quiet, self.men = self._quiets.pop()
 
     def evaluate(self) -> int:
-        """Return the position's static value for the seat to act."""
         black, white = self.mobility
         threats = 0
         for line in self.lines:
@@ -117,7 +115,7 @@ class LatrunculorumPosition(SlidingPosition):
         if self.mobility[1 - self.turn] <= 2 * ROWS or self._quiet >= QUIET_PLIES - 1:
             return [(UNCLEAR, move) for move in moves]
         sign = 1 if self.turn else -1
-        # The effect of moves on threats is unknown before they are made.
+        # The effect of a move on threats is unknown until it is made.
         hope = self.evaluate() + _UNSETTLED
         strikes = self.strikes()
         worth, board = self.worth, self.board

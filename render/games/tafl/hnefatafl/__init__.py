@@ -1,4 +1,4 @@
-"""Hnefatafl in all sizes: oak and walnut, round shields around hexagons of bone and their crowned king."""
+"""Hnefatafl in all sizes: oak and walnut, round shields, hexagons of bone and a crowned king."""
 
 from render.games.tafl.hnefatafl.painter import PAINTER
 

@@ -1,4 +1,4 @@
-"""The boards of Hnefatafl: one plate of wood, lines cut into it, the squares of the men inlaid."""
+"""The boards of Hnefatafl: a plate of wood with carved lines and inlaid starting squares."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ WALNUT: Final = WoodInks("walnut", "walnut-late", "walnut-early", "walnut-late")
 
 @dataclass(frozen=True, slots=True)
 class _Plate:
-    """How a board is put together: the columns where planks end, and how far their rings wander.
+    """The planks of a board: the columns where they end, and the deviation of their growth rings.
 
-    The more men are on the board, the calmer the wood beneath them.
+    The more men on the board, the calmer the wood.
     """
 
     joints: tuple[int, ...]
@@ -43,9 +43,9 @@ _PLATES: Final[Mapping[int, _Plate]] = {
 
 @dataclass(frozen=True, slots=True)
 class HnefataflBoard:
-    """The board of that size. `camps` are the squares on which the attackers begin, in darker wood.
+    """The board of a given size. `camps` are the attackers' starting squares, in darker wood.
 
-    Without `corners` the king escapes on the whole edge: then a light string runs around it.
+    Without `corners` the king escapes on the whole edge, which a light string then surrounds.
     """
 
     name: str
@@ -55,7 +55,7 @@ class HnefataflBoard:
 
     @property
     def border(self) -> float:
-        """How broad a border the board needs around its squares: none."""
+        """The width of the border around the squares: none."""
         return 0.0
 
     def ground(self, grid: Grid, point: str) -> str:
@@ -65,7 +65,7 @@ class HnefataflBoard:
         return WALNUT.ground if point in self.camps else _plank(grid, ascii_lowercase.index(point[0])).ground
 
     def draw(self, canvas: Canvas, grid: Grid) -> None:
-        """Draw all of it but the coordinates."""
+        """Draw everything except the coordinates."""
         draw_border(canvas, grid)
         if not self.corners:
             _inlay_edge(canvas, grid)
@@ -94,7 +94,6 @@ class HnefataflBoard:
 
 
 def board_of(state: HnefataflState) -> HnefataflBoard:
-    """Return the board of a game."""
     return _board(state.options["board"], state.corners)
 
 
@@ -119,7 +118,7 @@ def _inlay_edge(canvas: Canvas, grid: Grid) -> None:
 
 
 def _cut_lines(canvas: Canvas, grid: Grid) -> None:
-    """Cut the lines: dark, with light on one edge."""
+    """Carve the lines: dark, with one edge lit."""
     left, top, right, bottom = grid.box
     thin = float(max(1, round(grid.width / 800)))
     for column in range(1, grid.columns):

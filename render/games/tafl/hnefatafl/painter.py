@@ -1,4 +1,4 @@
-"""The painter of Hnefatafl. The board has no sides, so everyone sees it alike."""
+"""The painter of Hnefatafl, with the same view for everyone."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The pieces of Hnefatafl, and the mark of a capture."""
+"""The pieces of Hnefatafl, and the traces of captured ones."""
 
 from render.canvas.canvas import Canvas, Spot, regular
 from render.games.tafl.pieces import BevelInks, cast_shadow, cross, crown, draw_bevel
@@ -8,7 +8,7 @@ _GOLD = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "ivory")
 
 
 def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw an attacker: a red round shield with a dark cross, an iron rim and a boss in the light."""
+    """Draw an attacker: a red round shield with a dark cross, an iron rim and a lit boss."""
     x, y = centre
     arm, reach = 0.056 * side, 0.375 * side
     cast_shadow(canvas, centre, regular(centre, 0.43 * side, 24), side)

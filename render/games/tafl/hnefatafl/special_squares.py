@@ -1,4 +1,4 @@
-"""Knotwork inlaid in the squares of the king: bands that pass over and under each other."""
+"""Knotwork inlaid in the king's squares: bands that pass over and under each other."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -20,7 +20,7 @@ def draw_throne(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Inlay a refuge: one endless band with a loop at each corner, as carved on picture stones."""
+    """Inlay a refuge: an endless band with a loop at each corner, as carved on picture stones."""
     _draw_plate(canvas, centre, side)
     x, y = centre
     near, far, loop = 0.1 * side, 0.225 * side, 0.125 * side
@@ -29,7 +29,7 @@ def draw_refuge(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.line(((x - far, y + line), (x + far, y + line)), broad, "inlay")
         canvas.line(((x + line, y - far), (x + line, y + far)), broad, "inlay")
     for right, low in product((-1, 1), repeat=2):
-        # Three quarters of a circle: the quarter towards the middle stays open.
+        # Three quarters of a circle, open towards the middle.
         arc = [
             (x + right * (far + loop * sin(turn)), y + low * (far - loop * cos(turn)))
             for turn in (1.5 * pi * step / _ARC for step in range(_ARC + 1))
@@ -58,7 +58,7 @@ def _draw_plate(canvas: Canvas, centre: Spot, side: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Knot:
-    """Bands `band` pixels broad in a square, named by how far they run from its middle."""
+    """Bands `band` pixels wide in a square, named by their distance from its middle."""
 
     canvas: Canvas
     centre: Spot
@@ -66,7 +66,7 @@ class _Knot:
     band: int
 
     def weave(self, lines: tuple[float, ...], end: float) -> None:
-        """Draw bands along all lines both ways; at their crossings they alternate over and under."""
+        """Draw bands along all lines in both directions, alternating over and under at crossings."""
         gap = max(1, round(0.03 * self.side))
         for line in lines:
             self._lay((line, -end), (line, end))
@@ -89,7 +89,7 @@ class _Knot:
             self._lay((far, -line), (far, line))
 
     def _lay(self, start: Spot, end: Spot, ink: str = "inlay", across: int = 0, down: int = 0) -> None:
-        """Lay a straight band from one place to another, broader by `across` and `down` on either side."""
+        """Draw a straight band between two places, widened by `across` and `down` on either side."""
         left, right = sorted(self._pixel(self.centre[0] + x) for x in (start[0], end[0]))
         top, bottom = sorted(self._pixel(self.centre[1] + y) for y in (start[1], end[1]))
         box = (left - across, top - down, right + self.band + across, bottom + self.band + down)

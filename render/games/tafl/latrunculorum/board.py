@@ -19,19 +19,19 @@ _BORDER: Final = 0.0125
 
 @dataclass(frozen=True, slots=True)
 class LatrunculorumBoard:
-    """The board; all boards of the game are alike."""
+    """The board; all boards of the game are the same."""
 
     @property
     def border(self) -> float:
-        """How broad the border of mosaic is."""
+        """The width of the mosaic border, as a fraction of the picture's width."""
         return _BORDER
 
     def ground(self, _grid: Grid, _point: str) -> str:
-        """Return the marble, the same on all squares."""
+        """Return the marble, which is the same on all squares."""
         return MARBLE.ground
 
     def draw(self, canvas: Canvas, grid: Grid) -> None:
-        """Draw all of it but the coordinates."""
+        """Draw everything except the coordinates."""
         draw_border(canvas, grid)
         canvas.rectangle(grid.opening, "grout")
         draw_marble(canvas, grid.box, MARBLE, _SEED)
@@ -51,7 +51,6 @@ BOARD: Final = LatrunculorumBoard()
 
 
 def board_of(_state: LatrunculorumState) -> LatrunculorumBoard:
-    """Return the board of a game."""
     return BOARD
 
 
@@ -80,7 +79,7 @@ def _crossings(grid: Grid) -> Iterator[Box]:
 
 
 def _border(grid: Grid) -> Iterator[tuple[Box, str]]:
-    """Yield the stones of the border: two rows, each stone next to a gap of the other row."""
+    """Yield the stones of the border: two rows, each stone beside a gap of the other row."""
     left, top, right, bottom = (int(edge) for edge in grid.box)
     border, gap = grid.border, max(1, grid.width // 800)
     half = border // 2
@@ -95,6 +94,6 @@ def _border(grid: Grid) -> Iterator[tuple[Box, str]]:
 
 
 def _rhythm(square: int, number: int) -> Iterator[tuple[int, int]]:
-    """Yield where the stones along `number` squares begin and end."""
+    """Yield the starts and ends of the stones along `number` squares."""
     for stone in range(number * _TESSERAE):
         yield round(stone * square / _TESSERAE), round((stone + 1) * square / _TESSERAE)

@@ -1,4 +1,4 @@
-"""The pieces of Ludus latrunculorum, and the mark of a capture."""
+"""The pieces of Ludus latrunculorum, and the traces of captured ones."""
 
 from render.canvas.canvas import Canvas, Spot, regular
 from render.canvas.curves import bow, place_around
@@ -14,7 +14,7 @@ def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     cast_shadow(canvas, centre, regular(centre, 0.415 * side, 24), side)
     canvas.disc(centre, 0.43 * side, "glass-edge")
-    # Light enters from the upper left, where it is reflected, and leaves the glass below.
+    # Light enters at the upper left, where it is reflected, and leaves the glass at the bottom.
     canvas.ball(centre, 0.4 * side, ("glass", "glass", "glass-glow", "glass-light"), (0.34, 0.44))
     for thick, ink in ((0.1, "glass-light"), (0.055, "glass-high")):
         canvas.line(bow(place_around(_SHINE, (x, y), side)), thick * side, ink)

@@ -1,4 +1,4 @@
-"""Hnefatafl on its boards, with its options."""
+"""Hnefatafl on several boards, with options."""
 
 from rules.games.tafl.hnefatafl.game import GAME, Hnefatafl, HnefataflState
 

@@ -18,13 +18,14 @@ LARGEST = 19
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The squares of one board, and its special ones.
+    """The squares of a board, with its special squares.
 
-    By code: `owners` the seat, `friends` per seat which pieces are its own, `hammers` per seat which of them
-    capture, `wards` by code and cell where a piece may stop and cross. By cell: `refuges` marks what closes a
-    side of the king while empty, `hostile` what men are captured against while empty, `goals` where the king
-    has escaped, `court` where two attackers do not capture him. `corners` are the corners that are refuges.
-    `edges` are the sides of the board: its cells, the step along it and the step inwards.
+    By piece code: `owners` is the seat, `friends` marks per seat its own pieces, `hammers` those of them that
+    capture, `wards` (also by cell) where a piece may stop and cross. By cell: `refuges` marks squares that
+    confine the king while empty, `hostile` squares against which men are captured while empty, `goals` the
+    squares where the king has escaped, `court` the squares where two attackers do not capture him. `corners`
+    are the corners that are refuges. `edges` are the sides of the board: their cells, the step along them and
+    the step inwards.
     """
 
     grid: Grid
@@ -47,7 +48,7 @@ class Field:
 
 
 def field(options: Mapping[str, str]) -> Field:
-    """Return the squares of a game by its options."""
+    """Return the squares of a game with these options."""
     rules = in_force(options)
     return _field(rules["board"], tuple((key, rules[key]) for key in _DECISIVE))
 
@@ -70,7 +71,7 @@ def _field(board: str, chosen: tuple[tuple[str, str], ...]) -> Field:
         (range(low, outer[2] + 1, stride), stride, 1),
         (range(outer[1], high + 1, stride), stride, -1),
     )
-    # Ruling T27: where the king escapes on the whole edge, corners are squares like any other.
+    # Ruling T27: if the king escapes on the whole edge, corners are ordinary squares.
     at_edge = rules["escape"] == "edge"
     corners = () if at_edge else outer
     goals = [cell for cells, _, _ in sides for cell in cells] if at_edge else corners
@@ -85,7 +86,7 @@ def _field(board: str, chosen: tuple[tuple[str, str], ...]) -> Field:
     hammers = bytearray(defenders)
     # Ruling T26: a weaponless king is neither hammer nor anvil.
     hammers[KING] = rules["king_arms"] == "armed"
-    # Ruling T28: the throne may be no anvil, and still closes a side of the king.
+    # Ruling T28: a throne that is no anvil still confines the king.
     anvils = (throne, *corners) if rules["throne_hostile"] == "on" else corners
     return Field(
         squares,
@@ -113,7 +114,7 @@ def _marks(squares: Grid, cells: tuple[int, ...] | list[int]) -> bytes:
 def _wards(
     squares: Grid, throne: int, corners: tuple[int, ...], rules: Mapping[str, str]
 ) -> tuple[bytes, ...]:
-    """Return by piece code and cell where a piece may not stop or cross (rule 3, rulings T2, T14 and T29)."""
+    """Return by piece code and cell where pieces may not stop or cross (rule 3, rulings T2, T14 and T29)."""
     free = bytes(len(squares.names))
     wards = []
     for side in ("attackers", "defenders"):

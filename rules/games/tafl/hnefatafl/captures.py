@@ -1,13 +1,13 @@
-"""Captures of the king, of the king with a defender, of rows behind a shieldwall; and encirclement."""
+"""Captures of the king, alone or with a defender; shieldwall captures; and encirclement."""
 
 from rules.games.tafl.hnefatafl.boards import ATTACKER, DEFENDER, KING, Field
 from rules.toolkit.sliding import BORDER, EMPTY
 
 
 def besieged_king(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
-    """Return the cell of a captured king, with that of the defender captured with him, or nothing.
+    """Return the cell of a captured king and the defender captured with him, if any; () without a capture.
 
-    Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (ruling T11).
+    Source: rules 5 and 6, rulings T4-T9 and T12. Call it after attackers' moves only (ruling T11).
     """
     king = board.find(KING)
     if king < 0:
@@ -31,7 +31,7 @@ def besieged_king(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
 
 
 def flanked_king(board: bytes | bytearray, moved: int, field: Field) -> tuple[int, ...]:
-    """Return the cell of a king whom the attacker just moved to `moved` captures like a man, or nothing.
+    """Return the cell of a king captured like a man by the attacker just moved to `moved`, or ().
 
     Source: option `king_capture`, ruling T25.
     """
@@ -51,7 +51,7 @@ def _confines_king(board: bytes | bytearray, cell: int, field: Field) -> bool:
 
 
 def wall_captures(board: bytearray, moved: int, seat: int, field: Field) -> list[int]:
-    """Return the cells of the men caught in rows along an edge by the piece just moved to `moved`.
+    """Return the cells of the men captured in rows along an edge by the piece just moved to `moved`.
 
     Source: rule 8, rulings T18 and T19.
     """
@@ -75,7 +75,7 @@ def wall_captures(board: bytearray, moved: int, seat: int, field: Field) -> list
 def _walled_row(
     board: bytearray, start: int, along: int, inwards: int, friends: bytes, enemies: bytes
 ) -> list[int]:
-    """Return the row of enemies through `start` if it is walled in, or nothing."""
+    """Return the row of enemies through `start` if it is walled in, else []."""
     row = [start]
     for step in (-along, along):
         cell = start + step
@@ -90,9 +90,9 @@ def _walled_row(
 
 
 def is_encirclement(board: bytes, field: Field) -> bool:
-    """Return whether no defender and no king has a way to the edge that avoids attackers.
+    """Return whether no defender and no king can reach the edge past the attackers.
 
-    Source: option `encirclement`, ruling T13. To be asked after attackers' moves only.
+    Source: option `encirclement`, ruling T13. Call it after attackers' moves only.
     """
     steps = field.grid.steps
     seen = bytearray(len(board))

@@ -48,13 +48,14 @@ SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 
 @dataclass(frozen=True, slots=True)
 class HnefataflKit(Kit):
-    """The fixed parts of a game of Hnefatafl: also its squares, and the rules from its options."""
+    """The fixed parts of a game of Hnefatafl, including its squares and the rules from its options."""
 
     field: Field
     rules: Mapping[str, str]
 
 
-# On the smallest board a king can be out after four plies of his own; to take him needs more men in place.
+# On the smallest board the king can escape after four plies of his own; capturing him needs more men in
+# place.
 _LEAST_PLIES: Final = {"attackers": 12, "defenders": 8}
 
 
@@ -78,21 +79,21 @@ class Hnefatafl:
         return ("attackers", "defenders")
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return how many plies a game must have had for a win of each side to count."""
+        """Return the least number of plies for a win of each side to count."""
         return _LEAST_PLIES
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> "HnefataflState":
         """Return the start position of the chosen board. Raises InvalidOption."""
         values = check_choices(self.options, self.seats, options, players).values
         board, _, side = STARTS[values["board"]].partition(" ")
-        # Ruling T30: the option swaps the first mover, not the position.
+        # Ruling T30: the option changes the first mover, not the position.
         begins = "d" if in_force(values)["first_move"] == "defenders" else side
         return self.from_position(f"{board} {begins}", values)
 
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> "HnefataflState":
-        """Return the state a text describes. Raises InvalidPosition or InvalidOption."""
+        """Return the state described by a text. Raises InvalidPosition or InvalidOption."""
         values = check_choices(self.options, self.seats, options, players).values
         kit = _kit(*(values[option.key] for option in self.options))
         squares = kit.field
@@ -127,7 +128,7 @@ def _kit(*values: str) -> "HnefataflKit":
 
 
 def _check_possible(board: bytearray, side: int, squares: Field) -> None:
-    """Reject positions the rules call impossible. Raises InvalidPosition."""
+    """Reject positions that the rules call impossible. Raises InvalidPosition."""
     kings = board.count(KING)
     names = squares.grid.names
     if kings > 1:
@@ -155,10 +156,11 @@ def _check_possible(board: bytearray, side: int, squares: Field) -> None:
 def _ending(
     kit: HnefataflKit, board: bytes, side: int, siege: tuple[int, ...], lines: list[MovesBySeat]
 ) -> Outcome | None:
-    """Return how the game is over in a position with `side` to act, repetition aside.
+    """Return the outcome in a position with `side` to act, except by repetition.
 
-    `siege` is the defender captured with the king. It and `encircled` count only after the attackers' move
-    (ruling T11), and then nothing can have ended in the defenders' favour; so their order does not matter.
+    `siege` is the captured king with any defender captured alongside. It and encirclement count only after
+    the attackers' move (ruling T11), when nothing can have ended the game for the defenders; so their order
+    does not matter.
     """
     squares = kit.field
     if side == DEFENDERS:
@@ -188,7 +190,7 @@ class HnefataflState(SlidingState[HnefataflKit]):
 
     @property
     def corners(self) -> tuple[str, ...]:
-        """The four refuges; none where the king escapes on the whole edge."""
+        """The four refuges; empty if the king escapes on the whole edge."""
         kit = self._kit
         return tuple(kit.grid.names[cell] for cell in kit.field.corners)
 
@@ -199,7 +201,7 @@ class HnefataflState(SlidingState[HnefataflKit]):
         return {} if cell < 0 else {self._kit.grid.names[cell]: "king"}
 
     def passed(self) -> "HnefataflState":
-        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        """Return the position with the other side to act, against the rules; it reveals threats."""
         return HnefataflState(self._kit, self._board, 1 - self._side, self._lines, Reached(NOTHING_SEEN))
 
     def play(self, move: Move) -> "HnefataflState":
@@ -219,7 +221,7 @@ class HnefataflState(SlidingState[HnefataflKit]):
                 prey += wall_captures(board, target, side, squares)
         siege: tuple[int, ...] = ()
         if side == ATTACKERS:
-            # Judge the king's fate while the men captured by the same move are still on the board (rule 6).
+            # Judge the king's fate while the men captured by the move are still on the board (rule 6).
             siege = besieged_king(board, squares) or flanked_king(board, target, squares)
         taken = list(dict.fromkeys((*prey, *siege))) if siege else prey
         for cell in taken:
@@ -231,10 +233,10 @@ class HnefataflState(SlidingState[HnefataflKit]):
         return HnefataflState(kit, content, 1 - side, lines, reached)
 
     def _reach(self, move: Move, board: bytes, taken: list[int], outcome: Outcome | None) -> Reached:
-        """Return the ply's events, and whether it repeated a position too often (ruling T17)."""
+        """Return the ply's result, with an outcome if it repeats a position too often (ruling T17)."""
         side = self._side
         sight = (board, 1 - side)
-        # Captured men never return: positions before a capture cannot recur.
+        # Captured men never return, so positions before a capture cannot recur.
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         if outcome is None and history.count(sight) >= 3:
             loses = self._kit.rules["repetition"] == "mover-loses"

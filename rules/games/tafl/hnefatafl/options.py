@@ -1,4 +1,4 @@
-"""The options of Hnefatafl, and the boards that set some of them themselves."""
+"""The options of Hnefatafl, and the boards that fix some of them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -30,11 +30,11 @@ SET_BY_BOARD: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         | {"king_capture": "two", "king_arms": "weaponless", "throne_hostile": "off"},
     }
 )
-"""The options that a board sets, by its value; chosen with it they have no effect (ruling T31)."""
+"""The options fixed by a board, by its value; choosing them has no effect there (ruling T31)."""
 
 
 def _option(key: str, *values: str) -> Option:
-    """Return an option, without effect on boards that set it themselves."""
+    """Return an option that has no effect on boards that fix it."""
     free = tuple(board for board in STARTS if key not in SET_BY_BOARD.get(board, {}))
     only_with = OnlyWith("board", free) if len(free) < len(STARTS) else None
     return Option(key, values, _USUAL[key], only_with=only_with)
@@ -56,5 +56,5 @@ OPTIONS: Final = (
 
 
 def in_force(options: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the rules of a game: the chosen options, overridden by the board's own."""
+    """Return the rules in force: the chosen options, overridden by the board's own."""
     return {**options, **SET_BY_BOARD.get(options["board"], {})}

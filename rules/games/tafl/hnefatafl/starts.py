@@ -1,4 +1,4 @@
-"""The boards by the value of the option that chooses them, with their start positions."""
+"""The boards by option value, with their start positions."""
 
 from collections.abc import Mapping
 

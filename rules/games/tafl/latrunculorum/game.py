@@ -26,13 +26,13 @@ from rules.games.tafl.text import Script
 from rules.toolkit.sliding import BORDER, EMPTY, NOBODY, MovesBySeat, flank_captures, grid, lanes
 
 COLUMNS, ROWS = 9, 10
-QUIET_PLIES = 100  # plies in a row without a capture that end the game
+QUIET_PLIES = 100  # successive plies without a capture that end the game
 
 STARTS: Mapping[str, str] = {
     "rows": "bbbbbbbbb/bbbbbbbbb/9/9/9/9/9/9/wwwwwwwww/wwwwwwwww b",
     "king": "bbbbbbbbb/4B4/9/9/9/9/9/9/4W4/wwwwwwwww b",
 }
-_FEWEST: Mapping[str, int] = {"rows": 1, "king": 0}  # a side with this many men left has lost
+_FEWEST: Mapping[str, int] = {"rows": 1, "king": 0}  # a side with no more men than this has lost
 
 _SCRIPT = Script(pieces=".bwBW", sides="bw")
 _MEN = (1, 2)  # the code of each seat's men
@@ -58,7 +58,7 @@ class Latrunculorum:
         return ("black", "white")
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return how many plies a game must have had for a win of each side to count."""
+        """Return the least number of plies for a win of each side to count."""
         return {"black": 20, "white": 20}
 
     def new(
@@ -71,7 +71,7 @@ class Latrunculorum:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> "LatrunculorumState":
-        """Return the state a text describes. Raises InvalidPosition or InvalidOption."""
+        """Return the state described by a text. Raises InvalidPosition or InvalidOption."""
         army = check_choices(self.options, self.seats, options, players).values["army"]
         kit = _kit(army)
         board, side = _SCRIPT.read(text, kit.grid)
@@ -113,9 +113,9 @@ def _kit(army: str) -> Kit:
 
 
 def _ending(board: bytes, side: int, fewest: int, lines: list[MovesBySeat]) -> Outcome | None:
-    """Return how the game is over in a position with `side` to act, what needs a history aside.
+    """Return the outcome in a position with `side` to act, except by repetition and quiet plies.
 
-    No game leads to two beaten armies; set up so, it is a draw.
+    No game reaches two beaten armies; a position set up that way is a draw.
     """
     beaten = [board.count(men) <= fewest for men in _MEN]
     if any(beaten):
@@ -126,7 +126,7 @@ def _ending(board: bytes, side: int, fewest: int, lines: list[MovesBySeat]) -> O
 
 
 def _count_out(board: bytes, reason: Outcomes) -> Outcome:
-    """Return the outcome when the men are counted: more men win."""
+    """Return the outcome by the number of men: more men win."""
     black, white = (board.count(men) for men in _MEN)
     return Outcome(() if black == white else (int(white > black),), reason)
 
@@ -144,22 +144,22 @@ class LatrunculorumState(SlidingState[Kit]):
 
     @property
     def quiet(self) -> int:
-        """The plies in a row without a capture; a hundred end the game."""
+        """The number of successive plies without a capture; a hundred end the game."""
         return self._quiet
 
     @property
     def quiet_limit(self) -> int | None:
-        """The plies in a row without a capture that end the game."""
+        """The number of successive plies without a capture that ends the game."""
         return QUIET_PLIES
 
     @property
     def piece_kinds(self) -> Mapping[str, str]:
-        """Both kings, in the form that has them."""
+        """Both kings, with the army that has them."""
         cells = (self._board.find(king) for king in _KINGS)
         return {self._kit.grid.names[cell]: "king" for cell in cells if cell >= 0}
 
     def passed(self) -> "LatrunculorumState":
-        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        """Return the position with the other side to act, against the rules; it reveals threats."""
         reached = Reached(NOTHING_SEEN)
         return LatrunculorumState(self._kit, self._board, 1 - self._side, self._lines, reached, 0)
 
@@ -180,7 +180,7 @@ class LatrunculorumState(SlidingState[Kit]):
         quiet = 0 if taken else self._quiet + 1
         lines = self._recompute_lanes(content, (origin, target, *taken))
         sight = (content, 1 - side)
-        # Captured men never return: positions before a capture cannot recur.
+        # Captured men never return, so positions before a capture cannot recur.
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         outcome = _ending(content, 1 - side, _FEWEST[kit.values["army"]], lines)
         if outcome is None and history.count(sight) >= 3:

@@ -1,4 +1,4 @@
-"""The vocabulary of Ludus latrunculorum. It has no closed squares: every square is open to every piece."""
+"""The vocabulary of Ludus latrunculorum, in which every square is open to every piece."""
 
 from rules.contract import Vocabulary
 from rules.contract.vocabulary import DRAW, WIN, CommonRefusal, EventKind, OutcomeReason, RefusalReason

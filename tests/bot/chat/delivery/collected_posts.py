@@ -1,4 +1,4 @@
-"""A sender that keeps the posts it is given, or finds their channel closed."""
+"""A sender that collects its posts, or finds their channel closed."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ from tests.bot.chat.page_text import message_text
 
 @dataclass
 class CollectedPosts:
-    """Posts by their channel, with the notices they are of; `closed` is raised in place of each."""
+    """Posts by channel, with their notices; `closed` is raised instead of each post."""
 
     posts: list[tuple[int, Notice, Post]] = field(default_factory=list)
     closed: PlaceClosed | None = None
@@ -41,7 +41,7 @@ class CollectedPosts:
 
 @dataclass
 class ListedPlaces:
-    """The channels of one server, as Discord lists them."""
+    """The channels of a server, as listed by Discord."""
 
     server: discord.Guild
 
@@ -55,7 +55,7 @@ def access_to(posts: CollectedPosts, server: discord.Guild | None = None) -> Any
 
 
 async def send(messages: Messages, notice: Notice) -> MessageRef | None:
-    """Give a notice to the sender of its event."""
+    """Pass a notice to the sender of its event."""
     senders = Senders()
     senders.add(messages.senders)
     return await senders.send(notice)

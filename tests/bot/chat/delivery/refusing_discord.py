@@ -1,4 +1,4 @@
-"""A place at Discord that accepts or refuses messages and edits as set, and records the accepted ones."""
+"""A channel that accepts or refuses messages and edits as configured, and records the accepted ones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ def refusal(code: int, status: int = 400) -> discord.HTTPException:
 
 @dataclass
 class Sent:
-    """A message or an edit: its words, buttons, files, and whom it calls."""
+    """A message or an edit: its text, buttons, files, and pings."""
 
     content: str
     ids: list[str]
@@ -74,7 +74,7 @@ class RefusingDiscord:
         files: tuple[int, ...] = (),
         words: str = "",
     ) -> Any:
-        """Return a message that stands in channel 70."""
+        """Return a message in channel 70."""
         row = SimpleNamespace(
             children=[SimpleNamespace(custom_id=custom_id, children=()) for custom_id in ids]
         )

@@ -1,4 +1,4 @@
-"""Gates to put questions to, by a clock in hand."""
+"""Request gates with a manual clock."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ PAGE = b"<!DOCTYPE html><html></html>"
 
 
 class Seconds:
-    """Seconds that pass when told."""
+    """A clock advanced by the test."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -28,7 +28,7 @@ class Seconds:
 
 @dataclass(slots=True)
 class Gated:
-    """A gate, its clock, and how Discord answers at it."""
+    """A gate, its clock, and Discord's responses."""
 
     clock: Seconds
     gate: Gate
@@ -36,7 +36,7 @@ class Gated:
     def refuse(
         self, where: Route, status: int, body: Mapping[str, Any] | None = None, **headers: str
     ) -> None:
-        """Send a request that is refused at once."""
+        """Record a request that is refused immediately."""
         response = Mock(spec=aiohttp.ClientResponse, status=status, reason="No", headers=DISCORD | headers)
         payload = PAGE if body is None else json.dumps(body).encode()
         self.gate.on_refusal(where, read_refusal(response, payload), self.clock())
@@ -44,13 +44,13 @@ class Gated:
 
 
 def make_gate(per_second: float = 50.0) -> Gated:
-    """Return a gate before Discord."""
+    """Return a request gate."""
     clock = Seconds()
     return Gated(clock, Gate(per_second, monotonic=clock))
 
 
 def work(key: str = "POST channels/1/messages") -> Route:
-    """Return a route that is no answer."""
+    """Return a route that is not an interaction's answer."""
     return Route(Purpose.WORK, key)
 
 

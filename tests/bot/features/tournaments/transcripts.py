@@ -1,4 +1,4 @@
-"""Conversations about tournaments, written down line by line to be approved as a whole."""
+"""Conversations about tournaments, recorded line by line to be approved as a whole."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ _HANDLERS: dict[str, HandlerOf[Any]] = {
 
 
 class Transcript(Presses):
-    """Presses and commands of people, each with its answers; `lines` are all of them."""
+    """Presses and commands of people with their answers, all recorded in `lines`."""
 
     def __init__(self, world: World, locale: discord.Locale, **places: Any) -> None:
         super().__init__(world, _HANDLERS, locale=locale, **places)
@@ -32,7 +32,6 @@ class Transcript(Presses):
         return "\n".join([*self.lines, ""])
 
     async def presses(self, person: Person, verb: str, *numbers: int, admin: bool = False) -> None:
-        """Press a button."""
         custom_id = custom_ids.write(verb, *numbers)
         self._note(f"{person.name}: {custom_id}", await self.press(person, custom_id, admin=admin))
 

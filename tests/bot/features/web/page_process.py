@@ -1,4 +1,4 @@
-"""A process that serves the web page and is killed on the way."""
+"""A process that serves the web page and is killed midway."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ HOST: Final = "127.0.0.1"
 
 
 class Deaths:
-    """Kills this process, as kill -9 does, around the commit of a move."""
+    """Kills this process like kill -9, around the commit of a move."""
 
     def __init__(self, where: str) -> None:
         self._where, _, number = where.partition(" ")
@@ -64,7 +64,7 @@ async def serve(listening: Connection, url: str, port: int, now: str, where: str
     kernel.work.consequences.projections.append(deaths.projection)
     kernel.work.consequences.committed.append(deaths.die_after_commit)
     chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
-    # The limits on requests are for people.
+    # The rate limits are meant for people.
     seconds = count(step=100)
     page = app.web.page
     assert page is not None
@@ -75,7 +75,7 @@ async def serve(listening: Connection, url: str, port: int, now: str, where: str
 
 
 def run(listening: Connection, url: str, port: int, now: str, where: str) -> None:
-    """Serve the page until the process is killed; send something once it listens.
+    """Serve the page until the process is killed; send a message once it listens.
 
     `where`: "before 2" or "after 2", the commit of its second move, or "never" by itself.
     """

@@ -1,4 +1,4 @@
-"""A web page over a world, and browsers that ask it."""
+"""A web page over a world, and browsers that send requests to it."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
 
 @dataclass
 class Channels:
-    """Discord's channels: `open` says whether everybody sees them, `members` are the server's people."""
+    """Discord's channels: `open` says whether everyone sees them, `members` are the server's people."""
 
     open: bool = True
     asked: int = 0
@@ -41,7 +41,7 @@ class Channels:
 
 @dataclass
 class Seconds:
-    """A clock in seconds that stands."""
+    """A clock in seconds that stands still."""
 
     now: float = 0.0
 
@@ -51,7 +51,7 @@ class Seconds:
 
 @dataclass
 class Browser:
-    """A browser with the cookies that it was given, by the paths they are for."""
+    """A browser with its cookies, by path."""
 
     client: TestClient[Any, Any]
     origin: str = URL
@@ -82,7 +82,7 @@ class Browser:
         return await answer.json()
 
     async def refusal(self, method: str, path: str, body: object = None) -> tuple[int, str, str]:
-        """The status, the code and the reason of an error."""
+        """The status, code and reason of an error."""
         answer = await self.ask(method, path, body)
         error = (await answer.json())["error"]
         return answer.status, error["code"], error["reason"]
@@ -90,8 +90,6 @@ class Browser:
 
 @dataclass
 class Web:
-    """The web page over a world."""
-
     world: World
     client: TestClient[Any, Any]
     channels: Channels
@@ -109,14 +107,14 @@ class Web:
         return Browser(self.client)
 
     async def browser(self, person: Person, match: Match) -> tuple[Browser, Any]:
-        """A person's browser with an open match, and the events sent to it."""
+        """A person's browser with an open match, and the server's answer."""
         stranger = self.stranger()
         token = await self.token(person, match)
         return stranger, await stranger.post("/api/session", {"token": token})
 
 
 def open_page(world: World, settings: WebSettings = SETTINGS) -> WebPage:
-    """Switch the page of a world on; everybody sees its channels."""
+    """Enable the page of a world; everyone sees its channels."""
     app = world.services.app
     channels: Any = Channels()
     app.web.page = page = WebPage(
@@ -135,7 +133,7 @@ def open_page(world: World, settings: WebSettings = SETTINGS) -> WebPage:
 
 
 def page_of(world: World) -> WebPage:
-    """The page of a world in which it is on."""
+    """The enabled page of a world."""
     page = world.services.app.web.page
     assert page is not None
     return page
@@ -145,7 +143,7 @@ def page_of(world: World) -> WebPage:
 async def web_over(
     world: World, settings: WebSettings = SETTINGS, instances: RunningInstances | None = None
 ) -> AsyncIterator[Web]:
-    """The page, for the length of a block."""
+    """Serve the page during the block."""
     page = open_page(world, settings)
     channels: Any = page.visibility.places
     backend, seconds = page.backend(app_over(world).chat), Seconds()

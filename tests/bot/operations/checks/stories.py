@@ -1,4 +1,4 @@
-"""A world in which everything has happened that a check has something to say of."""
+"""A world in which everything has happened that a check might report."""
 
 import random
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.support.timed import begin_timed, play
 
 _LEFT = 1_100_000_000_000_000_207
-"""A server that the bot was removed from."""
+"""A server from which the bot was removed."""
 PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The subjects of a story: games and other things by their ids."""
+    """The ids of a story's games and other things."""
 
     timed: int
     over: int
@@ -48,7 +48,7 @@ async def findings(world: World, snapshots: Snapshots, *, running: bool = False)
 
 
 async def tell(world: World) -> Story:
-    """Play every real game for a while in the club, and make all sorts of events happen in others."""
+    """Play every real game for a while in the club, and cause all sorts of events in others."""
     for key in GAMES:
         await play_on(world, await world.match(key), 5)
     with_clock = await begin_timed(world, "3d")
@@ -82,7 +82,7 @@ async def tell(world: World) -> Story:
 
 
 async def _wait(world: World) -> None:
-    """Make one of each thing that waits for its moment."""
+    """Create one of each thing that waits for a time."""
     services, server = world.services, HALL.server or 0
     await services.imports.add(
         world.by(ANNA), write_record(random_record(world.games["conhex"], {}, plies=4))
@@ -97,7 +97,7 @@ async def _wait(world: World) -> None:
 
 
 async def play_on(world: World, match: Match, plies: int) -> Match:
-    """Play some moves as their movers, or up to the end."""
+    """Play moves as the movers, at most to the end."""
     draw = random.Random(match.key)
     for _ in range(plies):
         position = await world.services.matches.position(match.id)

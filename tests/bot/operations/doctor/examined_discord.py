@@ -1,4 +1,4 @@
-"""Discord in memory with an application, its servers and their channels, for the doctor's examination."""
+"""An in-memory Discord with an application, servers and channels, for the doctor's examination."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -33,7 +33,7 @@ _RIGHTS: Final = discord.Permissions(
 
 @dataclass
 class ExaminedDiscord(TrialDiscord):
-    """Discord without a wire; a request named in `broken` is refused."""
+    """Discord without a network; a request named in `broken` is refused."""
 
     broken: frozenset[str] = frozenset()
     servers: Sequence[int] = (HOME,)
@@ -128,7 +128,7 @@ class ExaminedDiscord(TrialDiscord):
         return {"shards": SHARDS, "session_start_limit": limits}
 
     async def close(self) -> None:
-        """There is no connection."""
+        """Do nothing: there is no connection."""
 
     def _break(self, request: str) -> None:
         if request in self.broken:
@@ -136,7 +136,7 @@ class ExaminedDiscord(TrialDiscord):
 
 
 class _Commands:
-    """Commands that are registered, once the doctor does it."""
+    """Commands that are registered once the doctor does so."""
 
     def __init__(self) -> None:
         self.registered = False
@@ -151,7 +151,7 @@ class _Commands:
 
 @dataclass
 class Examined:
-    """An examination of such a Discord; what it found, what it asked of the owner, how it connected."""
+    """An examination of such a Discord: its findings, its questions to the owner, its connections."""
 
     memory: ExaminedDiscord
     gateway: bool = True

@@ -1,4 +1,4 @@
-"""A channel and a forum of Discord in memory, for what the doctor tries there."""
+"""A channel and a forum of an in-memory Discord, for the doctor's trials."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -23,22 +23,22 @@ Rejects = Callable[[str, Mapping[str, Any]], bool]
 
 @dataclass
 class TrialDiscord(MessagesInMemory):
-    """Discord without a wire, with faults.
+    """Discord without a network, with faults.
 
-    A post loses its "picture" or its "alt text", a "nonce" is ignored, "edits drop", "edits keep" or
-    "edits add" files, "mentions" are not read, a "gif" comes as another kind, a thread stays "archived".
+    A post loses its "picture" or its "alt text", a "nonce" is ignored, "edits drop", "edits keep" or "edits
+    add" files, "mentions" are not parsed, a "gif" becomes another type, a thread stays "archived".
     """
 
     faults: frozenset[str] = frozenset()
     rejects: Rejects = lambda _action, _payload: False
     codes: Mapping[int, int] = field(default_factory=dict)
-    """The codes of the first, second ... refusal that are not the usual one."""
+    """Unusual codes by the number of the refusal (first, second ...)."""
     refusals: int = 0
     archived: dict[int, bool] = field(default_factory=dict)
     changes: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     payloads: list[Mapping[str, Any]] = field(default_factory=list)
     opened: asyncio.Event | None = None
-    """Where it is set, sending ends only after this event."""
+    """If set, sending ends only after this event."""
     reached: asyncio.Event = field(default_factory=asyncio.Event)
     _nonces: dict[str, int] = field(default_factory=dict)
 
@@ -125,7 +125,7 @@ class TrialDiscord(MessagesInMemory):
             raise refusal(400, self.codes.get(self.refusals, 50035))
 
     def post_of(self, author: int, content: str, custom_id: str = "", *, kind: int = 0) -> int:
-        """Put a message into the channel that somebody has posted earlier."""
+        """Add an earlier message of another author to the channel."""
         button = {"type": 2, "style": 2, "label": "x", "custom_id": custom_id}
         rows = [{"type": 1, "components": [button]}] if custom_id else []
         number = next(self._ids)
@@ -155,7 +155,7 @@ def trial(memory: TrialDiscord, language: str = "en", *, channel: bool = True) -
 
 
 def forum(tried: Trial, *tags: tuple[str, bool]) -> discord.ForumChannel:
-    """Return the server's forum with tags, each set by everybody or by moderators alone."""
+    """Return the server's forum with tags, each open to everyone or only to moderators."""
     available = [
         {"id": str(50 + number), "name": name, "moderated": moderated, "emoji_id": None, "emoji_name": None}
         for number, (name, moderated) in enumerate(tags)

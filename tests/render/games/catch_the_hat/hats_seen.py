@@ -1,4 +1,4 @@
-"""Where hats, homes and dice are seen on the board and beside it."""
+"""Where hats, homes and dice appear on the board and beside it."""
 
 from render import NEUTRAL, View
 from render.canvas.canvas import Box
@@ -14,7 +14,7 @@ from tests.render.looking import Picture, of
 
 MOST_BYTES = 100_000
 PIP = 132
-"""About how many pixels of a pip are no blends."""
+"""The approximate number of unblended pixels in a pip."""
 FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
 NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magdalena", "Konstantin")
 
@@ -32,20 +32,20 @@ def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
 
 
 def hats_in(picture: Picture, box: Box) -> set[str]:
-    """Return the letters of the hats whose inks are seen in a box; blends may look like gold."""
+    """Return the letters of the hats whose inks appear in a box; blends may look like gold."""
     inks = picture.inks(box)
     tones = {letter: inks.get(f"hat-{letter}", 0) + inks.get(f"deep-{letter}", 0) for letter in HATS[:-1]}
     return {letter for letter, number in tones.items() if number > 20}
 
 
 def whole(board: CatchTheHatBoard, place: str) -> Box:
-    """Return where a hat on a field is seen, and hardly one on another; rims of fields lie beyond it."""
+    """Return the area of a hat on a field, nearly without other fields' hats; rims are outside."""
     x, y = board.spot(place)
     return x - 20, y - 36, x + 20, y + 30
 
 
 def inside(board: CatchTheHatBoard, place: str) -> Box:
-    """Return the area within the rim of a field and beyond the hats on others."""
+    """Return the area within the rim of a field, without hats on other fields."""
     return around(board.spot(place), 0.5 * board.cell / 2)
 
 
@@ -54,7 +54,7 @@ def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:
 
 
 def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
-    """Return the key of the die that lies beside a name, by seat."""
+    """Return the key of the die beside a name, by seat."""
     plates = plates_of(state, view)
     return {
         plate.seat: count.key
@@ -71,5 +71,5 @@ def counts_of(state: HatState) -> dict[int, tuple[object, int | None]]:
     return {plate.seat: (plate.counts[-1].key, plate.counts[-1].number) for plate in plates}
 
 
-# Six hats of each of four colours: at home, in towers, on a bench, beside each other, secured.
+# Six hats of each of four colours: at home, in towers, on a bench, side by side, secured.
 LATE = front("turn 1; die 5; H0 r,r; H1 y,y; R3 b,gb,r; R7 yrbbg; R20 g,g; S2.4 rgy; C b,b; secured 3 ryyg")

@@ -1,4 +1,4 @@
-"""A slow account of Catch the Hat: graph walks, lists of letters, copies of everything."""
+"""A slow implementation of Catch the Hat: graph walks, lists of letters, copies of everything."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ ORDER = "rygbwk*"
 
 
 class Naive:
-    """A position; `moves` plays every legal move and says what comes of it."""
+    """A position; `moves` plays every legal move and returns the results."""
 
     def __init__(self, table: Mapping[str, str]) -> None:
         self.players = int(table["players"])
@@ -70,7 +70,7 @@ class Naive:
         self.fields[place] = sorted(there, key=lambda s: [ORDER.index(letter) for letter in s])
 
     def land(self, place: str, stack: str) -> str | None:
-        """Put a stack down and return what it has become, None where it may not stand."""
+        """Put a stack down and return what it became, None if it may not land there."""
         bench = place in self.board.benches
         foes: list[str] = []
         if not bench or stack[0] == "*":
@@ -99,7 +99,7 @@ class Naive:
                 self.secured[seat] += letter
 
     def walks(self) -> Iterator[tuple[str, "Naive"]]:
-        """Yield every walk with its text and the table after it; the same text may come twice."""
+        """Yield every walk with its text and the table after it; a text may occur twice."""
         die = int(self.die)
         for origin, stacks in list(self.fields.items()):
             movable = {stack for stack in stacks if self.mine(stack)}
@@ -156,7 +156,7 @@ class Naive:
         return {stack[0] for stacks in self.fields.values() for stack in stacks}
 
     def winners(self) -> tuple[int, ...] | None:
-        """Return the winners; None while the game goes on."""
+        """Return the winners; None for a running game."""
         remaining = {self.party(colour) for colour in self.free() - {"*"}}
         if len(remaining) > 1:
             return None
@@ -252,7 +252,7 @@ class Naive:
 
 
 def scatter(naive: Naive, chance: Random) -> None:
-    """Stand the hats somewhere, anywhere they may be; few places make crowds and tall towers."""
+    """Place the hats anywhere legal; few places make crowds and tall towers."""
     near = [f"R{i}" for i in range(9)] + ["S0.1", "S0.2", "S0.3", "C", "S1.3", "R49", "R51", "R33", "R13"]
     places = [place for place in near if place in naive.graph]
     hats = [colour for colour in naive.colours for _ in range(naive.board.hats)]
@@ -275,7 +275,7 @@ def scatter(naive: Naive, chance: Random) -> None:
 
 
 def _drop(naive: Naive, hat: str, place: str, chance: Random, tall: float) -> bool:
-    """Try to put a hat home, into somebody's safe, under a tower or onto a place."""
+    """Try to put a hat home, into someone's safe, under a tower or onto a place."""
     kind = chance.random()
     if kind < 0.9 - tall and hat != "*":
         naive.put(naive.homes[hat], hat)

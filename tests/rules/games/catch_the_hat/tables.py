@@ -1,4 +1,4 @@
-"""Positions of Catch the Hat in few words, and queries on them."""
+"""Short notations for positions of Catch the Hat, and queries on them."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def seat_letters(players: int) -> str:
 def set_up(
     board: str, die: str = "-", options: Mapping[str, str] | None = None, players: int = 2, turn: int = 0
 ) -> HatState:
-    """Read a board text such as "R2 rg; secured 0 g"; all hats it does not name are at home."""
+    """Read a board text such as "R2 rg; secured 0 g"; all other hats are at home."""
     hats = 6 if players < 5 else 4
     parts = [part.strip() for part in board.split(";") if part.strip()]
     colours_named = "".join(part.rpartition(" ")[2] for part in parts if not part.startswith("golden"))

@@ -1,4 +1,4 @@
-"""ConHex once more, naive: dictionaries and copies, and the whole history kept."""
+"""A naive implementation of ConHex: dictionaries and copies, with the whole history."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ Stand = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
 
 
 class Naive:
-    """The rules once more, with dictionaries and copies, and the whole history kept."""
+    """The rules with dictionaries and copies, and the whole history."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.limit = 10**6 if options["balls"] == "unlimited" else int(options["balls"])

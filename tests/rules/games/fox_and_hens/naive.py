@@ -1,4 +1,4 @@
-"""Fox and Hens once more, naive: sets of names, and the board read off a drawing."""
+"""A naive implementation of Fox and Hens: sets of names, and the board read from a drawing."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -23,7 +23,7 @@ ARCS = {("a5", "b5"), ("b5", "c5"), ("g5", "f5"), ("f5", "e5")}
 
 
 def lines_of(picture: str, *, slanted: bool) -> set[tuple[str, str]]:
-    """Read the lines off a drawn board, each in both directions."""
+    """Read the lines from a drawn board, each in both directions."""
     rows = picture.strip("\n").split("\n")
     pairs: set[tuple[str, str]] = set()
     for number, row in enumerate(rows):
@@ -50,12 +50,12 @@ POINTS = sorted({point for line in LINES["none"] for point in line})
 
 
 def beyond(point: str, over: str) -> str:
-    """Name the point as far behind `over` as `point` is before it, on the board or not."""
+    """Return the point as far behind `over` as `point` is before it, on the board or not."""
     return chr(2 * ord(over[0]) - ord(point[0])) + str(2 * int(over[1]) - int(point[1]))
 
 
 class Naive:
-    """The rules once more, with sets of names, and what stood before the last step kept whole."""
+    """The rules with sets of names, and a full copy of the position before the last step."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.options = options
@@ -100,7 +100,7 @@ class Naive:
         return goals
 
     def chains(self, fox: str, hens: set[str], others: set[str]) -> list[list[str]]:
-        """List the ways of a fox that captures on and on; the fox alone where there is nothing to capture."""
+        """Return the paths of a fox's complete captures; only the fox's point if there is none."""
         jumps = self.jumps(fox, hens, others)
         if not jumps:
             return [[fox]]

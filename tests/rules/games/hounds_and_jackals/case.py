@@ -15,7 +15,7 @@ def twin(options: Setting, _players: int, position: str) -> Naive:
 
 
 def agree(state: HoundsState, naive: Naive) -> None:
-    """Assert everything that both accounts say of a position."""
+    """Assert that both implementations agree about a position."""
     assert state.position == naive.position()
     end = None if state.outcome is None else (state.outcome.winners, state.outcome.reason)
     assert end == naive.end

@@ -1,4 +1,4 @@
-"""Hounds and Jackals once more, naive: sets of holes, and the whole history kept."""
+"""A naive implementation of Hounds and Jackals: sets of holes, with the whole history."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ def row_of(hole: int) -> int:
 
 
 def walks(hole: int, steps: int, *, detoured: bool = False) -> Iterator[tuple[int, bool]]:
-    """Yield where single steps lead, one after the other, and whether a shortcut line was among them."""
+    """Yield the ends of walking single steps, and whether a shortcut line was used."""
     if steps == 0:
         yield hole, detoured
         return
@@ -23,7 +23,7 @@ def walks(hole: int, steps: int, *, detoured: bool = False) -> Iterator[tuple[in
 
 
 class Naive:
-    """The rules once more, with sets of holes and the whole history kept."""
+    """The rules with sets of holes, and the whole history."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.options = options

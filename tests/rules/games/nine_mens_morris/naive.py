@@ -1,4 +1,4 @@
-"""Nine Men's Morris once more, naive: coordinates and dictionaries, and the whole history kept."""
+"""A naive implementation of Nine Men's Morris: coordinates and dictionaries, with the whole history."""
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations
@@ -14,7 +14,7 @@ def name(point: Point) -> str:
 
 
 class Naive:
-    """The rules once more. `stood`: positions since a man was set or taken; `quiet`: plies without a mill."""
+    """The rules. `stood`: positions since a man was set or captured; `quiet`: plies without a mill."""
 
     def __init__(self, options: Mapping[str, str], position: str = "") -> None:
         self.options = options
@@ -30,7 +30,7 @@ class Naive:
         self.quiet = 0
 
     def points(self) -> list[Point]:
-        """Where a square's corner or a middle of its side is: as far from the centre either way, or level."""
+        """Return the corners and side middles of squares: equally far from the centre both ways, or level."""
         reach = range(2 * self.middle + 1)
         spots = []
         for x in reach:
@@ -76,7 +76,7 @@ class Naive:
         return men
 
     def takings(self, closed: int) -> set[frozenset[Point]]:
-        """Try every order of taking; return the longest that go through."""
+        """Try every order of captures; return the longest possible ones."""
         theirs = self.of(self.other())
         number = min(closed, 1) if self.options["two_mills"] == "one" else closed
         for length in range(number, 0, -1):

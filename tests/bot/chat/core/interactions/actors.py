@@ -1,4 +1,4 @@
-"""A bot over a playground that does with every interaction what a test wants."""
+"""A bot over a playground that handles every interaction as the test says."""
 
 import asyncio
 import io
@@ -30,7 +30,7 @@ async def say_hello(interaction: discord.Interaction) -> None:
 
 
 class Actor(commands.AutoShardedBot):
-    """A bot that does with every interaction what the test says."""
+    """A bot that handles every interaction as the test says."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -77,7 +77,7 @@ async def actor(pocket: Pocket) -> AsyncIterator[Actor]:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Defer almost at once, so that no test has to wait."""
+    """Defer almost immediately, so that no test has to wait."""
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
 
 
@@ -104,7 +104,7 @@ async def requests(pocket: Pocket, path: str) -> list[Json]:
 
 
 async def first_answers(pocket: Pocket) -> list[tuple[int, int | None]]:
-    """Return type and status of every callback."""
+    """Return the type and status of every callback."""
     return [(entry["json"]["type"], entry["status"]) for entry in await requests(pocket, "/callback")]
 
 
@@ -116,7 +116,7 @@ async def wait_for_answers(pocket: Pocket, actor: Actor, number: int = 1) -> Non
 
 
 def with_gate(act: Act) -> tuple[asyncio.Event, Act]:
-    """Return an act that waits for an event, and the event."""
+    """Return an event, and an act that waits for it."""
     gate = asyncio.Event()
 
     async def waiting(interaction: discord.Interaction) -> None:

@@ -1,4 +1,4 @@
-"""Where notices are sent, outboxes that are watched, and the loop between them."""
+"""A fake Discord, observed outboxes, and the delivery worker between them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tests.end_to_end.waiting import until
 
 
 class Discord:
-    """Where notices are sent and messages changed; both can be held up."""
+    """Receives notices and changes of messages; both can be held up."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()
@@ -58,27 +58,27 @@ class Discord:
         return MessageRef(HALL.channel, number)
 
     async def busy(self, deliveries: int) -> None:
-        """Return when as many deliveries are under way."""
+        """Return once this number of deliveries is in progress."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.under_way == deliveries)
 
     async def wait_until_found(self, deliveries: int) -> None:
-        """Return when as many posts of unknown fate have been found."""
+        """Return once this number of posts of unknown fate has been found."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.found == deliveries)
 
     async def has(self, messages: int) -> None:
-        """Return when there are as many messages."""
+        """Return once there are this number of messages."""
         async with self._changed:
             await self._changed.wait_for(lambda: len(self.posted) == messages)
 
     async def changes(self, changes: int) -> None:
-        """Return when as many messages were changed."""
+        """Return once this number of messages has changed."""
         async with self._changed:
             await self._changed.wait_for(lambda: len(self.changed) == changes)
 
     async def wait_for_failures(self, failures: int) -> None:
-        """Return when as many attempts have failed."""
+        """Return once this number of attempts has failed."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.failures == failures)
 
@@ -88,7 +88,7 @@ class Discord:
 
 
 class Counting(Outbox):
-    """An outbox that counts how often it was asked."""
+    """An outbox that counts its exchanges."""
 
     asked = 0
     found = Exchange()
@@ -101,7 +101,7 @@ class Counting(Outbox):
         return self.found
 
     async def rests(self) -> None:
-        """Return when nothing is under way any more and nothing waits, and it was asked after that."""
+        """Return once nothing is in progress or waiting, as confirmed by a later exchange."""
 
         async def is_settled() -> bool:
             empty = not self.found.claimed and self.found.next_due is None

@@ -27,7 +27,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
 ROBIN = Person(1_100_000_000_000_000_999, "Robin", "de")
 ROBINSON = replace(ROBIN, name="Robinson")
-"""The same, as they were called before."""
+"""The same person under an earlier name."""
 
 
 _RECORD = (
@@ -43,7 +43,7 @@ async def match_of(world: World, opponent: Person = ROBIN) -> int:
 
 
 async def everything(world: World) -> tuple[int, int]:
-    """Robin does all that leaves something behind; return a finished and a running match of theirs."""
+    """Make Robin leave traces everywhere; return a finished and a running match of theirs."""
     services = world.services
     finished = await match_of(world, ROBINSON)
     for person in (ANNA, ROBIN):
@@ -81,7 +81,7 @@ async def everything(world: World) -> tuple[int, int]:
 
 
 def _rating_and_import_rows(game: int) -> list[sa.Insert]:
-    """Robin's ratings, also by this game, a puzzle and a lesson they did, and their preferences."""
+    """Return Robin's ratings (also from this game), a puzzle, a lesson, and preferences."""
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
     before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
@@ -112,7 +112,7 @@ def _rating_and_import_rows(game: int) -> list[sa.Insert]:
 
 
 async def rows_with(store: Store, *words: str) -> list[str]:
-    """Every row of every table in which one of these stands as a word or a number."""
+    """Return every row of every table that contains one of the words or numbers."""
     pattern = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
     lines: list[str] = []
     async with store._engines.reader.connect() as connection:
@@ -123,20 +123,20 @@ async def rows_with(store: Store, *words: str) -> list[str]:
 
 
 async def act(world: World) -> None:
-    """Do all that is due now."""
+    """Act on all due timers."""
     while await world.services.timers.act():
         pass
 
 
 async def leave(world: World, person: Person) -> None:
-    """Someone asks to be deleted, and the day of grace passes."""
+    """Request a person's deletion, and let the grace period pass."""
     await world.services.deletions.ask(world.by(person))
     world.time.pass_by(GRACE)
     await act(world)
 
 
 async def clean(world: World) -> None:
-    """Every place in which messages may name somebody is looked at."""
+    """Deliver all notices and clean up every place in which messages may name someone."""
     world.time.pass_by(timedelta(minutes=1))
     while claimed := await world.outbox.claim(100):
         for notice in claimed:

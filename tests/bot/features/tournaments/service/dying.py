@@ -1,4 +1,4 @@
-"""A process that resigns for a player and is killed on the way."""
+"""A process that resigns for a player and is killed midway."""
 
 import asyncio
 import os
@@ -22,12 +22,12 @@ AFTER: Final = "after the commit"
 
 
 def die() -> None:
-    """Kill this process as kill -9 does."""
+    """Kill this process like kill -9."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Awaitable[Any]]:
-    """Return a method after whose nth call the process is killed."""
+    """Return a method whose nth call kills the process afterwards."""
     calls = count(1)
 
     async def call(*given: Any) -> Any:
@@ -40,7 +40,7 @@ def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Await
 
 
 async def resign(url: str, match: int, person: int, request: str, now: str, where: str) -> None:
-    """Resign, and be killed before or after the commit, or after the nth call of a repository's method.
+    """Resign, and be killed before or after the commit, or after the nth call of a repository method.
 
     `now` is the time in ISO form; `where` is BEFORE, AFTER, or a method and a number.
     """

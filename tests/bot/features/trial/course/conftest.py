@@ -23,7 +23,7 @@ def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:  # the fixtures
-    """The owner of a server, in a channel of their own; a trial that is not over ends with the test."""
+    """The owner of a server in their own channel; an unfinished trial ends with the test."""
     yield Guide(table, bot)
     bot.app.trials.end(int(table.server))
     await bot.app.services.trial_leftovers.release(int(table.server))
@@ -31,7 +31,7 @@ async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:  # the fixt
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def forum(control: pocket.Control) -> AsyncIterator[str]:
-    """A forum whose posts need a tag."""
+    """A forum whose posts require a tag."""
     number = await control.add_forum(pocket.GAME_NIGHT, "games", {"name": "Hnefatafl"}, requires_tag=True)
     yield number
     await control.delete_channel(number)

@@ -22,7 +22,7 @@ FORM, TEXT_INPUT = 5, 4
 
 
 def _does(custom_id: str, action: str) -> bool:
-    """Return whether a press with a custom_id is an action of a trial."""
+    """Return whether a custom_id belongs to an action of a trial."""
     press = custom_ids.read(custom_id)
     return press.verb == VERB and f"{press.rest.partition(':')[2]}:".startswith(f"{action}:")
 
@@ -40,13 +40,13 @@ def _page_text(page: Seen) -> str:
 
 
 def without_day(report: str) -> str:
-    """Return a report without the day it was made."""
+    """Return a report with a fixed date."""
     return re.sub("[0-9]{4}-[0-9]{2}-[0-9]{2}", "2026-11-20", report)
 
 
 @dataclass(slots=True)
 class Guide:
-    """The owner of the server at a trial. `pages` are the shown ones, the newest last."""
+    """The owner of the server at a trial. `pages` are the pages shown so far, newest last."""
 
     table: Table
     bot: BotHere
@@ -54,7 +54,7 @@ class Guide:
 
     @property
     def text(self) -> str:
-        """All pages as one readable text, without numbers that differ each time."""
+        """All pages as one readable text, without numbers that vary."""
         return "\n".join(_page_text(page) for page in self.pages)
 
     @property
@@ -77,7 +77,7 @@ class Guide:
         return await self.does("start")
 
     async def only(self, step: str, *, desktop: bool = False) -> Seen:
-        """Begin a single step, on a phone or a computer."""
+        """Start a single step, on a phone or a computer."""
         page = await self.open()
         if desktop:
             page = await self.does("device")
@@ -92,7 +92,7 @@ class Guide:
         return await self.wait_until_settled(self._turn_to(await self.owner.press(message, label)))
 
     async def wait_until_settled(self, page: Seen) -> Seen:
-        """Wait until a page asks for something: some are changed while they stand."""
+        """Wait until a page asks for something: some pages change while they are shown."""
 
         async def asks() -> Seen | None:
             now = next(
@@ -104,7 +104,7 @@ class Guide:
         return answer
 
     def _leads_back(self, page: Seen) -> bool:
-        """Return whether a page only leads back to the channel of the trial."""
+        """Return whether a page only links back to the trial's channel."""
         return not page.buttons and not page.files and f"<#{self.table.channel}>" in page.text
 
     async def does(self, action: str, message: Seen | None = None) -> Seen:
@@ -114,7 +114,7 @@ class Guide:
         return await self.press_on(shown, label)
 
     async def board(self, channel: str | None = None) -> Seen:
-        """Return the newest message with a board of the trial in a channel."""
+        """Return the newest message with the trial's board in a channel."""
         return await self.owner.finds(
             channel or self.table.channel,
             lambda message: (
@@ -127,7 +127,7 @@ class Guide:
         return await self.wait_until_settled(self._turn_to(await self.owner.choose(self.page, value)))
 
     async def _send(self, form: Json) -> Json:
-        """Send a form as it is shown, with its initial values."""
+        """Submit a form as shown, with its initial values."""
         parts = []
         for row in form["components"]:
             field = row["component"]
@@ -143,7 +143,7 @@ class Guide:
         return await self.owner.press(self.page, label)
 
     async def fill_in(self) -> Seen:
-        """Open the form and send it as it is."""
+        """Open the form and submit it unchanged."""
         page = await self._open_form()
         form = page.form
         assert form is not None
@@ -158,7 +158,7 @@ class Guide:
         return await self.wait_until_settled(self._turn_to(answer))
 
     def mentioned_channel(self) -> str:
-        """Return the thread that the page mentions."""
+        """Return the thread mentioned on the page."""
         return self.page.text.partition("<#")[2].partition(">")[0]
 
     async def report_text(self) -> str:
@@ -180,7 +180,7 @@ class Guide:
         return await self.report()
 
     async def wait_until_deleted(self, channel: str) -> None:
-        """Wait until only lines that nobody can delete are left of the trial in a channel."""
+        """Wait until the trial has left only undeletable messages in a channel."""
 
         async def is_empty() -> bool:
             return not [
@@ -190,7 +190,7 @@ class Guide:
         await until(is_empty, f"channel {channel} to be empty")
 
     async def walk(self, *, until_report: bool = True) -> None:
-        """Go through all steps, to the report or to the way back to it."""
+        """Go through all steps, to the report or to the link back to it."""
         await self.start()
         await self.walk_board()
         await self.walk_page()
@@ -213,7 +213,7 @@ class Guide:
         await self.does("confirm")
 
     async def walk_form(self) -> None:
-        """Send the forms that can be sent; report the others as not sendable."""
+        """Submit the forms that can be submitted; report the others as broken."""
         for _ in range(2):
             await self.fill_in()
         page = await self._open_form()
@@ -237,7 +237,7 @@ class Guide:
         await self.does("came:yes")
 
     async def walk_ring(self) -> None:
-        """Ring, and answer by the pushes of the pocket Discord."""
+        """Ring, and answer according to the pocket Discord's pushes."""
         before = await self.table.control.pushes()
         await self.does("ring")
         pushed = (await self.table.control.pushes())[len(before) :]
@@ -249,7 +249,7 @@ class Guide:
         await self.does("move", await self.board(self.mentioned_channel()))
 
     async def come_back(self) -> None:
-        """Press the board in the channel, after the last page was shown elsewhere."""
+        """Press the board in the channel after the last page was shown elsewhere."""
         assert self._leads_back(self.page)
         await self.does("move", await self.board())
 

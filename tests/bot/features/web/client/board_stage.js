@@ -1,11 +1,11 @@
-/* A board with spots that are made up; what it tells of touches, keys, swipes and zoom. */
+/* A board with made-up spots, and its reports of touches, keys, swipes and zoom. */
 
 import { Board } from "./board.js";
 
 const PLACES = { a1: [20, 20], b1: [60, 20], c1: [100, 20], a2: [20, 60], b2: [64, 60], c2: [100, 60] };
 const picture = (name) => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='120' height='80'><title>${name}</title></svg>`;
 
-/** Run a script with a board that shows six spots; return what it told and what the script returns. */
+/** Run a script with a board that shows six spots; return the board's reports and the script's result. */
 export async function play(script) {
   const told = [];
   document.querySelector("#room").ariaBusy = "false";

@@ -1,4 +1,4 @@
-"""A room and a browser that all tests of this folder share; each test looks after its own matches."""
+"""A room and a browser shared by all tests of this folder; each test creates its own matches."""
 
 from collections.abc import AsyncIterator
 

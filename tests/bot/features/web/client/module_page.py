@@ -1,4 +1,4 @@
-"""A page with the client's modules and its markup, and no server behind them."""
+"""A page with the client's modules and markup, but without a server."""
 
 import re
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ async def _serve(route: Route) -> None:
 
 @asynccontextmanager
 async def module_page(browser: Browser) -> AsyncIterator[Page]:
-    """A tab in which the client's modules can be imported; it starts none of them."""
+    """A tab in which the client's modules can be imported; none is started."""
     tab = await browser.new_page()
     await tab.route(f"{ADDRESS}**", _serve)
     await tab.goto(ADDRESS)

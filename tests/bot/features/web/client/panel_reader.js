@@ -1,10 +1,10 @@
-/* A panel over a table that only records what it is asked to do; the page and the effect of each button as text. */
+/* A panel over a table that only records its calls; the page and the effect of each button as text. */
 
 import { Panel } from "./panel.js";
 
 const ASKED = ["to", "step", "back", "flip", "play", "plan", "write", "choose", "complete", "begin", "tryOut", "explore", "leaveVariation", "leave", "tell", "dress"];
 
-/** The elements below one that are shown, each with what is seen, heard and known of it. */
+/** The visible elements of a subtree as lines, with their attributes and texts. */
 export function read(element, indent = "") {
   if (element.hidden || element.tagName === "svg") return [];
   const facts = [
@@ -27,7 +27,7 @@ export function read(element, indent = "") {
   return alone ? [`${line}: ${element.textContent}`] : [line, ...inner];
 }
 
-/** What was asked since the last time. */
+/** Take the calls since the last time, as text. */
 function taken(calls) {
   return calls.splice(0).map(([name, args]) => `${name}(${args.map((value) => JSON.stringify(value) ?? "undefined").join(", ")})`);
 }
@@ -42,7 +42,7 @@ export function panelOf(state) {
   return { panel: new Panel(table), table, calls };
 }
 
-/** Parts of the page in a state, and then what each button and link in them asks the table for. */
+/** Parts of the page in a state, followed by the effect of each button and link in them. */
 export async function story(state, parts) {
   const { panel, calls } = panelOf(state);
   panel.render();
@@ -74,7 +74,7 @@ export async function story(state, parts) {
   return [...lines, ""].join("\n");
 }
 
-/** What keys ask the table for. */
+/** The effects of keys: the calls to the table, and whether the key was taken. */
 export function keys(state, pressed) {
   const { panel, calls } = panelOf(state);
   panel.render();
@@ -87,7 +87,7 @@ export function keys(state, pressed) {
   return effects;
 }
 
-/** What is heard of lines that come one after the other, and the sign of a line that is down and up again. */
+/** The announcements of successive lines, and the sign of a connection that is down, then up again. */
 export function news(state, lines) {
   const { panel } = panelOf(state);
   panel.hear(lines.slice(0, 2));
@@ -100,7 +100,7 @@ export function news(state, lines) {
   return [read(document.querySelector("#told")), signs];
 }
 
-/** The element that has the focus after a change: the same one, else the point of the board that is reached. */
+/** The focused element after each change: the same as before, or else the reachable point of the board. */
 export function focusKept(state) {
   const { panel, table } = panelOf(state);
   const point = document.createElement("button");

@@ -1,4 +1,4 @@
-/* A table over a server that is made up: what it asks for, and what the person sees and hears after each step. */
+/* A table over a fake server: its requests, and what the person sees and hears after each step. */
 
 import { Table } from "./table.js";
 
@@ -7,7 +7,7 @@ const PLACES = { a1: [20, 20], b1: [60, 20], c1: [100, 20], d1: [20, 60] };
 
 export const pictureOf = (name) => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='120' height='80'><title>${name}</title></svg>`;
 
-/** A view after some plies, as the server sends it. */
+/** A view after a number of plies, as the server sends it. */
 export function viewOf(plies, more = {}) {
   const { ply = plies, taken_back: takenBack = 0, since = 0, may = {}, explored = [] } = more;
   const none = { move: true, undo: null, take_back: false, again: false, rematch: false, claim: false, explore: true, plan: true, draw_with_move: false, offers: [], dice: false, resign: false };
@@ -51,7 +51,7 @@ export function viewOf(plies, more = {}) {
   };
 }
 
-/** Run a script of steps; return the log of all that was asked, seen and heard. */
+/** Run a script of steps; return the log of requests and of everything seen and heard. */
 export async function play(script) {
   const log = [];
   const answers = [];

@@ -31,7 +31,7 @@ PHONE = {"width": 360, "height": 740}
 
 @dataclass
 class Seat:
-    """A person's browser window with a match in it."""
+    """A person's browser window with a match."""
 
     page: Page
     person: Person
@@ -69,7 +69,7 @@ class Seat:
 
 @dataclass
 class Room:
-    """A world with its web page, and the browser that all seats share."""
+    """A world with its web page, and the browser shared by all seats."""
 
     world: World
     browser: Browser
@@ -84,7 +84,7 @@ class Room:
         return f"{self.url}/#t={token}"
 
     async def window(self, *, width: int = 1280, height: int = 800, **more: Any) -> Page:
-        """A new window of a browser that knows nothing yet."""
+        """A new window with an empty browser profile."""
         context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
         self.contexts.append(context)
         page = await context.new_page()
@@ -94,7 +94,7 @@ class Room:
         return page
 
     async def sit(self, person: Person, match: Match, **more: Any) -> Seat:
-        """Open a match as somebody."""
+        """Open a match as a person."""
         page = await self.window(**more)
         await page.goto(await self.link(person, match))
         await ready(page)
@@ -105,7 +105,7 @@ class Room:
         return await self.sit(ANNA, match), await self.sit(BEN, match)
 
     async def switch_off_confirm(self) -> None:
-        """Anna and Ben play moves without *Confirm*."""
+        """Make Anna and Ben play moves without *Confirm*."""
         for person in PEOPLE:
             await self.world.services.settings.set_value(self.world.by(person), CONFIRM, False)
 
@@ -118,13 +118,13 @@ class Room:
         return turn.match
 
     async def state(self, match: Match) -> State:
-        """The position of a match."""
         return (await self.world.services.matches.position(match.id)).state
 
     async def tidy(self) -> list[str]:
-        """Close all windows; return what their pages complained of.
+        """Close all windows; return their pages' errors.
 
-        Sessions end, too: the clock stands, so of more than a person may have any one would be dropped.
+        Sessions end, too: while the clock stands still, any session beyond the limit per person might be
+        dropped.
         """
         for context in self.contexts:
             await context.close()
@@ -137,14 +137,14 @@ class Room:
 
 
 async def until(page: Page, expression: str) -> None:
-    """Wait until an expression is true in the page, whose policy lets no text be run by itself."""
+    """Wait until an expression is true in the page, whose policy forbids evaluating strings."""
     async with asyncio.timeout(TIMEOUT):
         while not await page.evaluate(expression):
             await page.wait_for_timeout(20)
 
 
 async def ready(page: Page) -> None:
-    """Wait until the board can be touched."""
+    """Wait until the board accepts touches."""
     await page.locator("#room[aria-busy=false]").wait_for()
     await page.locator(".point[aria-label]").first.wait_for()
 
@@ -163,7 +163,7 @@ async def choose(seat: Seat, move: Move) -> None:
 
 
 def deciding_points(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
-    """The points of a move that other moves do not share, with their places in it: those to touch."""
+    """The points to touch: those that distinguish a move from others, with their places in it."""
     findings = []
     for depth, point in enumerate(move.path):
         alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
@@ -173,13 +173,13 @@ def deciding_points(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]
 
 
 async def buttons_for(page: Page, move: Move) -> None:
-    """Wait for the buttons that alone play a move without points."""
+    """Wait for the buttons of a move without points."""
     if not move.path:
         await page.locator(f"#act-{move.action or 'none'}, #go").first.wait_for()
 
 
 async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
-    """Play a move with arrow keys and Enter alone."""
+    """Play a move using only arrow keys and Enter."""
     page = seat.page
     await buttons_for(page, move)
     action = page.locator(f"#act-{move.action}")
@@ -188,7 +188,7 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
         await action.focus()
         await page.keyboard.press("Enter")
     for depth, point in deciding_points(moves, move):
-        # The page shows the number of plies before it says what can be chosen.
+        # The page updates the number of plies before the possible choices.
         await page.locator(f'.point[data-names~="{point}"]:not([aria-disabled])').wait_for()
         await page.locator(".point[tabindex='0']").focus()
         await page.keyboard.press("Home")
@@ -201,7 +201,7 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
         await page.keyboard.press("Enter")
         alike = ambiguous_points(moves, move, depth, names)
         if len(alike) > 1:
-            # Several pieces stand there: the page asks which one is meant.
+            # Several pieces are on the point: the page asks which one is meant.
             await page.locator(f"#ask-{alike.index(point)}").focus()
             await page.keyboard.press("Enter")
     if not (acts or deciding_points(moves, move)) or await page.locator("#go").count():
@@ -215,13 +215,13 @@ async def focused_names(seat: Seat) -> list[str]:
 
 
 def ambiguous_points(moves: Sequence[Move], move: Move, depth: int, names: Sequence[str]) -> list[str]:
-    """The points of an area among which the page asks which one a touch means."""
+    """The points of an area among which the page asks for the meant one."""
     onward = [other.path[depth] for other in moves if other.path[:depth] == move.path[:depth] != other.path]
     return [name for name in dict.fromkeys(onward) if name in names]
 
 
 async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
-    """Play a move with touches alone."""
+    """Play a move using only touches."""
     page = seat.page
     await buttons_for(page, move)
     acts = bool(move.action and await page.locator(f"#act-{move.action}").count())
@@ -247,7 +247,7 @@ async def room_over(path: Path, browser: Browser) -> AsyncIterator[Room]:
         port = probe.getsockname()[1]
     settings = WebSettings(Address("127.0.0.1", port), f"http://127.0.0.1:{port}")
     page = open_page(world, settings)
-    # The limits on requests are not for tests that press as fast as they can.
+    # The rate limits are not for tests that press as fast as they can.
     seconds = itertools.count(0, 60)
     server = WebServer(
         page.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))

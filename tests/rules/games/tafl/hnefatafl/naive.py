@@ -1,4 +1,4 @@
-"""Hnefatafl once more, naive: a dictionary of squares, written straight from the rules."""
+"""A naive implementation of Hnefatafl: a dictionary of squares, written straight from the rules."""
 
 import itertools
 import re
@@ -19,7 +19,7 @@ def board_text(men: Mapping[Square, str], size: int) -> str:
 
 
 class Slow:
-    """A position as a dictionary of squares. Naive on purpose."""
+    """A position as a dictionary of squares, naive on purpose."""
 
     def __init__(self, position: str, options: Mapping[str, str]) -> None:
         body, self.turn = position.split(" ")
@@ -66,7 +66,7 @@ class Slow:
         return texts
 
     def bars(self, square: Square, piece: str) -> bool:
-        """Whether a piece may neither stop on an empty square nor cross it."""
+        """Return whether a piece may neither stop on an empty square nor cross it."""
         if piece == "k":
             return square == self.throne and self.options["throne_return"] == "off"
         crossers = {"none": "", "both": "ad", "attackers": "a", "defenders": "d"}[self.options["throne_pass"]]
@@ -96,7 +96,7 @@ class Slow:
             self.outcome = ((1 - loser,) if self.options["repetition"] == "mover-loses" else (), "repetition")
 
     def fights(self, square: Square, mover: str) -> bool:
-        """Whether a piece of the mover's stands there that takes part in captures."""
+        """Return whether the mover has a capturing piece on a square."""
         if self.men.get(square) == "k" and self.options["king_arms"] == "weaponless":
             return False
         return self.side(square) == mover

@@ -1,11 +1,11 @@
-"""Ludus latrunculorum once more, naive: a dictionary of squares."""
+"""A naive implementation of Ludus latrunculorum: a dictionary of squares."""
 
 import re
 from copy import copy
 
 
 class Slow:
-    """A position as a dictionary of squares. Naive on purpose."""
+    """A position as a dictionary of squares, naive on purpose."""
 
     def __init__(self, position: str, army: str) -> None:
         body, self.turn = position.split(" ")

@@ -1,4 +1,4 @@
-"""Positions of Ludus latrunculorum in few words, and queries on them."""
+"""Short notations for positions of Ludus latrunculorum, and queries on them."""
 
 from rules.games.tafl.latrunculorum import LatrunculorumState
 
