@@ -322,6 +322,23 @@ async def test_a_week_begins_with_its_first_moment_and_ends_before_its_last(worl
     assert [week.moved for week in weeks] == [1, 1, 0]
 
 
+async def test_limits_keep_the_longest_turns_and_the_newest_games(world: World) -> None:
+    begun, hour = world.time.now, timedelta(hours=1)
+    moved, still = await world.match(), await world.match()
+    world.time.pass_by(hour)
+    await world.services.turns.take_turn(world.by(ANNA), moved.id, "take 2")
+    older = await resigned_match(world)
+    world.time.pass_by(hour)
+    newer = await resigned_match(world)
+    async with world.store.read() as session:
+        letters = session.of(WeeklyLetterRepository)
+        for limit in (1, 9):
+            waiting = await letters.waiting(_SERVER, limit)
+            assert [match.id for match in waiting] == [still.id, moved.id][:limit]
+            ended = await letters.ended_matches(_SERVER, begun, begun + WEEK, limit)
+            assert [match.id for match in ended] == [newer.id, older.id][:limit]
+
+
 async def test_it_is_ended_and_written_down(world: World) -> None:
     await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
