@@ -247,6 +247,7 @@ def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: st
     by_player = {"neutral_outcome": state.outcome, "rated": True}
     messages = {
         "won": message_of(finished_match(), state, ply, language),
+        "won-with-dice": message_of(finished_match(seed="c0ffee"), state, ply, language),
         "won-once": message_of(finished_match(), state, ply, language, score=PairScore(1, 0, 0)),
         "won-again": message_of(finished_match(), state, ply, language, score=PairScore(3, 0, 2)),
         "won-after-a-draw": message_of(finished_match(), state, ply, language, score=PairScore(3, 1, 2)),
