@@ -445,17 +445,18 @@ KING_CAPTURED = (
 async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
     await begin_letters(world)
     texts = KING_CAPTURED.split()
-    as_fine, fine = [await world.match("hnefatafl", board="brandubh-7") for _ in range(2)]
-    for match in (as_fine, fine):
+    as_fine, fine, less = [await world.match("hnefatafl", board="brandubh-7") for _ in range(3)]
+    for match, moves in ((as_fine, texts), (fine, texts), (less, texts[:-1])):
         world.time.pass_by(timedelta(hours=1))
-        for number, text in enumerate(texts):
+        for number, text in enumerate(moves):
             person = (ANNA, BEN)[number % 2]
             await world.services.turns.take_turn(world.by(person), match.id, text)
+    await world.services.resignations.resign(world.by(ANNA), less.id)
     quiet = await resigned_match(world)
     await world.deliver_all()
     (due,) = await next_week(world)
     week = await week_of(world, due)
-    assert {match.id for match in week.ended} == {as_fine.id, fine.id, quiet.id}
+    assert {match.id for match in week.ended} == {as_fine.id, fine.id, less.id, quiet.id}
     assert week.finest is not None
     assert (week.finest.ply.number, week.finest.closes) == (len(texts), True)
     assert week.board is not None

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -39,6 +39,7 @@ from bot.model.people.preferences import PingPlace
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from rules.contract import Outcome, State
+from rules.contract.series import TieBreak
 from tests.bot.chat.page_text import message_text
 from tests.bot.chat.playing import some_positions
 from tests.galleries import GALLERY
@@ -242,6 +243,12 @@ def test_only_the_newest_board_offers_moves() -> None:
     here = match_of(state, 1)
     assert "play" in verbs_of(here, state, 1)
     assert "play" not in verbs_of(replace(here, plies=3), state, 1)
+    timed = replace(here, timing=Timing(NOW, deadline=NOW + timedelta(days=1)))
+    newest, older = [
+        message_of(replace(timed, plies=plies), state, ply_event(here, 1), "en", ply=1).closing
+        for plies in (1, 3)
+    ]
+    assert newest.startswith(f"{older}\n"), "a board below tells of the time"
 
 
 @cache
@@ -303,6 +310,8 @@ def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: st
             corrected_match(ben_won, **by_player, counting=Counting.TOO_SHORT), state, by_admin, language
         ),
     }
+    in_series = finished_match(rated=True, counting=Counting.TOO_SHORT, tie_break=TieBreak.PLIES)
+    assert message_of(in_series, state, ply, language).content == messages["won"].content
     for name, message in messages.items():
         assert message.content == approved(name=f"{name}-{language}")
     assert message_text(messages["won"]) == approved(name=f"whole-message-{language}")
