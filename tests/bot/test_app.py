@@ -1,10 +1,16 @@
 """The list of features."""
 
+from typing import Any
+
 import pytest
 
 import rules
 from bot.app import FeatureSettings, all_checks, all_probes, bare_app
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
 from bot.kernel.feature import DeclaredTwice, Feature, Features, merge
+from bot.locale import Texts
+from tests.galleries import GALLERY
 
 
 def test_projections_run_in_their_order() -> None:
@@ -71,6 +77,25 @@ def test_features_are_in_their_order() -> None:
         "trial",
         "web",
     ]
+
+
+class Anything:
+    """Access to Discord that is only passed on."""
+
+    def __getattr__(self, name: str) -> "Anything":
+        return self
+
+
+def test_each_feature_has_its_pages_and_messages() -> None:
+    nothing: Any = None
+    app = bare_app(rules.GAMES)
+    context = AppContext(app.chat_services, nothing, rules.GAMES, Pictures(GALLERY), Texts.load())
+    features = list(vars(app).values())
+    pages = [feature for feature in features if hasattr(feature, "surface")]
+    messages = [feature for feature in features if hasattr(feature, "messages")]
+    assert len(app.surfaces(context.chat)) == len(pages) > 0
+    access: Any = Anything()
+    assert len(app.messages(context.chat, access)) == len(messages) > 0
 
 
 def test_each_check_and_probe_of_a_feature_is_run() -> None:

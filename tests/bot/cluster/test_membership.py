@@ -4,7 +4,9 @@ from datetime import timedelta
 import pytest
 
 from bot.cluster.membership import LeaseExpired, Membership, since_boot
+from bot.repositories.outbox.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
+from data.session import Session
 from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)
@@ -44,6 +46,45 @@ async def test_a_lease_counts_from_before_its_transaction(store: Store) -> None:
     assert process.alive
     seconds.now += 1
     assert not process.alive
+
+
+async def test_a_lease_counts_from_before_the_process_has_joined(store: Store) -> None:
+    seconds = iter([100, 116, 116])
+    process = Membership(store, "here:1", "0.1", lease=timedelta(seconds=15), monotonic=seconds.__next__)
+    await process.join()
+    assert not process.alive
+
+
+async def test_claims_of_processes_that_are_gone_are_free(store: Store) -> None:
+    first, second, third = [Membership(store, "here", "0.1") for _ in range(3)]
+
+    async def take(process: Membership) -> tuple[int, ...]:
+        async with store.write() as session:
+            return await session.of(ClaimRepository).take("game", [7], process.id)
+
+    await first.join()
+    assert await take(first) == (7,)
+    await second.join(alone=True)
+    assert [process.id for process in await second.living()] == [second.id]
+    assert await take(second) == (7,)
+    await third.join()
+    assert await take(third) == ()
+    await second.leave()
+    assert not second.alive
+    assert await take(third) == (7,)
+
+
+async def test_reports_are_exchanged_with_each_renewal(store: Store) -> None:
+    process, told = Membership(store, "here", "0.1"), []
+
+    async def tell(session: Session, own: str) -> None:
+        told.append((await session.of(ProcessRepository).living(), own))
+
+    process.renewed.append(tell)
+    await process.join()
+    for _ in range(2):
+        await process.renew()
+    assert [([each.id for each in living], own) for living, own in told] == [([process.id], process.id)] * 2
 
 
 async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:

@@ -26,14 +26,18 @@ class FakeConnections:
 
     def __init__(self) -> None:
         self.there: dict[int, int] = {}
+        self.opening: dict[int, float | None] = {}
         self.log: list[str] = []
         self.away = False
         self.back = asyncio.Event()
 
     async def open(self, number: int, total: int, due: float | None) -> None:
-        del due
-        if self.away:
-            await self.back.wait()
+        self.opening[number] = due
+        try:
+            if self.away:
+                await self.back.wait()
+        finally:
+            del self.opening[number]
         self.log.append(f"+{number}")
         self.there[number] = total
 
@@ -54,6 +58,10 @@ class FakeConnections:
         """Break all connections, and refuse new ones until it is `back`."""
         self.away = True
         self.there.clear()
+
+
+async def _is_clear(process: Process) -> bool:
+    return not process.leases.woken.is_set()
 
 
 async def _is_free_of(process: Process, stage: Stage) -> bool:
@@ -82,14 +90,18 @@ async def serve(connections: FakeConnections, *numbers: int) -> None:
     await until(so, f"shards {numbers} to be connected")
 
 
-async def test_a_second_process_takes_over_when_the_first_drains(stage: Stage) -> None:
+async def test_a_second_process_takes_over_when_the_first_drains(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
     former, two = FakeConnections(), FakeConnections()
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
     async with keeper_of(first, former) as keeper:
         await serve(former, 0, 1)
         assert keeper.healthy
         async with keeper_of(second, two) as waiting:
-            await second.leases.renew()
+            for _ in range(2):
+                second.leases.woken.set()
+                await until(lambda: _is_clear(second), "the second to look again")
             assert two.there == {}
             two.away = True
             # The first has not renewed its lease since the second came.
@@ -102,6 +114,8 @@ async def test_a_second_process_takes_over_when_the_first_drains(stage: Stage) -
             await serve(two, 0, 1)
             second.leases.woken.set()
             await draining
+            waits = [record.message for record in caplog.records if "waiting" in record.message]
+            assert waits == ["another process serves the bot, waiting"]
             assert former.there == {}
             assert waiting.healthy
 
@@ -123,6 +137,31 @@ async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.
         await serve(connections, 0)
         await keeper.drain()
         assert connections.there == {}
+        assert keeper.healthy
+
+
+async def test_shards_that_others_get_are_connected_no_more(stage: Stage) -> None:
+    connections = FakeConnections()
+    connections.away = True
+    process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
+
+    async def opening(*numbers: int) -> None:
+        async def so() -> bool:
+            return set(connections.opening) == set(numbers)
+
+        await until(so, f"shards {numbers} to be connecting")
+
+    async with keeper_of(process, connections) as keeper:
+        await opening(0, 1)
+        first, second = connections.opening[0], connections.opening[1]
+        assert first is not None
+        assert second == pytest.approx(first + 5, abs=0.1)
+        await process.leases.free(1)
+        assert await other.holds() == {1}
+        process.leases.woken.set()
+        await opening(0)
+        await keeper.drain()
+        await opening()
 
 
 async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
@@ -175,6 +214,9 @@ async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(s
         await serve(connections, 0)
         assert keeper.healthy
         connections.there.clear()
+        assert not keeper.healthy
+        connections.there[0] = 1
+        await process.membership.leave()
         assert not keeper.healthy
 
 

@@ -11,10 +11,12 @@ from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
+from data.cluster.signal_values import Signal, Topic
 from data.session import Session
 from data.store import Store
 from tests.bot.cluster.stages import Stage
 from tests.bot.cluster.stages import stage as opened_stage
+from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -29,8 +31,9 @@ async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
     assert await first.holds() == {0, 1}
     share = await second.leases.renew()
-    assert (share.held, share.waiting) == (frozenset(), Waiting.OTHERS)
+    assert (share.held, share.waiting, share.others) == (frozenset(), Waiting.OTHERS, True)
     await first.leases.drain()
+    assert await first.holds() == set(), "before anybody else takes them, too"
     assert await second.holds() == {0, 1}
     assert await first.holds() == set()
 
@@ -127,6 +130,8 @@ async def test_who_counts_other_shards_waits(stage: Stage) -> None:
     await first.membership.leave()
     share = await second.leases.renew()
     assert (set(share.held), share.total) == ({0, 1, 2, 3}, 4)
+    third = await stage.process("0-3/4")
+    assert (await third.leases.renew()).waiting is Waiting.OTHERS
 
 
 async def test_the_total_stays_while_somebody_serves(stage: Stage) -> None:
@@ -147,7 +152,41 @@ async def test_a_wish_of_a_newer_version_is_left_alone(stage: Stage) -> None:
     first, newer = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with stage.own.write() as session:
         await session.of(ProcessRepository).set_wish(newer.id, "by the moon")
-    assert await first.holds() == {0, 1}
+    share = await first.leases.renew()
+    assert (set(share.held), share.others) == ({0, 1}, False)
+
+
+async def test_signals_wake_that_may_be_of_shards(stage: Stage) -> None:
+    leases, waking = (await stage.process("")).leases, set()
+    for topic in Topic:
+        leases.on_signal(Signal(topic))
+        if leases.woken.is_set():
+            waking.add(topic)
+        leases.woken.clear()
+    assert waking == {Topic.SHARDS, Topic.FREED, Topic.MISSED}
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_others_hear_of_shards_that_are_taken_or_free(stage: Stage) -> None:
+    heard: list[Topic] = []
+    listening = asyncio.create_task(stage.own.listen(lambda signal: heard.append(signal.topic)))
+    await until(lambda: _is(Topic.MISSED in heard), "the process to listen")
+    process = await stage.process("auto", recommended=2)
+    for act in (
+        process.leases.renew,
+        lambda: process.leases.free(0),
+        process.leases.renew,
+        process.leases.drain,
+        process.membership.leave,
+    ):
+        heard.clear()
+        await act()
+        await until(lambda: _is(Topic.SHARDS in heard), "the others to hear of it")
+    listening.cancel()
+
+
+async def _is(fact: bool) -> bool:
+    return fact
 
 
 async def test_many_at_once_never_hold_a_shard_twice(stage: Stage) -> None:

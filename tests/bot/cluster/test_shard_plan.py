@@ -27,6 +27,7 @@ def test_who_is_alone_waits_until_the_last_shard_is_let_go() -> None:
     assert plan(members(None, ""), 2, {}) == {0: "1", 1: "1"}
     assert plan(members("auto", ""), 2, {0: "0"}) == {0: "0", 1: "0"}
     assert plan(members("", "auto"), 2, {0: "1", 1: "1"}) == {0: "1", 1: "1"}
+    assert plan(members("", "auto"), 2, {0: "0", 1: "1"}) == {0: "1", 1: "1"}
 
 
 def test_pinned_shards_go_to_those_that_pin_them() -> None:
@@ -39,6 +40,7 @@ def test_a_second_that_pins_the_same_waits() -> None:
 
 def test_who_counts_another_total_gets_nothing() -> None:
     assert plan(members("0-1/4", "0-1/2"), 2, {}) == {0: "1", 1: "1"}
+    assert plan(members("auto", "0/4"), 2, {0: "0"}) == {0: "0", 1: "0"}
 
 
 def test_what_is_pinned_is_not_shared() -> None:

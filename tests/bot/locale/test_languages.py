@@ -9,7 +9,7 @@ from discord.app_commands import TranslationContextLocation
 
 import rules
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
-from bot.locale import DEFAULT_LANGUAGE, LANGUAGE_NAME, LANGUAGES, Texts
+from bot.locale import DEFAULT_LANGUAGE, LANGUAGE_NAME, LANGUAGES, SOMEONE, Texts, name_of
 from tests.bot.chat.surfaces import bare_commands
 from tests.bot.locale.catalogue_checks import differences, files_of
 
@@ -93,6 +93,25 @@ def test_a_missing_text_is_read_in_english(skeleton: Texts) -> None:
     assert "hnefatafl.name" in french
     assert french("hnefatafl.name") == english("hnefatafl.name")
     assert set(french) == set(english)
+    skeleton.mentions.publish({"en": {"challenge": "</challenge:11>"}})
+    assert "</challenge:11>" in french("refusal.no-game")
+    plain = skeleton.without_mentions().language("fr")
+    assert (plain(LANGUAGE_NAME), "`/challenge`" in plain("refusal.no-game")) == ("Français", True)
+
+
+def test_a_locale_has_its_language_or_english() -> None:
+    texts = Texts.load()
+    locales = ["de", "de-AT", "DE", "en-GB", "xx", "", None]
+    codes = [texts.language(locale).code for locale in locales]
+    assert codes == ["de", "de", "de", "en", "en", "en", "en"]
+    assert LANGUAGES[0] == "en"
+    assert [name_of(code) for code in ("de", "en", "xx")] == ["Deutsch", "English", "xx"]
+
+
+def test_a_deleted_person_is_mentioned_as_someone() -> None:
+    german = Texts.load().language("de")
+    note = german("game.note", note="<@-12> <@34> <@-5>")
+    assert note == german("game.note", note=f"{german(SOMEONE)} <@34> {german(SOMEONE)}")
 
 
 def test_a_plural_with_a_form_missing_is_read_in_english(french: Path) -> None:

@@ -1,19 +1,19 @@
 """Readers of an overview, and what stands in for engines where there are none."""
 
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from dataclasses import astuple, replace
 from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
 
-from bot.model.agenda import Overview
+from bot.model.agenda import Limits, Overview
 from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines, ReviewQuestion
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.ports import utc_now
+from bot.model.ports import SecretChance, utc_now
 from tests.bot.support.matches_in_memory import NOON, match_of
 
 HALL = Place(5, 70, "de")
@@ -55,3 +55,11 @@ async def test_no_engine_answers(ask: Callable[[], Coroutine[Any, Any, object]])
 def test_the_time_is_that_of_utc() -> None:
     assert utc_now().utcoffset() == timedelta()
     assert utc_now().tzinfo is UTC
+
+
+def test_chance_is_one_of_so_many_numbers() -> None:
+    assert {SecretChance().choose(2) for _ in range(99)} == {0, 1}
+
+
+def test_usual_limits() -> None:
+    assert astuple(Limits()) == (50, 10, 200, 20, 20, 300)

@@ -28,6 +28,7 @@ def test_later_values_override_earlier_ones() -> None:
 
 def test_values_have_names() -> None:
     assert (LIMIT.kind.name(3), LIMIT.kind.name(9), LIMIT.kind.name(4)) == ("few", "many", "4")
+    assert Kind(str, str.upper).name("unnamed") == "UNNAMED"
     assert (SWITCH.name(True), SWITCH.name(False)) == ("on", "off")
     assert (NIGHT.name, NIGHT.text_id) == ("night-mode", "setting.night-mode")
 

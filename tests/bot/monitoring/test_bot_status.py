@@ -9,10 +9,12 @@ import pytest
 from bot.monitoring.status import Backlogs, Backups, DiskRoom, Status, disk_room, in_words, read_status
 from bot.repositories.records.outbox import BacklogRecord
 from bot.repositories.restores import RestoreRepository
+from bot.repositories.tables.match_tables import GAME_TIMER
 from data.cluster.backups import BackupRepository
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import BackupRecord, ProcessRecord, ShardRecord
 from data.cluster.shards import ShardRepository
+from data.cluster.timers import TimerRepository
 from tests.bot.support.fakes import ANNA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -117,6 +119,7 @@ async def test_a_status_is_read_from_the_database(world: World) -> None:
             await session.of(ProcessRepository).join(process, "one", "1.2", timedelta(hours=1))
         await session.of(ShardRepository).take([1, 0], 2, "a")
         await session.of(ShardRepository).take([3], 2, "b")
+        await session.of(TimerRepository).set(GAME_TIMER, 99, now + MINUTE / 2)
         backups = session.of(BackupRepository)
         await backups.add(BackupRecord(now - timedelta(days=1), 1000))
         await backups.add(BackupRecord(now, failure="no room"))
@@ -129,11 +132,12 @@ async def test_a_status_is_read_from_the_database(world: World) -> None:
         BackupRecord(now - timedelta(days=1), 1000),
     )
     assert (status.restored, status.unsettled, status.disk) == (None, 0, disk)
-    assert status.backlogs.due.number > 0
+    assert (status.backlogs.due.number > 0, status.backlogs.overdue.number) == (True, 0)
     assert status.size > 0
     assert status.revision
     async with store.write() as session:
         restores = session.of(RestoreRepository)
+        await restores.begin(49, now - MINUTE, now)
         await restores.begin(50, now, now)
         await restores.unsettle(50, ())
     restored = await read_status(store, now + MINUTE)

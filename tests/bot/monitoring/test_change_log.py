@@ -21,9 +21,9 @@ END = MatchEnded(MATCH.id, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
     ("events", "level", "fields"),
     [
         (
-            (RecordedInMatch(PLY, MATCH), RecordedInMatch(END, MATCH)),
+            (RecordedInMatch(PLY, MATCH), RecordedInMatch(END, MATCH), RecordedEvent(OverviewWanted(70))),
             "INFO",
-            {"events": "PlyPlayed MatchEnded", "game": "conhex", "match": 7, "ply": 5},
+            {"events": "PlyPlayed MatchEnded OverviewWanted", "game": "conhex", "match": 7, "ply": 5},
         ),
         (
             (RecordedEvent(ChallengeClosed(3, ChallengeStatus.DECLINED)),),

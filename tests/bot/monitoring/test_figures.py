@@ -1,14 +1,30 @@
 """Counts across tables; the rest is tested through the pages that show it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+import sqlalchemy as sa
 
+from bot.model.match.match import MatchStatus
 from bot.monitoring.figures import FigureRepository
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.records.outbox import BacklogRecord, NewNotice
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
+from bot.repositories.tables.outbox_tables import PUBLIC
 from data import StoreUnavailable, newest
+from data.cluster.cluster_tables import processes
+from data.cluster.processes import ProcessRepository
+from data.cluster.timers import TimerRepository
 from data.store import Store
+from tests.data.challenges import challenge
+from tests.data.matches import new_match
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -53,3 +69,35 @@ async def test_nothing_waits_where_nothing_was_written(store: Store) -> None:
         assert [(figure.number, figure.oldest) for figure in figures] == [(0, None)] * 3
         assert await session.of(FigureRepository).running_games() == {}
         assert await session.of(FigureRepository).alive() == ()
+
+
+async def test_figures_count_what_waits_runs_and_lives(store: Store) -> None:
+    hour = timedelta(hours=1)
+    async with store.write() as session:
+        figures, notices = session.of(FigureRepository), session.of(NoticeRepository)
+        await notices.add([NewNotice("ply", stream, PUBLIC, None, 1, {}) for stream in range(4)], NOON)
+        missed, failing, _, _ = await notices.claim("this", NOON, 4)
+        await notices.postpone(missed.id, NOON, 3, "closed", uncertain=False)
+        await notices.close(missed.id, "missed", "closed")
+        await notices.postpone(failing.id, NOON - hour, 1, "away", uncertain=False)
+        await notices.add([NewNotice("ply", 9, PUBLIC, None, 1, {}, due=NOON + hour)], NOON)
+        assert await figures.due_notices(NOON) == BacklogRecord(1, NOON - hour)
+        assert await figures.claimed_notices() == BacklogRecord(2, NOON)
+        assert (await figures.failing_notices(), await figures.missed_notices()) == (1, 1)
+        timers = session.of(TimerRepository)
+        for subject, (kind, hours) in enumerate(
+            [(GAME_TIMER, -1), (CHALLENGE_TIMER, -2), (SEAT_TIMER, -3), (GAME_TIMER, 1)]
+        ):
+            await timers.set(kind, subject, NOON + hours * hour)
+        assert await figures.overdue(NOON) == BacklogRecord(2, NOON - 2 * hour)
+        await session.of(PersonRepository).record_seen(PersonRecord(1, "Anna", "en"))
+        of = await session.of(ChallengeRepository).add(challenge(1))
+        for number, status in enumerate([MatchStatus.RUNNING] * 2 + [MatchStatus.FINISHED], 1):
+            await session.of(MatchRepository).add(new_match(of, 1, number=number, status=status))
+        assert await figures.running_games() == {"any": 2}
+        now = await session.of(ProcessRepository).now()
+        for name, started, until in (("young", -1, 1), ("old", -2, 1), ("dead", -3, -1)):
+            row: dict[str, Any] = {"id": name, "name": name, "version": "1"}
+            row |= {"started": now + started * hour, "until": now + until * hour}
+            await session.connection.execute(sa.insert(processes), row)
+        assert [process.id for process in await figures.alive()] == ["old", "young"]

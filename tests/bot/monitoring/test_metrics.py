@@ -18,6 +18,7 @@ from rules.contract import Outcome
 from tests.bot.support.matches_in_memory import match_of
 
 MATCH: Final = match_of(HumanPlayer(1001), HumanPlayer(1002))
+RESIGNED: Final = MatchEnded(7, 1, Outcome((0,), "any"), EndCause(EndKind.RESIGNED), None, frozenset(), None)
 
 
 class Seconds:
@@ -53,7 +54,7 @@ def test_moves_are_counted_by_the_way_in_which_they_come_about() -> None:
         metrics.on_commit(Change((ply(),)))
     with tracing("deadline-1"):
         metrics.on_commit(Change((ply(timed_out=True),)))
-    metrics.on_commit(Change((ply(),)))
+    metrics.on_commit(Change((ply(), RecordedInMatch(RESIGNED, MATCH))))
     ways = {way: value(metrics, "moves_total", game="conhex", way=way) for way in AnswerWay}
     assert ways == {
         AnswerWay.SLASH: 1,
@@ -85,21 +86,17 @@ def test_each_phase_of_an_interaction_is_measured_from_its_arrival_on() -> None:
 def test_a_board_counts_once_and_nothing_else_counts_as_one() -> None:
     metrics = Metrics()
     metrics.answers.on_arrival("1", "/move", AnswerWay.SLASH, 0.0)
-    boards = [
-        notice(ply().event, "1"),
-        notice(
-            MatchEnded(7, 1, Outcome((0,), "any"), EndCause(EndKind.RESIGNED), None, frozenset(), None), "1"
-        ),
-    ]
+    boards = [notice(ply().event, "1"), notice(RESIGNED, "1")]
     others = [
         notice(ply().event, "1", recipient=1001),
         notice(RemoveButtons(MessageRef(70, 900)), "1"),
         notice(ply().event, None),
         notice(ply().event, "written by another process"),
     ]
-    for post in (*others, *boards):
-        metrics.on_post(post)
-    assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == 1
+    for posts, count in ((others, None), (boards, 1)):
+        for post in posts:
+            metrics.on_post(post)
+        assert value(metrics, "answer_seconds_count", command="/move", phase="board_posted") == count
 
 
 def test_many_requests_are_not_remembered_for_ever() -> None:

@@ -1,12 +1,20 @@
+import shutil
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.monitoring import scrape as module
 from bot.monitoring.metrics import Metrics
-from bot.monitoring.scrape import BACKLOGS_EVERY, Scrape
+from bot.monitoring.scrape import BACKLOGS_EVERY, RUNNING_EVERY, Scrape
 from bot.repositories.people.people import PersonRepository
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from data.cluster.backups import BackupRepository
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import BackupRecord
+from data.cluster.shards import ShardRepository
+from data.cluster.timers import TimerRepository
 from data.store import Store
 from tests.bot.support.fakes import ANNA, World
 
@@ -17,21 +25,43 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
     return metrics.registry.get_sample_value(f"fernpartie_{name}", labels)
 
 
-async def test_a_scrape_says_what_waits_in_the_database(world: World) -> None:
+async def test_a_scrape_says_what_waits_in_the_database(world: World, tmp_path: Path) -> None:
     metrics = Metrics()
-    scrape = Scrape(metrics, world.store, world.time, "1.2.3")
+    scrape = Scrape(metrics, world.store, world.time, "1.2.3", tmp_path)
+    now = world.time()
     match = await world.match()
     await world.deliver_all()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    await world.challenge()
+    for _ in range(2):
+        await world.challenge()
     await world.outbox.claim(1)
+    async with world.store.write() as session:
+        await session.of(TimerRepository).set(CHALLENGE_TIMER, 99, now - timedelta(minutes=3))
+        await session.of(ProcessRepository).join("a", "one", "1.2", timedelta(hours=1))
+        await session.of(ShardRepository).take([0, 1, 2], 3, "a")
+        await session.of(ShardRepository).record_connected([0, 1], "a")
+        backups = session.of(BackupRepository)
+        for backup in (BackupRecord(now - timedelta(days=1), 1000), BackupRecord(now, failure="no room")):
+            await backups.add(backup)
     world.time.pass_by(timedelta(seconds=90))
     text = (await scrape.text()).decode()
-    assert 'fernpartie_outbox_notices{state="due"} 1.0' in text
+    assert 'fernpartie_outbox_notices{state="due"} 2.0' in text
     assert 'fernpartie_outbox_notices{state="claimed"} 1.0' in text
     assert "fernpartie_outbox_oldest_seconds 90.0" in text
     assert 'fernpartie_running_games{game="counting"} 1.0' in text
-    assert value(metrics, "processes_alive") == 0
+    figures = {
+        "processes_alive": 1,
+        "shards_wanted": 3,
+        "shards_connected": 2,
+        "deadlines_overdue": 1,
+        "deadlines_oldest_seconds": 270,
+        "backup_last_failed": 1,
+        "backup_last_success_timestamp_seconds": (now - timedelta(days=1)).timestamp(),
+    }
+    assert {name: value(metrics, name) for name in figures} == figures
+    disk = shutil.disk_usage(tmp_path)
+    assert value(metrics, "disk_size_bytes", folder=str(tmp_path)) == disk.total
+    assert value(metrics, "disk_free_bytes", folder=str(tmp_path)) != disk.total
     assert 'version="1.2.3"' in text
     assert "process_start_time_seconds" in text
 
@@ -49,13 +79,29 @@ async def test_the_database_is_asked_at_most_once_in_some_seconds(world: World) 
     assert value(metrics, "outbox_notices", state="due") == 1
 
 
+async def test_games_are_counted_each_minute(world: World) -> None:
+    metrics = Metrics()
+    scrape = Scrape(metrics, world.store, world.time, "1")
+    match = await world.match()
+    await scrape.text()
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    running = []
+    for wait in (RUNNING_EVERY - timedelta(seconds=1), timedelta(seconds=1)):
+        world.time.pass_by(wait)
+        await scrape.text()
+        running.append(value(metrics, "running_games", game="counting"))
+    assert running == [1, None]
+
+
 async def test_where_the_database_is_away_the_rest_is_told(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     metrics = Metrics()
     scrape = Scrape(metrics, world.store, world.time, "1")
     await world.challenge()
-    await scrape.text()
+    first = (await scrape.text()).decode()
+    assert "fernpartie_backup_last_success_timestamp_seconds NaN" in first
+    assert "fernpartie_backup_last_failed 0.0" in first
 
     async def away(*_: object) -> None:
         raise OperationalError(None, None, ConnectionError("away"))
@@ -64,6 +110,7 @@ async def test_where_the_database_is_away_the_rest_is_told(
     world.time.pass_by(BACKLOGS_EVERY)
     text = (await scrape.text()).decode()
     assert "fernpartie_outbox_oldest_seconds NaN" in text
+    assert "fernpartie_backup_last_failed NaN" in text
     assert "fernpartie_outbox_notices{" not in text
     assert "fernpartie_build_info{" in text
 

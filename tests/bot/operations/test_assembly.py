@@ -93,6 +93,7 @@ async def test_a_commit_wakes_the_workers_and_is_counted_and_logged(
     caplog.set_level(logging.INFO)
     links, epochs = Links("https://p.test", "https://t.test"), Epochs((Restore(7, 40, 50),))
     it = Assembled(store, limits=Limits(challenges_per_person=1), links=links, epochs=epochs)
+    assert it.membership.renewed, "limits of Discord are shared with each renewal"
     await it.membership.join()
     assert not await it.is_rung()
     challenge = await it.invitations.challenge(it.request(ANNA), TERMS, HALL, [BEN])

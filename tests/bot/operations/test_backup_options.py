@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.model.ports import utc_now
 from bot.operations import backup
-from data.keeping.rotation import BackupFolder
+from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
 from data.migration import newest
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
@@ -95,19 +95,25 @@ def test_backups_go_on_every_so_many_hours(
 
 
 @pytest.mark.parametrize(
-    ("options", "left"),
-    [(("--daily", "2", "--weekly", "3"), 3), (("--daily", "1"), 4), (("--weekly", "1"), 7)],
+    ("options", "policy"),
+    [
+        (("--daily", "2", "--weekly", "3"), KeptFor(2, 3)),
+        (("--daily", "1"), KeptFor(1, 4)),
+        (("--weekly", "1"), KeptFor(7, 1)),
+    ],
     ids=["both", "four weeks", "seven days"],
 )
 def test_days_and_weeks_are_kept(
-    database: Path, options: tuple[str, ...], left: int, capsys: pytest.CaptureFixture[str]
+    database: Path, options: tuple[str, ...], policy: KeptFor, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, now = BackupFolder(database.parent), utc_now()
-    for weeks in range(1, 10):
-        folder.file_of(now - timedelta(weeks=weeks), "db").touch()
+    for days in (*range(1, 7), *range(7, 64, 7)):
+        folder.file_of(now - timedelta(days=days), "db").touch()
+    before = set(folder.backups())
     assert main(["backup", "--into", ".", *options]) == 0
-    assert len(folder.backups()) == left
-    assert capsys.readouterr().out.count("backup: deleted ") == 10 - left
+    left = set(folder.backups())
+    assert left == worth_keeping(before | {max(left)}, policy)
+    assert capsys.readouterr().out.count("backup: deleted ") == len(before) + 1 - len(left)
 
 
 def test_two_backups_into_a_folder_take_turns(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

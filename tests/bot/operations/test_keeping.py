@@ -13,6 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.operations.progress import Progress
+from bot.operations.store import file_lock
 from data import newest
 from data.migration import PASSED_THROUGH
 from data.store import Store
@@ -272,9 +273,9 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "report", report_and_interrupt)
-        assert main(["check"]) == 1
+        assert main(["check", "--after", "3"]) == 1
     # A piece or two more may be looked at before the loop hears of the signal.
-    output = re.fullmatch(r"check: broken off; --after ([2-8]) goes on\n", capsys.readouterr().err)
+    output = re.fullmatch(r"check: broken off; --after ([5-8]) goes on\n", capsys.readouterr().err)
     assert output is not None
     assert main(["check", "--after", output[1]]) == 0
     assert capsys.readouterr().out == f"check: {9 - int(output[1])} games replayed, all is sound\n"
@@ -288,7 +289,8 @@ def test_a_copy_is_checked_and_told_table_by_table(
     assert main(["copy", f"sqlite:///{database}", target]) == 0
     output = capsys.readouterr()
     assert output.err == "", "no line for each table"
-    assert output.out.endswith("rows, the same in both; every game was replayed in the copy\n")
+    told = r"copy: \d{2,} rows, the same in both; every game was replayed in the copy\n"
+    assert re.fullmatch(told, output.out)
     assert main(["copy", f"sqlite:///{database}", target]) == 1
     error = "copy: the target is not empty: there are rows in players; nothing was copied\n"
     assert capsys.readouterr().err == error
@@ -302,6 +304,9 @@ def test_a_damaged_game_is_not_copied(
     error = capsys.readouterr().err.splitlines(keepends=True)[-1]
     assert error.startswith("copy: games 1: 'elsewhere' is stored as its position")
     assert error.endswith("; nothing was copied\n")
+    with file_lock(database):
+        assert main(["copy", f"sqlite:///{database}", f"sqlite:///{tmp_path}/target.db"]) == 1
+    assert "another process runs the bot over" in capsys.readouterr().err
 
 
 def test_a_password_in_an_address_is_not_told(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """The metrics of a process while it works."""
 
 import socket
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -27,15 +28,19 @@ def test_each_observer_hears_a_change_in_order() -> None:
 
 
 @sqlite_alone
-async def test_metrics_are_served_while_a_block_lasts(store: Store, unused_tcp_port: int) -> None:
+async def test_metrics_are_served_while_a_block_lasts(
+    store: Store, unused_tcp_port: int, tmp_path: Path
+) -> None:
     address = Address("127.0.0.1", unused_tcp_port)
     page = f"http://127.0.0.1:{unused_tcp_port}/metrics"
     async with aiohttp.ClientSession() as http:
         async with (
-            serve_metrics(Metrics(), store, background(), GALLERY.lookups, address),
+            serve_metrics(Metrics(), store, background(), GALLERY.lookups, address, tmp_path),
             http.get(page) as answer,
         ):
-            assert "fernpartie_" in await answer.text()
+            text = await answer.text()
+            assert f'fernpartie_disk_free_bytes{{folder="{tmp_path}"}}' in text
+            assert 'fernpartie_drawing_boards_total{cache="hit"}' in text
         with pytest.raises(aiohttp.ClientConnectorError):
             await http.get(page)
 

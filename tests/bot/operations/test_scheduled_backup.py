@@ -15,6 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.operations import scheduled_backup
 from bot.operations.backup import keep_making
+from bot.operations.operation import CannotOpen
 from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
 from data.cluster.backups import BackupRepository
 from data.keeping.backup import Backup, Counts, back_up
@@ -70,6 +71,7 @@ def _old(folder: Path, *ago: timedelta) -> list[Path]:
 def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "--into", str(folder)]) == 0
     (file,) = BackupFolder(folder).backups().values()
+    assert file.suffix == ".db"
     assert capsys.readouterr().out == (
         f"backup: {file}, {file.stat().st_size:,} bytes: 1 games, checked, all is sound\n"
     )
@@ -180,7 +182,7 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None
 
     async def make(now: datetime) -> None:
         moments.append(now)
-        raise BackupFailed("no room")
+        raise (CannotOpen if len(moments) == 1 else BackupFailed)("no room")
 
     clock, rest = _clock_and_sleep(minutes=125)
     with pytest.raises(_Enough):

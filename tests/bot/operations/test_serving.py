@@ -13,6 +13,7 @@ from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.owner_links import Links
 from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.gateway.invite_links import point_to
+from bot.cluster.membership import Membership
 from bot.cluster.shard_request import ShardRequest
 from bot.operations import run
 from bot.operations.operation import CannotOpen
@@ -72,6 +73,9 @@ async def test_a_process_is_known_while_it_serves(url: str, monkeypatch: pytest.
         api_url="https://discord.test/api",
         gateway_url="wss://gateway.test/",
     )
+    store = await Store.open(url)
+    await Membership(store, "killed", "0.1").join()
+    await store.close()
     with pytest.raises(WorkDied):
         await run.serve(chosen)
     ((bot, token, request, processes),) = stays

@@ -2,7 +2,8 @@
 
 import json
 import re
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
 
 from syrupy.assertion import SnapshotAssertion
 
@@ -17,6 +18,7 @@ from tests.bot.chat.approved import approved
 
 __all__ = ["approved"]
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+BERLIN = timezone(timedelta(hours=1))
 
 
 def ago(**span: float) -> datetime:
@@ -47,7 +49,7 @@ BUSY = Status(
     size=12_345_678,
     revision=newest(),
     shards={"a1": (0, 1), "b2": (2,)},
-    restored=EpochRecord(2, ago(days=2), ago(days=1), 40, 50, 7),
+    restored=EpochRecord(2, ago(days=2).astimezone(BERLIN), ago(days=1), 40, 50, 7),
     unsettled=9,
     backups=Backups(BackupRecord(ago(hours=1), failure="no room"), BackupRecord(ago(hours=51), 3_400_000)),
     disk=DiskRoom("/srv", 50_000_000, 40_000_000_000),
@@ -70,6 +72,8 @@ def text(status: Status) -> str:
 def test_a_status_with_all_that_can_be_said(approved: SnapshotAssertion) -> None:
     shown = f"== busy\n{text(BUSY)}\n\n== quiet\n{text(QUIET)}"
     assert re.sub(rf"revision {newest()}", "revision NEWEST", shown) == approved(name="en")
+    delivering = replace(BUSY, backlogs=replace(BUSY.backlogs, due=BacklogRecord()))
+    assert "0 due, 3 being delivered, the oldest due for 9 min" in text(delivering)
 
 
 def test_scripts_get_moments_and_seconds() -> None:

@@ -10,12 +10,16 @@ from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.time.clocks import ClockChoice
 from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
+from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
+from data.cluster.timers import TimerRepository
 from data.session import Session
 from data.store import Store
 from rules.contract.series import TieBreak
 from tests.data.challenges import challenge
+from tests.data.matches import new_match
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -107,6 +111,10 @@ async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) 
     )
     async with store.write() as session:
         challenge = await _insert(session, 5, everyone=guests)
+        games = [new_match(challenge.id, 1, 3, number=number) for number in (1, 2)]
+        first, _ = [await session.of(MatchRepository).add(game) for game in games]
+        in_series = await session.of(ChallengeRepository).get(challenge.id)
+    assert in_series == replace(challenge, match=first)
     assert [guest.person for guest in challenge.guests] == [1, 3, 2, 4, 5]
     assert challenge.guests[2] == Guest(2, place=7, party=1)
 
@@ -178,6 +186,10 @@ async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) 
         await session.of(ChallengeRepository).save(challenge, later)
     async with store.write() as session:
         await session.of(ChallengeRepository).save(later, replace(later, revision=1))
+        assert await session.of(TimerRepository).due(CHALLENGE_TIMER, NOON + timedelta(days=9), 9)
+        settled = later.close(ChallengeStatus.DECLINED)
+        await session.of(ChallengeRepository).save(later, settled)
+        assert await session.of(TimerRepository).due(CHALLENGE_TIMER, NOON + timedelta(days=9), 9) == ()
         await session.of(ChallengeRepository).save(later, replace(later, expires=None))
     assert moments == [NOON, NOON + timedelta(days=1)]
 

@@ -1,6 +1,6 @@
 """Matches with their complete logs, damaged ones among them."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
@@ -19,10 +19,12 @@ from tests.data.matches import append, new_match
 pytest_plugins = ("tests.data.databases",)
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+EARLIER = NOON - timedelta(seconds=1)
+"""Clocks may be put back."""
 
 
 async def test_games_come_with_logs_seats_and_secrets(store: Store) -> None:
-    first_log = [LogEntry(1, None, "roll:2", NOON), LogEntry(2, 0, "a1", NOON, Automatic.FORCED)]
+    first_log = [LogEntry(1, None, "roll:2", NOON), LogEntry(2, 0, "a1", EARLIER, Automatic.FORCED)]
     async with store.write() as session:
         for person in (1, 2):
             await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))

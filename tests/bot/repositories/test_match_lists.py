@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.model.match.beacon import Beacon, BeaconSource, Origin
 from bot.model.match.match import Counting, Match
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
@@ -146,9 +147,10 @@ async def test_running_games_of_servers(store: Store) -> None:
         await _add(session, YARD, ANNA, BEN)
         over = await _add(session, Place(9, 90, "en"), ANNA, BEN)
         await _add(session, Place(None, 5, "en"), ANNA, BEN)
-        for game, thread in ((first, 71), (stopped, 71), (second, 72), (over, 91)):
+        ended = await _add(session, HALL, ANNA, BEN)
+        for game, thread in ((first, 71), (stopped, 71), (second, 72), (over, 91), (ended, 73)):
             await matches.move_home(game, thread, 70)
-        await _finish(session, over)
+        await _finish(session, over, ended)
         server = HALL.server or 0
 
         async def running(after: int = 0, limit: int = 9, *, paused: bool = False) -> tuple[int, ...]:
@@ -210,6 +212,11 @@ async def test_dice_wait_for_their_secret(store: Store) -> None:
             await _add(session, HALL, ANNA, BEN, commitment=f"c{number}") for number in range(4)
         ]
         await _add(session, HALL, ANNA, BEN)
+        for message in (900, 901):
+            await matches.set_beacon(first, BeaconSource(Origin.OPENING, 70, message))
+        rolled = await matches.get(first)
+        assert rolled is not None
+        assert rolled.beacon == Beacon(Origin.OPENING, MessageRef(70, 900))
         await matches.set_seed(drawn, "00", "c2")
         await _finish(session, over)
         assert await matches.waiting_for_dice(0, 9) == (first, second)

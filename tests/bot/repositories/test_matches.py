@@ -68,7 +68,13 @@ async def test_a_secret_is_read_only_when_the_game_is_over(store: Store) -> None
             assert (record.seed, record.commitment) == (None, "hash")
         await _finish(session, game)
         (over,) = await session.of(MatchRepository).finished_matches(1, 9)
-    assert (over.seed, over.commitment) == ("secret", "hash")
+        assert (over.seed, over.commitment) == ("secret", "hash")
+        mixed = new_match(over.challenge, 1, 2, number=2, commitment="of the secret")
+        game = await session.of(MatchRepository).add(mixed, "sealed")
+        await session.of(MatchRepository).set_seed(game, "mixed", "of the mixture")
+        await _finish(session, game)
+        (newest, _) = await session.of(MatchRepository).finished_matches(1, 9)
+    assert (newest.seed, newest.commitment) == ("sealed", "of the secret")
 
 
 async def test_several_plies_are_one_change(store: Store) -> None:
@@ -134,12 +140,25 @@ async def test_settings_and_names_come_with_a_locked_match(store: Store) -> None
         assert (match.settings, match.names) == ((PersonSettings(), oak), {1: "P1", 2: "P2"})
         assert not match.overviewed
         await session.of(ServerRepository).save_overview(5, None, "en")
+        await session.of(MatchRepository).move_home(game, 71, 5)
         listed = await session.of(MatchRepository).get_with_settings(game)
         assert listed is not None
         assert listed.overviewed
         bare = await session.of(MatchRepository).get(game)
         assert bare is not None
         assert (bare.settings, bare.names, bare.overviewed) == ((), {}, True)
+
+
+async def test_a_match_speaks_the_servers_present_language(store: Store) -> None:
+    async with store.write() as session:
+        people, matches = session.of(PersonRepository), session.of(MatchRepository)
+        await people.record_server(7, "en")
+        of = await _challenge(session, 1, 2)
+        game = await matches.add(new_match(of, 1, 2, place=Place(7, 70, "en")))
+        await people.record_server(7, "de")
+        match = await matches.get(game)
+        assert match is not None
+        assert match.place.locale == "de"
 
 
 async def _save(session: Session, before: Match, after: Match) -> Match:

@@ -6,6 +6,7 @@ from bot.model.match.substitutions import Substitution, SubstitutionStatus
 from bot.model.people.person_settings import PersonSettings, Speaker
 from bot.model.people.preferences import Preferences
 from bot.model.servers.server_rules import ServerRules
+from bot.model.time.vacation import Day, Vacation
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.matches.substitutions import SubstitutionRepository
@@ -55,6 +56,8 @@ async def test_people_are_known_by_their_latest_name(store: Store) -> None:
         assert await people.names_ever(BEN) == ("Benno", "Ben")
         await people.record_mentioned(PersonRecord(BEN, "Benjamin", "xx"))
         assert await people.names_ever(BEN) == ("Benjamin", "Ben", "Benno")
+        await people.record_seen(PersonRecord(5, " ", "en"))
+        assert await people.names_ever(5) == ()
         await people.lock({BEN, ANNA})
 
 
@@ -85,8 +88,9 @@ async def test_the_settings_of_one_person(store: Store) -> None:
     async with store.write() as session:
         await _meet(session)
         settings = session.of(PersonSettingsRepository)
-        oak = PersonSettings(Preferences(theme="oak"))
-        await settings.save(ANNA, oak)
+        oak = PersonSettings(Preferences(theme="oak"), Vacation((Day(NOON, NOON + timedelta(days=1), 2026),)))
+        for saved in (PersonSettings(), oak):
+            await settings.save(ANNA, saved)
         assert await settings.of({ANNA, BEN}) == {ANNA: oak}
         assert await settings.of_one(ANNA) == Speaker(oak, missed=False, leaving=None)
         notices = session.of(NoticeRepository)

@@ -61,9 +61,10 @@ async def test_leaders_are_settled_ones_first(store: Store) -> None:
         assert set(await ratings.of_people(EVERYWHERE, "conhex", {ANNA, CARA})) == {strong, lucky, others[0]}
         assert await ratings.of(ANNA, {EVERYWHERE, SERVER}) == (strong, others[1], others[0], others[2])
         assert await ratings.of(ANNA, {SERVER}) == others[1:2]
-        better = rating(ANNA, 1750)
+        better = rating(ANNA, 1600)
         await ratings.save([better], [])
         assert await ratings.best(EVERYWHERE, "conhex", "", now=NOON, limit=9) == (better, weak, lucky, idle)
+        assert await ratings.of(ANNA, {EVERYWHERE}) == (better, others[0], others[2])
 
 
 async def test_changes_are_read_by_game_and_person(store: Store) -> None:
@@ -139,5 +140,6 @@ async def test_people_learn_of_a_new_formula_once(store: Store) -> None:
             False,
         ]
         assert [await ratings.record_known(person, 2) for person in (ANNA, ANNA, BEN)] == [True, False, False]
+        await ratings.schedule_formula_news("conhex", 2)
         assert not await ratings.has_formula_news(ANNA, 2)
         assert await ratings.has_formula_news(ANNA, 3)

@@ -107,6 +107,7 @@ async def test_a_substitute_takes_the_seat(store: Store) -> None:
         match = await matches.get(game)
         assert match is not None
         assert match.players == (HumanPlayer(ANNA), bo)
+        await seats.settle(await seats.add(offer(game, 0, ANNA)), SubstitutionStatus.WITHDRAWN, NOON)
         assert [each.id for each in await seats.accepted_in_match(game)] == [accepted.id, again.id]
         assert await seats.open_of(game) == ()
         assert await session.of(TimerRepository).due(SEAT_TIMER, NOON + HOUR, 9) == ()

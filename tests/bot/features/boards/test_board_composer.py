@@ -6,7 +6,9 @@ from typing import Final
 import pytest
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.contributions.doors import BoardDoor
 from bot.chat.core.custom_ids import is_mark
+from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composed import ComposedMessage
@@ -72,6 +74,19 @@ async def test_a_server_has_its_theme_on_boards_and_on_cards(world: World) -> No
     assert scene.view.theme == "print"
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert (await scene_of(world, MatchStarted)).view.theme == "print"
+
+
+async def test_doors_of_features_are_below_boards(world: World) -> None:
+    await world.match("conhex")
+    app = app_over(world)
+    app.slots.doors.boards.publish([BoardDoor(1, lambda number, _: layouts.button(f"Door {number}", "x:1"))])
+    (start,) = [notice for notice in await world.deliver_all() if notice.kind is MatchStarted]
+    assert isinstance(start.event, MatchStarted)
+    board = await board_composer(app).board(start.event, start)
+    assert board is not None
+    assert [button.label for row in board.post.message.rows for button in row].count(
+        f"Door {start.match}"
+    ) == 1
 
 
 async def test_a_theme_that_this_version_does_not_draw_is_the_light_one(world: World) -> None:

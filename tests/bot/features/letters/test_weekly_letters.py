@@ -322,6 +322,23 @@ async def test_a_week_begins_with_its_first_moment_and_ends_before_its_last(worl
     assert [week.moved for week in weeks] == [1, 1, 0]
 
 
+async def test_limits_keep_the_longest_turns_and_the_newest_games(world: World) -> None:
+    begun, hour = world.time.now, timedelta(hours=1)
+    moved, still = await world.match(), await world.match()
+    world.time.pass_by(hour)
+    await world.services.turns.take_turn(world.by(ANNA), moved.id, "take 2")
+    older = await resigned_match(world)
+    world.time.pass_by(hour)
+    newer = await resigned_match(world)
+    async with world.store.read() as session:
+        letters = session.of(WeeklyLetterRepository)
+        for limit in (1, 9):
+            waiting = await letters.waiting(_SERVER, limit)
+            assert [match.id for match in waiting] == [still.id, moved.id][:limit]
+            ended = await letters.ended_matches(_SERVER, begun, begun + WEEK, limit)
+            assert [match.id for match in ended] == [newer.id, older.id][:limit]
+
+
 async def test_it_is_ended_and_written_down(world: World) -> None:
     await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
@@ -428,17 +445,18 @@ KING_CAPTURED = (
 async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
     await begin_letters(world)
     texts = KING_CAPTURED.split()
-    as_fine, fine = [await world.match("hnefatafl", board="brandubh-7") for _ in range(2)]
-    for match in (as_fine, fine):
+    as_fine, fine, less = [await world.match("hnefatafl", board="brandubh-7") for _ in range(3)]
+    for match, moves in ((as_fine, texts), (fine, texts), (less, texts[:-1])):
         world.time.pass_by(timedelta(hours=1))
-        for number, text in enumerate(texts):
+        for number, text in enumerate(moves):
             person = (ANNA, BEN)[number % 2]
             await world.services.turns.take_turn(world.by(person), match.id, text)
+    await world.services.resignations.resign(world.by(ANNA), less.id)
     quiet = await resigned_match(world)
     await world.deliver_all()
     (due,) = await next_week(world)
     week = await week_of(world, due)
-    assert {match.id for match in week.ended} == {as_fine.id, fine.id, quiet.id}
+    assert {match.id for match in week.ended} == {as_fine.id, fine.id, less.id, quiet.id}
     assert week.finest is not None
     assert (week.finest.ply.number, week.finest.closes) == (len(texts), True)
     assert week.board is not None

@@ -112,6 +112,9 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401
     _, session = await web.browser(CARA, match)
     assert session["view"]["seat"] == 1
+    again = await services.substitutions.offer(web.world.by(CARA), match.id, DORA)
+    await services.substitutions.accept(web.world.by(DORA), again.id)
+    assert (await onlooker.refusal("GET", f"/api/games/{match.id}/view"))[0] == 401, "it stays ended"
 
 
 async def test_onlookers_see_what_everybody_sees(web: Web) -> None:

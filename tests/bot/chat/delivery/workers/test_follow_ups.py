@@ -1,6 +1,7 @@
 """Follow-ups of deliveries: once delivered or given up, and again after a crash."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
@@ -16,6 +17,7 @@ from bot.model.events.instructions import CloseThread
 from bot.model.people.person import MessageRef
 from bot.model.ports import LeaseUncertain
 from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.restores import RestoreRepository
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord
 from tests.bot.support.fakes import BEN, World
 from tests.bot.support.services import ROUTES
@@ -125,7 +127,10 @@ async def test_what_a_crash_left_is_resumed_each_minute(world: World) -> None:
     assert world.time.now - start >= timedelta(minutes=1)
 
 
-async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: World) -> None:
+async def test_an_undecided_notice_is_neither_posted_nor_tried_again(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
     stage = Stage(world)
     tried: list[int] = []
 
@@ -135,12 +140,21 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(world: Worl
 
     stage.discord.send = refuse  # type: ignore[method-assign]  # a fake
     await world.challenge(opponent=BEN)
+    async with world.store.write() as session:
+        restores, now = session.of(RestoreRepository), world.time()
+        await restores.begin(1, now, now)
+        await restores.unsettle(1, ())
+        await restores.complete(1)
 
     async def is_done() -> bool:
         return bool(tried) and await world.outbox.next_due() is None
 
     await stage.run(is_done)
     assert (len(tried), stage.posted, stage.settled) == (1, [], [])
+    settled = [record.getMessage() for record in caplog.records if "at the restore" in record.getMessage()]
+    moment = now.isoformat(timespec="seconds")
+    text = f"all notices queued at the restore of {moment} are settled; 1 messages remain undecided"
+    assert settled == [text]
 
 
 async def test_only_a_few_background_notices_are_under_way_at_once(world: World) -> None:

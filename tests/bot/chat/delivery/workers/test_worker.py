@@ -1,6 +1,7 @@
 """The loop that empties the outbox, over a real one: what it does when it ends, breaks down, is busy."""
 
 import asyncio
+import logging
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -191,6 +192,7 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
         discord.open.set()
         await running
     assert [notice.kind for notice in discord.posted.values()] == [ChallengeMade]
+    assert world.outbox.room == 0, "requests leave their notices to others"
     assert (await world.services.challenges.get(match.challenge)).message == 1
     successor = Outbox(world.store, world.time, ROUTES, "successor")
     assert await successor.recover() == 0
@@ -288,8 +290,14 @@ async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
     [(SentRequest.NOTHING, 0, False), (SentRequest.SOMETHING, 1, False), (SentRequest.UNKNOWN, 1, True)],
 )
 async def test_what_must_wait_counts_as_tried_if_something_was_sent(
-    world: World, last_request: SentRequest, attempts: int, *, uncertain: bool
+    world: World,
+    last_request: SentRequest,
+    attempts: int,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    uncertain: bool,
 ) -> None:
+    caplog.set_level(logging.INFO)
     discord = Discord()
     discord.fails = LeftAlone("this channel", 600.0)
     await world.challenge(opponent=BEN)
@@ -310,6 +318,8 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
     world.time.pass_by(timedelta(seconds=1))
     (notice,) = await world.outbox.claim()
     assert (notice.attempts, notice.uncertain) == (attempts, uncertain)
+    waits = [record.levelname for record in caplog.records if "will be tried again" in record.getMessage()]
+    assert waits == ["INFO"], "a pause that Discord asks for is no failure"
 
 
 async def test_what_could_not_be_written_is_not_posted_again(world: World) -> None:

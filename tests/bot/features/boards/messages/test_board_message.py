@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -14,10 +14,10 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.messages.layouts import Menu
 from bot.chat.core.messages.public_message import PublicMessage, Scene
-from bot.chat.core.pictures import Pictures
+from bot.chat.core.pictures import Pictures, earlier_trails
 from bot.features.boards.messages.board_message import board_message
 from bot.features.matches.domain.pair_score import PairScore
-from bot.features.matches.service.match_queries import BoardView
+from bot.features.matches.service.match_queries import BoardView, played_plies
 from bot.kernel.outbox.notices import Notice
 from bot.locale import LANGUAGES, Texts
 from bot.model.event import DomainEvent
@@ -30,7 +30,8 @@ from bot.model.events.events import (
     PlyPlayed,
     ResultCorrected,
 )
-from bot.model.match.match import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import ANNULLED, CORRECTION, Counting, Match, MatchPosition, MatchStatus, PlayedPly
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
@@ -38,6 +39,7 @@ from bot.model.people.preferences import PingPlace
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from rules.contract import Outcome, State
+from rules.contract.series import TieBreak
 from tests.bot.chat.page_text import message_text
 from tests.bot.chat.playing import some_positions
 from tests.galleries import GALLERY
@@ -76,12 +78,19 @@ def ply_event(match: Match, ply: int) -> PlyPlayed:
 
 
 def message_of(
-    match: Match, state: State, event: BoardEvent, language: str, *, ply: int | None = None, **more: Any
+    match: Match,
+    state: State,
+    event: BoardEvent,
+    language: str,
+    *,
+    ply: int | None = None,
+    plies: tuple[PlayedPly, ...] = (),
+    **more: Any,
 ) -> PublicMessage:
     """Return the message of a board, the newest one of its match unless a ply is given."""
     number = match.plies if ply is None else ply
     notice = Notice(9, event, 1, match.id, number, None, 0, uncertain=False)
-    view = BoardView(MatchPosition(match, state, names=NAMES), (), language, **more)
+    view = BoardView(MatchPosition(match, state, names=NAMES), plies, language, **more)
     return board_message(PICTURES, notice, view, TEXTS.language(language))
 
 
@@ -123,6 +132,26 @@ def test_boards_of_running_games(approved: SnapshotAssertion, language: str) -> 
     }
     for name, message in messages.items():
         assert message_text(message) == approved(name=f"{name}-{language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_of_several_plies(approved: SnapshotAssertion, language: str) -> None:
+    conhex, hat = rules.GAMES["conhex"].new(), rules.GAMES["catch-the-hat"].new({}, 2)
+    roll = hat.chances()[0][0]
+    first_move = hat.play(roll).legal_moves()[0]
+    logs = {
+        "two-moves": (conhex, ((0, "a1"), (1, "f6"))),
+        "a-roll-and-a-move": (hat, ((None, str(roll)), (0, str(first_move)))),
+    }
+    for name, (start, log) in logs.items():
+        entries = [LogEntry(number, seat, text, NOW) for number, (seat, text) in enumerate(log, 1)]
+        plies = played_plies(start, entries)
+        match = match_of(plies[-1].state, 2)
+        message = message_of(match, plies[-1].state, ply_event(match, 2), language, plies=plies)
+        assert message_text(message) == approved(name=f"{name}-{language}")
+        assert isinstance(message.scene, Scene)
+        view = message.scene.view
+        assert (view.trail, view.trails) == (plies[-1].move and plies[-1].move.path, earlier_trails(plies))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -214,6 +243,12 @@ def test_only_the_newest_board_offers_moves() -> None:
     here = match_of(state, 1)
     assert "play" in verbs_of(here, state, 1)
     assert "play" not in verbs_of(replace(here, plies=3), state, 1)
+    timed = replace(here, timing=Timing(NOW, deadline=NOW + timedelta(days=1)))
+    newest, older = [
+        message_of(replace(timed, plies=plies), state, ply_event(here, 1), "en", ply=1).closing
+        for plies in (1, 3)
+    ]
+    assert newest.startswith(f"{older}\n"), "a board below tells of the time"
 
 
 @cache
@@ -247,6 +282,7 @@ def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: st
     by_player = {"neutral_outcome": state.outcome, "rated": True}
     messages = {
         "won": message_of(finished_match(), state, ply, language),
+        "won-with-dice": message_of(finished_match(seed="c0ffee"), state, ply, language),
         "won-once": message_of(finished_match(), state, ply, language, score=PairScore(1, 0, 0)),
         "won-again": message_of(finished_match(), state, ply, language, score=PairScore(3, 0, 2)),
         "won-after-a-draw": message_of(finished_match(), state, ply, language, score=PairScore(3, 1, 2)),
@@ -274,6 +310,8 @@ def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: st
             corrected_match(ben_won, **by_player, counting=Counting.TOO_SHORT), state, by_admin, language
         ),
     }
+    in_series = finished_match(rated=True, counting=Counting.TOO_SHORT, tie_break=TieBreak.PLIES)
+    assert message_of(in_series, state, ply, language).content == messages["won"].content
     for name, message in messages.items():
         assert message.content == approved(name=f"{name}-{language}")
     assert message_text(messages["won"]) == approved(name=f"whole-message-{language}")

@@ -13,6 +13,7 @@ from bot.model.match.match import Match
 from bot.model.people.preferences import AUTO_VACATION, PingPlace
 from bot.model.servers.server_rules import ALL_PICTURES
 from bot.model.time.clocks import NO_CLOCK, read_clock
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.chat.posted import Posted
 from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, Walk, begin, speak
 from tests.bot.features.tournaments.service.test_tournaments import CUP, open_tournament
@@ -69,12 +70,18 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
     match = await begin(world, replace(BRANDUBH, clock=NO_CLOCK))
     await posted.deliver()
     await play_long(world, match, 101)
-    offered = {}
+    offered, hundredth = {}, None
     while notices := await world.outbox.claim(100):
         for notice in notices:
             if notice.kind is PlyPlayed and (notice.ply or 0) in {99, 100, 101}:
                 offered[notice.ply] = [await offers_fewer(posted, notice, every) for every in (True, False)]
+                hundredth = notice if notice.ply == 100 else hundredth
         await world.outbox.deliver(notices)
+    assert hundredth is not None
+    assert not await offers_fewer(posted, replace(hundredth, recipient=ANNA.id), every=True)
+    async with world.store.write() as session:
+        await session.of(MatchRepository).move_home(match.id, None, None)
+    assert not await offers_fewer(posted, hundredth, every=True), "a channel keeps one board of each game"
     assert offered == {99: [False, False], 100: [True, False], 101: [False, False]}
 
 
