@@ -75,6 +75,7 @@ TREE: PuzzleTree = {"a": {"short": {"b": {}}, "long": {"c": {"on": {"d": {}}}}, 
 def test_the_other_side_defends_as_long_as_it_can() -> None:
     assert main_line(TREE) == ("a", "long", "c", "on", "d")
     assert main_line({}) == ()
+    assert main_line({"a": {"": {"b": {}}}}) == ("a", "b"), "one side acts twice"
     entry = PUZZLES[0].puzzle
     state = state_of(GAMES[KEY], entry)
     move = state.legal_moves()[0]
@@ -161,6 +162,24 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
         outcome = after_it.play(after_it.parse(reply)).outcome
         assert outcome is not None
         assert state.turn not in outcome.winners
+
+
+def test_a_wrong_answer_that_wins_too_late_is_refuted() -> None:
+    for puzzle in [entry for entry in shipped(KEY) if entry.goal is Goal.WIN and entry.moves > 1][::8]:
+        state = state_of(GAMES[KEY], puzzle)
+        for move in state.legal_moves():
+            if str(move) not in puzzle.tree:
+                reply, after = answer_to(puzzle, state, puzzle.tree, move).reply, state.play(move)
+                assert reply is not None
+                assert not Prover().winning(after.play(after.parse(reply)), puzzle.moves - 1)
+
+
+def test_a_wrong_answer_after_which_the_same_side_acts_has_no_refutation() -> None:
+    state = GAMES["conhex"].new({"handicap": "2", "swap": "off"})
+    puzzle = next(entry for entry in shipped("conhex") if entry.goal is Goal.WIN)
+    assert state.play(state.parse("f6")).turn == state.turn
+    tree: PuzzleTree = {"a1": {"b2": {"c3": {}}}}
+    assert answer_to(puzzle, state, tree, state.parse("f6")) == PuzzleAnswer(right=False)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -116,6 +116,12 @@ STORIES: Mapping[str, str] = {
         const undone = viewOf(0, { taken_back: 2, since: 1 });
         answers.push({ view: undone, said: ['Undone'], opened: null }, viewOf(0, { taken_back: 2 }));
         await step('undo', () => table.write('undo', { plies: 1, taken_back: 1 }));
+        const others = [{ number: 1, said: 'another ply' }];
+        answers.push(viewOf(1, { taken_back: 2 }), viewOf(1, { taken_back: 3, since: 1, history: [] }));
+        answers.push(viewOf(1, { taken_back: 3, history: others }));
+        await step('a ply', () => table.heard('r1-2'));
+        await step('another ply in its place', () => table.heard('r1-3'));
+        log.push(document.querySelector('#moves').textContent);
     """,
     "looking back": """
         answers.push(viewOf(3));
@@ -176,6 +182,11 @@ STORIES: Mapping[str, str] = {
         answers.push({ view: viewOf(0, { side: 1 }), said: [], opened: null }, viewOf(0, { side: 0 }));
         await step('offer, answered from the other side', () => table.write('offer'));
         log.push(themes.join());
+    """,
+    "a flip from the side that the server shows": """
+        answers.push(viewOf(1, { side: 1 }), viewOf(1, { side: 0 }));
+        await step('a ply', () => table.heard('r1-0'));
+        await step('flip', () => table.flip());
     """,
     "two ways to one end": """
         answers.push(viewOf(1, { ways: [["", "a1", "b1", "c1"], ["", "a1", "d1", "c1"], ["", "d1", "b1"]] }));
