@@ -332,3 +332,13 @@ async def test_the_end_stays_in_sight_unless_the_reader_scrolls(stage: Stage) ->
     await expect(messages(page).last).to_contain_text("One more")
     await page.evaluate(TWO_FRAMES)
     assert await page.evaluate(DISTANCE) > 200
+    jump = page.locator(".jump")
+    await expect(jump).to_be_hidden()
+    await page.mouse.wheel(0, -400)
+    await expect(jump).to_be_visible()
+    await jump.click()
+    await page.wait_for_function(f"() => {DISTANCE} < 2")
+    await expect(jump).to_be_hidden()
+    await stage.bot.say(channel, content="The last\n" * 20)
+    await expect(messages(page).last).to_contain_text("The last")
+    await page.wait_for_function(f"() => {DISTANCE} < 2")

@@ -220,6 +220,22 @@ def test_the_way_of_the_last_move_is_drawn_from_hole_to_hole(
         assert inks == (hole in {start, end, *holes}), hole
 
 
+def test_the_way_of_a_retreat_is_drawn_along_the_shortcut(look: Look) -> None:
+    position = "hounds 9 24 27 28 29; jackals 5 8 19 22 29; turn hounds"
+    pictures = look(state_after(position)), look(state_after(position, "24-10"))
+    for (x, y), (to_x, to_y) in pairwise(BOARD.canal(0, 10)):
+        inks = [picture.ink((x + to_x) / 2, (y + to_y) / 2) for picture in pictures]
+        assert inks == ["lapis", "trail"], (x, y)
+
+
+@pytest.mark.parametrize("state", [GAME.new(), CHASED], ids=["hounds", "jackals"])
+def test_holes_are_touched_on_the_track_of_the_player_to_act(state: HoundsState) -> None:
+    for seat, shown in ((state.mover, state), (1 - state.mover, state.passed())):
+        areas = PAINTER.ready(Resources()).layout(shown, View()).areas
+        x, _ = BOARD.spot(seat, 7)
+        assert 0 <= x - areas["7"].x < areas["7"].across
+
+
 def test_the_last_move_of_a_finished_game_is_marked_too(look: Look) -> None:
     over = state_after("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
     assert over.outcome is not None
@@ -239,6 +255,9 @@ def test_everybody_sees_where_every_piece_may_go(look: Look) -> None:
         for seat in (0, 1):
             for hole in set(HOLES) - set(state.pieces[seat]):
                 assert marks_target(picture, seat, hole) == (hole in ends[seat]), (viewer, seat, hole)
+    moving = look(state, View(still=False))
+    holes = {(seat, hole) for seat in (0, 1) for hole in HOLES if hole not in state.pieces[seat]}
+    assert not any(marks_target(moving, *place) for place in holes)
 
 
 def test_who_is_attacked_sees_only_what_answers(look: Look) -> None:

@@ -1,6 +1,7 @@
 """The board of Nine Men's Morris, as drawn."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import cos, radians, sin
 
 import pytest
@@ -78,8 +79,19 @@ def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:
     late = painter.plates(state_after(BEFORE, "b4-a4xd2"), View())
     assert [count.number for plate in (*late.above, *late.below) for count in plate.counts] == [4, 6]
     assert [plate.seat for plate in (*late.above, *late.below)] == [1, 0]
+    last = painter.plates(state_after("w../w../.../.w..bb/.../wb./w.b b 0 1"), View())
+    assert [count.number for plate in (*last.above, *last.below) for count in plate.counts] == [1, 4, 0, 4]
     own = painter.plates(GAME.new(), View(seat=1))
     assert [plate.seat for plate in (*own.above, *own.below)] == [0, 1]
+
+
+def test_plies_without_a_mill_are_counted_for_the_side_to_act() -> None:
+    state = replace(GAME.from_position(BEFORE), quiet=60)
+    plates = PAINTER.ready(Resources()).plates(state, View())
+    counts = {
+        plate.seat: [count.number for count in plate.counts] for plate in (*plates.above, *plates.below)
+    }
+    assert {seat: 60 in numbers for seat, numbers in counts.items()} == {0: True, 1: False}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,6 +1,7 @@
 """The boards of squares, as drawn."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -196,6 +197,15 @@ def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> Non
         expected = {seat: [losses[1 - seat]] if losses[1 - seat] else [] for seat in (0, 1)}
         for seat in (None, 0, 1):
             assert counts_of(state, seat) == expected
+
+
+def test_plies_without_a_capture_are_counted_for_the_side_to_act() -> None:
+    chance, state = Random(1), LATRUNCULORUM.new()
+    for _ in range(52):
+        moves = state.legal_moves()
+        afters = map(state.play, chance.sample(moves, len(moves)))
+        state = next(after for after in afters if not after.events)
+    assert counts_of(state) == {0: [52], 1: []}
 
 
 def test_taken_men_are_told(gallery: Gallery, english: Translate, german: Translate) -> None:

@@ -88,12 +88,26 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
     assert not over.offers
 
 
-@pytest.mark.parametrize(("content", "offers"), [(True, [60, 80]), (False, [])])
+@dataclass
+class Judging(First):
+    """Engines that find positions even from a number of plies on, for some seats."""
+
+    even_from: int = 0
+    even_for: tuple[int, ...] = (0, 1)
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        return len(question.plies) >= self.even_from and seat in self.even_for
+
+
+@pytest.mark.parametrize(
+    ("even_from", "even_for", "offers"),
+    [(0, (0, 1), [60, 80]), (50, (0, 1), [70]), (0, (1,), []), (0, (0,), [])],
+)
 async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
-    world: World, content: bool, offers: list[int]
+    world: World, even_from: int, even_for: tuple[int, ...], offers: list[int]
 ) -> None:
     match = await begin_match(world, "counting", goal="200")
-    engines, worths = First(world, content=content), list[int]()
+    engines, worths = Judging(world, even_from=even_from, even_for=even_for), list[int]()
     while (here := await world.services.matches.position(match.id)).match.plies < 84:
         if here.match.mover == ANNA.id:
             await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
