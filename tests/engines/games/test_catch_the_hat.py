@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES, Budget, Task, answer
-from engines.contract import Chance
+from engines.contract import WIN, Chance
 from engines.games.catch_the_hat.worth import Judge
 from engines.search.playouts import random_chance_move
 from rules import GAMES, RulesError, State
@@ -80,6 +80,16 @@ def test_partners_are_left_alone() -> None:
     after = GAME.from_position(text, {"mode": "party"}, 4)
     next_state = after.play(after.parse(best(text, {"mode": "party"}, 4)))
     assert not [event for event in next_state.events if event.seat == 2]
+
+
+def test_a_finished_game_is_estimated_as_won_and_lost() -> None:
+    state: State = GAME.new({}, 3)
+    for seat in (0, 2):
+        assert isinstance(state, LetsRetire)
+        state = retire(state, seat)
+    assert state.outcome is not None
+    assert state.outcome.winners == (1,)
+    assert [ENGINE.estimate([state], seat) for seat in (0, 1)] == [-WIN, WIN]
 
 
 def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES, Budget, Task, answer
-from engines.contract import Chance
+from engines.contract import WIN, Chance
 from engines.games.conhex.filling import draw_nodes, filled_winner
 from engines.games.conhex.spot import Spot, begin, read, write
 from engines.games.conhex.tree import winning_nodes
@@ -60,6 +60,29 @@ def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> 
         same_board(state, spot)
     assert spot.winner == (None if state.outcome is None else state.outcome.winners[0])
     assert begin(path) == spot
+
+
+def test_a_ball_does_not_go_where_it_stood_too_often() -> None:
+    path: list[State] = [GAME.new({"balls": "3", "swap": "off"})]
+    for node in ("f6", "c4", "h6", "e8", "d3", "i8"):
+        path.append(path[-1].play(path[-1].parse(node)))
+    ways = [f"{start}>{end}" for start, end in (("f6", "a1"), ("c4", "k1"), ("a1", "f6"), ("k1", "c4"))]
+    for way in ways * 3:
+        moves = path[-1].legal_moves()
+        assert [write(move) for move in begin(path).moves()] == [move.text for move in moves]
+        if way not in {move.text for move in moves}:
+            return
+        path.append(path[-1].play(path[-1].parse(way)))
+    raise AssertionError("no way was refused")
+
+
+def test_who_has_no_node_left_has_lost() -> None:
+    red, blue = (sum(1 << node for node in range(first, len(NODES) - 1, 2)) for first in (0, 1))
+    options = {"balls": "unlimited", "swap": "off"}
+    state = GAME.from_position(write_layout(Layout((red, blue), (0, 0), 0)), options)
+    end = state.play(state.parse(NODES[-1]))
+    assert end.outcome is not None
+    assert begin([state, end]).winner == end.outcome.winners[0]
 
 
 def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
@@ -133,6 +156,16 @@ def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
             verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(ignoring[0]))
             assert (verdict.of_played.chance, verdict.of_played.ends) == (0.0, -2)
             weighed += 1
+
+
+def test_a_win_is_weighed_and_estimated_as_one() -> None:
+    *path, end = random_game(Random(5))
+    assert end.last is not None
+    assert end.outcome is not None
+    (winner,) = end.outcome.winners
+    verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), end.last.text)
+    assert (verdict.of_played.chance, verdict.of_played.ends) == (1.0, 1)
+    assert [ENGINE.estimate([*path, end], seat) for seat in (winner, 1 - winner)] == [WIN, -WIN]
 
 
 def test_the_same_seed_and_nodes_bring_the_same_move() -> None:
