@@ -50,11 +50,22 @@ async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
     event = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
     calls.on_commit(Change((RecordedInMatch(event, match),)))
     calls.on_commit(Change((RecordedInMatch(event, match),)))
-    private = replace(match, place=replace(match.place, server=None))
+    private = replace(match, id=match.id + 1, place=replace(match.place, server=None))
+    assert private.is_practice
     calls.on_commit(Change((RecordedInMatch(event, private),)))
     assert await calls.wait() == (match.id,)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(calls.wait(), 0.001)
+
+
+async def test_a_move_of_an_engine_is_answered_by_the_planned_move(world: World) -> None:
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ("a1", "k1"))
+    await turns_of(world, First(world)).schedule(match.id)
+    position = await world.services.matches.position(match.id)
+    assert (position.match.plies, position.match.mover) == (4, ANNA.id)
+    assert position.state.position.count("k1") == 1
 
 
 async def test_a_take_back_is_agreed_to(world: World) -> None:
