@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.reviews.domain import (
+    Review,
     ReviewedPly,
     TurnKind,
     contradictions,
@@ -13,7 +14,11 @@ from bot.features.reviews.domain import (
     settle,
     turning_points,
 )
+from bot.model.match.match import RESIGNATION
+from bot.model.people.players import HumanPlayer
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
+from rules.contract import Outcome
+from tests.bot.support.matches_in_memory import match_of
 
 EVEN = MoveWorth(0.5)
 WON, LOST = GameValue.WON, GameValue.LOST
@@ -43,6 +48,26 @@ def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> No
     assert longer.seconds < first.seconds
     assert longer.last > first.last
     assert next_look(3, [ply(number) for number in (1, 2, 3)]) is None
+
+
+def test_chances_are_those_before_each_ply_and_after_the_last() -> None:
+    match = replace(match_of(HumanPlayer(1), HumanPlayer(2)), plies=2)
+    review = Review(match, (ply(1, MoveWorth(0.6)), ply(2, MoveWorth(0.7), MoveWorth(0.4))))
+    assert dict(review.chances(0)) == pytest.approx({0: 0.6, 1: 0.3, 2: 0.6})
+    assert dict(review.chances(1)) == pytest.approx({0: 0.4, 1: 0.7, 2: 0.4})
+    won = replace(match, outcome=Outcome((1,), "stones"))
+    drawn = replace(match, outcome=Outcome((), "stones"))
+    resigned = replace(match, outcome=Outcome((1,), RESIGNATION))
+    ends = [Review(over, review.plies).chances(0)[-1][1] for over in (won, drawn, resigned)]
+    assert ends == pytest.approx([0.0, 0.5, 0.6]), "resigning proves nothing about the position"
+
+
+@pytest.mark.parametrize(("number", "shares"), [(1, (1.0, 0.0)), (2, (0.0, 1.0))])
+def test_a_ply_after_which_all_replies_lose_has_won(number: int, shares: tuple[float, float]) -> None:
+    lost = MoveWorth(0.0, -2)
+    settled, _ = settle([ply(number), ply(number + 1, lost, lost)])
+    assert settled.verdict is not None
+    assert settled.verdict.shares == shares
 
 
 def test_a_hole_is_looked_at_first() -> None:
