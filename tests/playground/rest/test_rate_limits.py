@@ -3,7 +3,7 @@
 import pytest
 
 from playground.rest.call import Reply
-from playground.rest.rate_limits import LimitSettings, RateLimits
+from playground.rest.rate_limits import LimitSettings, RateLimits, RouteLimit
 from playground.values.errors import RateLimited
 from tests.playground.raw import Answer, Rest
 from tests.pocket import ANNA, BRETTSPIELE, Pocket, Refused
@@ -80,6 +80,22 @@ async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> Non
     assert (await rest.ask("GET", HERE)).status == 200, "another route"
     pocket.clock.pass_by(30)
     assert limit_headers(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")
+
+
+def test_methods_channels_and_windows_are_counted_apart() -> None:
+    clock = Standing()
+    limits = RateLimits(clock, LimitSettings(routes=(RouteLimit(1, 5.0, "POST", "/messages$"),)))
+
+    def takes(method: str, channel: str) -> bool:
+        path = f"/channels/{channel}/messages"
+        return limits.take(method, "/channels/{channel}/messages", {"channel": channel}, path).refusal is None
+
+    assert [takes("POST", "1"), takes("POST", "1"), takes("POST", "2")] == [True, False, True]
+    assert [takes("GET", "3"), takes("GET", "3"), takes("POST", "3")] == [True, True, True]
+    clock.seconds += 5
+    assert [takes("POST", "1"), takes("POST", "1")] == [True, False]
+    limits.change({"invalid": 9})
+    assert takes("POST", "1"), "new limits count anew"
 
 
 @pytest.mark.assumes("shared-limits")
