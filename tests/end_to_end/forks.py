@@ -5,6 +5,7 @@ Run as a program this forks, for each line it reads, a process that forks the bo
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import importlib
 import json
@@ -62,7 +63,8 @@ class Fork:
     file, too. One that is `new` welcomes its servers with pictures of all boards. `dies_after` tells the
     module, class.method and number of calls after which it kills itself. Where it is `hasty` it may identify
     itself at once, whenever another has, tries Discord again at once, waits half a second for a locked file,
-    and looks every half second for turns of engines that are a second old.
+    and looks every half second for turns of engines that are a second old. One that `hangs` holds the
+    interpreter at SIGUSR1, under a watch of two seconds.
     """
 
     directory: str
@@ -74,6 +76,7 @@ class Fork:
     program: tuple[str, ...] = PROGRAM
     arguments: tuple[str, ...] = ("run",)
     new: bool = False
+    hangs: bool = False
 
 
 class ForkServer:
@@ -125,6 +128,8 @@ class BotProcess:
     """Whether it waits shortly where the program waits for seconds, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
     """The words for a Python that start it `anew`."""
+    hangs: bool = False
+    """Whether its loop hangs at SIGUSR1."""
     pid: int = 0
     kills: int = 0
     _starts: int = 0
@@ -150,6 +155,7 @@ class BotProcess:
             self.program,
             arguments,
             self.new,
+            self.hangs,
         )
         self.pid = await self.fork_server.fork(fork)
 
@@ -257,9 +263,10 @@ async def bot_process(
     anew: bool = False,
     hasty: bool = False,
     program: tuple[str, ...] = PROGRAM,
+    hangs: bool = False,
 ) -> AsyncIterator[BotProcess]:
     """Hand out a bot, not yet started, and remove it after the block."""
-    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program)
+    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program, hangs)
     try:
         yield bot
     finally:
@@ -337,9 +344,17 @@ def _begin(fork: Fork) -> int:
         _preset(bot, "EngineWorker", every=0.5)
         vars(outages)["BACKOFF"] = tenacity.wait_fixed(0.1)
         vars(connections)["BUSY_SECONDS"] = 0.5
+    if fork.hangs:
+        _preset(run, "LoopWatch", hangs_after=2.0, every=0.2)
+        signal.signal(signal.SIGUSR1, _hang)
     if fork.dies_after is not None:
         _die_after(*fork.dies_after)
     return main(fork.arguments)
+
+
+def _hang(*_: object) -> None:
+    # PyDLL, unlike CDLL, does not release the interpreter's lock.
+    ctypes.PyDLL(None).sleep(600)
 
 
 def _preset(module: ModuleType, name: str, **arguments: object) -> None:
