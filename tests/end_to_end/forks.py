@@ -5,6 +5,7 @@ Run as a program, this module forks for each input line a process that forks the
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import importlib
 import json
@@ -62,7 +63,7 @@ class Fork:
     one welcomes its servers with pictures of all boards. `dies_after` is the module, class.method and number
     of calls after which it kills itself. A `hasty` one may identify immediately after another, retries
     Discord immediately, waits half a second for a locked file, and looks every half second for engine turns
-    that are a second old.
+    that are a second old. One that `hangs` holds the interpreter at SIGUSR1, under a watch of two seconds.
     """
 
     directory: str
@@ -74,6 +75,7 @@ class Fork:
     program: tuple[str, ...] = PROGRAM
     arguments: tuple[str, ...] = ("run",)
     new: bool = False
+    hangs: bool = False
 
 
 class ForkServer:
@@ -125,6 +127,8 @@ class BotProcess:
     """Whether it waits briefly where the program waits for seconds, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
     """The command line for Python to start it `anew`."""
+    hangs: bool = False
+    """Whether its loop hangs at SIGUSR1."""
     pid: int = 0
     kills: int = 0
     _starts: int = 0
@@ -150,6 +154,7 @@ class BotProcess:
             self.program,
             arguments,
             self.new,
+            self.hangs,
         )
         self.pid = await self.fork_server.fork(fork)
 
@@ -257,9 +262,10 @@ async def bot_process(
     anew: bool = False,
     hasty: bool = False,
     program: tuple[str, ...] = PROGRAM,
+    hangs: bool = False,
 ) -> AsyncIterator[BotProcess]:
     """Yield a bot, not yet started, and remove it after the block."""
-    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program)
+    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program, hangs)
     try:
         yield bot
     finally:
@@ -337,9 +343,17 @@ def _begin(fork: Fork) -> int:
         _preset(bot, "EngineWorker", every=0.5)
         vars(outages)["BACKOFF"] = tenacity.wait_fixed(0.1)
         vars(connections)["BUSY_SECONDS"] = 0.5
+    if fork.hangs:
+        _preset(run, "LoopWatch", hangs_after=2.0, every=0.2)
+        signal.signal(signal.SIGUSR1, _hang)
     if fork.dies_after is not None:
         _die_after(*fork.dies_after)
     return main(fork.arguments)
+
+
+def _hang(*_: object) -> None:
+    # PyDLL, unlike CDLL, does not release the interpreter's lock.
+    ctypes.PyDLL(None).sleep(600)
 
 
 def _preset(module: ModuleType, name: str, **arguments: object) -> None:
