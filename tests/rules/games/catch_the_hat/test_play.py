@@ -1,6 +1,5 @@
 """Catch the Hat: worked examples and rulings, ends, choices."""
 
-import pickle
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -347,15 +346,3 @@ def test_choices_that_do_not_fit(options: Mapping[str, str], players: int | None
     with pytest.raises(InvalidOption) as refusal:
         GAME.new(options, players)
     assert refusal.value.reason == reason
-
-
-def test_states_are_values() -> None:
-    state = set_up("R20 *g; golden 0; R22 g; secured 1 r", "5", GOLDEN)
-    copy = pickle.loads(pickle.dumps(state))  # noqa: S301 -- written one call before
-    assert copy == state
-    assert hash(copy) == hash(state)
-    assert copy.legal_moves() == state.legal_moves()
-    assert state != set_up("R20 *g; golden 0; R22 g; secured 1 r", "4", GOLDEN)
-    other = set_up("R20 *g; golden 0; R22 g; secured 1 r", "5", {**GOLDEN, "golden_goal": "prisoners"})
-    assert state != other
-    assert state != state.position
