@@ -299,8 +299,8 @@ def test_after_five_thousand_rolls_the_count_decides(
             continue
         # To and fro beside the homes, so that nobody catches anybody.
         moves = sorted(texts(state))
-        quiet = [text for text in moves if not state.play(state.parse(text)).events and "H" not in text]
-        state = play(state, (quiet or moves)[0])
+        quiet = (text for text in moves if "H" not in text and not state.play(state.parse(text)).events)
+        state = play(state, next(quiet, moves[0]))
     assert state.rolls == 5000
     assert not last.is_chance
     assert state.outcome == Outcome(expected, "roll-limit")

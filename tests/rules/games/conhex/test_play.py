@@ -114,6 +114,10 @@ def test_handicap_balls_are_plies_of_the_first_player(handicap: str, balls: int)
     assert turns == [0] * balls + [1, 0, 1, 0][: 6 - balls]
 
 
+def test_balls_need_only_do_for_the_handicap() -> None:
+    assert GAME.new({"handicap": "3", "swap": "off", "balls": "3"}).supply == (3, 3)
+
+
 def test_handicap_still_to_be_set_is_read_from_the_position() -> None:
     options = {"handicap": "3", "swap": "off"}
     state = GAME.from_position("red a1; blue; red-cells; blue-cells; turn red", options)
