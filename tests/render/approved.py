@@ -78,6 +78,7 @@ class Moment:
     position: str | None = None
     moves: tuple[str, ...] = ()
     view: View = field(default_factory=View)
+    width: int = WIDTH
 
 
 def draw_moment(gallery: Gallery, moment: Moment) -> bytes:
@@ -91,7 +92,7 @@ def draw_moment(gallery: Gallery, moment: Moment) -> bytes:
         state = state.play(state.parse(text))
     result = () if state.outcome is None else ("Anna wins", "A reason that is somewhat longer")
     shown = Scoreboard(LINES[: state.players], f"Move {len(moment.moves)}", result)
-    return gallery.picture(state, replace(moment.view, width=WIDTH, scoreboard=shown))
+    return gallery.picture(state, replace(moment.view, width=moment.width, scoreboard=shown))
 
 
 def pieces(gallery: Gallery, key: str) -> bytes:

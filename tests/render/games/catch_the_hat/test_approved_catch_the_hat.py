@@ -18,7 +18,7 @@ BOARDS: Mapping[str, Board] = {
     "hat-back": Board("catch-the-hat", {"mode": "golden-hat"}, 6),
 }
 EVENTS: Mapping[str, Moment] = {
-    "a-tower-moved": Moment(FOUR, LATE, ("R7-R12",)),
+    "a-tower-moved": Moment(FOUR, LATE, ("R7-R12",), width=800),
     "among-earlier-moves": Moment(FOUR, LATE, ("R7-R12",), View(trails=EARLIER)),
     "a-tower-chosen": Moment(FOUR, LATE, (), View(chosen=("R7:yrbbg",), targets=("R15", "R2", "H1"))),
     "nobody-to-move": Moment(FOUR, LATE, (), View(over=True)),
@@ -26,7 +26,7 @@ EVENTS: Mapping[str, Moment] = {
         Board("catch-the-hat", players=2), "turn 1; die 3; H0 r,r,r,r,r; H2 g,g,g,g,g; R28 gr", ("R28-H2",)
     ),
     "high-towers": Moment(FOUR, TOWERS),
-    "partners": Moment(Board("catch-the-hat", {"mode": "party"}, 6)),
+    "partners": Moment(Board("catch-the-hat", {"mode": "party"}, 6), width=800),
     "one-home-empty": Moment(
         FOUR, "turn 1; die 6; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b; R5 r,r,r,r,r,r; S1.3 b"
     ),

@@ -14,7 +14,7 @@ BOARDS: Mapping[str, Board] = {
 }
 EVENTS: Mapping[str, Moment] = {
     "winning-chain": Moment(
-        BOARDS["conhex"], None, ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11")
+        BOARDS["conhex"], None, ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"), width=800
     ),
     "swapped": Moment(Board("conhex"), None, ("f6", "swap")),
     "ball-moved": Moment(

@@ -17,7 +17,7 @@ BOARDS: Mapping[str, Board] = {
     "fox-and-hens-straight": Board("fox-and-hens", {**ENFORCED, "diagonals": "none"}),
 }
 EVENTS: Mapping[str, Moment] = {
-    "chain": Moment(Board("fox-and-hens", ENFORCED), CHAIN, ("a5xc3xe3xg5",)),
+    "chain": Moment(Board("fox-and-hens", ENFORCED), CHAIN, ("a5xc3xe3xg5",), width=800),
     "fox-removed": Moment(Board("fox-and-hens"), None, ("b4-b5", "e5-e6", "claim c5")),
     "taken-back": Moment(
         Board("fox-and-hens", {"missed_capture": "takeback"}), None, ("b4-b5", "e5-e6", "claim")

@@ -16,7 +16,7 @@ BOARDS: Mapping[str, Board] = {
     "hounds-and-jackals": BOARD,
 }
 EVENTS: Mapping[str, Moment] = {
-    "attacked": Moment(BOARD, CHASE, CHASED),
+    "attacked": Moment(BOARD, CHASE, CHASED, width=800),
     "chosen-attacked": Moment(BOARD, CHASE, CHASED, View(seat=0, chosen=("19",), targets=("22", "23"))),
     "given-up": Moment(
         BOARD, "hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", ("7-8",), View(over=True)

@@ -15,7 +15,7 @@ BOARDS: Mapping[str, Board] = {
     "morris-12": Board("nine-mens-morris", {"men": "12"}),
 }
 EVENTS: Mapping[str, Moment] = {
-    "mill": Moment(BOARDS["morris-9"], CLOSING, ("b4-a4xd2",)),
+    "mill": Moment(BOARDS["morris-9"], CLOSING, ("b4-a4xd2",), width=800),
     "taking": Moment(
         BOARDS["morris-9"], CLOSING, (), View(seat=0, chosen=("b4", "a4"), targets=("d2", "f4"))
     ),

@@ -21,7 +21,10 @@ BOARDS: Mapping[str, Board] = {
 }
 EVENTS: Mapping[str, Moment] = {
     "king-taken": Moment(Board("hnefatafl"), "13/6a6/13/13/13/13/5aka5/6a6/13/13/13/13/13 a", ("g12-g8",)),
-    "man-taken": Moment(Board("hnefatafl"), "13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a", ("e9-e5",)),
+    "man-taken": Moment(
+        Board("hnefatafl"), "13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a", ("e9-e5",), width=800
+    ),
+    "men-in-rows": Moment(Board("ludus-latrunculorum"), None, ("a9-a3", "b2-b3"), width=800),
     "an-edge-to-escape-to": Moment(
         Board("hnefatafl", {"board": "brandubh-7", "escape": "edge"}), "7/7/3a3/7/7/3k3/7 a"
     ),
