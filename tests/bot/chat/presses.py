@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, Final
@@ -28,7 +28,7 @@ from tests.bot.chat.page_text import page_text
 from tests.bot.chat.surfaces import answers_of, surfaces_of
 from tests.bot.support.fakes import GAMES, HALL, Loaded, World
 from tests.bot.support.services import make_services
-from tests.galleries import GALLERY
+from tests.galleries import CHARTS, GALLERY
 
 TEXTS = Texts.load()
 HOUR: Final = 3600.0
@@ -113,18 +113,18 @@ class Presses:
     permissions: discord.Permissions = field(default_factory=discord.Permissions.none)
     app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     app: AppContext = field(init=False)
+    _answers: Mapping[str, Any] = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
     def __post_init__(self) -> None:
         world = self.world
-        self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
+        self.app = AppContext(
+            world.services, world.outbox, world.games, Pictures(GALLERY, charts=CHARTS), TEXTS, world.time
+        )
         surfaces = surfaces_of(self.app)
         publish(surfaces, self.app.slots)
         self.app.audit_notes.publish(merge(surface.audit_notes for surface in surfaces))
-
-    @cached_property
-    def _answers(self) -> Mapping[str, Any]:
-        return answers_of(self.app)
+        self._answers = merge(surface.buttons for surface in surfaces)
 
     async def press(
         self,
