@@ -85,28 +85,19 @@ async def test_of_two_tabs_one_move_wins(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_move_by_the_chat_is_told(web: Web) -> None:
-    match = await web.world.match("conhex")
-    anna, session = await web.browser(ANNA, match)
-    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
-    answer = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
-    assert answer == (409, "moved", "position-changed")
-
-
-async def test_only_the_mover_moves(web: Web) -> None:
+async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: Web) -> None:
     match = await web.world.match("conhex")
     for person, reason in ((BEN, "not-your-turn"), (CARA, "not-your-game")):
         browser, session = await web.browser(person, match)
         refused = await browser.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
         assert refused == (422, "refused", reason)
-
-
-async def test_an_illegal_move_is_explained(web: Web) -> None:
-    match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     status, code, reason = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="z99"))
     assert (status, code) == (422, "refused")
     assert reason
+    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
+    refused = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
+    assert refused == (409, "moved", "position-changed"), "a move came by the chat"
 
 
 async def test_undo_ends_after_two_minutes(web: Web) -> None:
