@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, Final
@@ -113,7 +113,6 @@ class Presses:
     permissions: discord.Permissions = field(default_factory=discord.Permissions.none)
     app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     app: AppContext = field(init=False)
-    _answers: Mapping[str, Any] = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
     def __post_init__(self) -> None:
@@ -124,7 +123,10 @@ class Presses:
         surfaces = surfaces_of(self.app)
         publish(surfaces, self.app.slots)
         self.app.audit_notes.publish(merge(surface.audit_notes for surface in surfaces))
-        self._answers = merge(surface.buttons for surface in surfaces)
+
+    @cached_property
+    def _answers(self) -> Mapping[str, Any]:
+        return answers_of(self.app)
 
     async def press(
         self,
