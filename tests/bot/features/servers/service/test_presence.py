@@ -19,7 +19,7 @@ from bot.repositories.servers.servers import ServerRepository
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from rules.contract.series import TieBreak
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, HOUR, begin_gathering, begin_timed, kinds, pass_by, play
 
@@ -118,8 +118,6 @@ async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
         await expect_refusal(act, "game-paused")
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert (over.status, over.is_paused) == (MatchStatus.FINISHED, False)
-
-
 
 
 async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
