@@ -41,7 +41,7 @@ from data.connections import engines as connections
 from playground.server import Playground
 from tests.end_to_end.bots import ROOT, database_with_tables
 from tests.end_to_end.waiting import until
-from tests.galleries import GALLERY
+from tests.galleries import DRAWN_GALLERY
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """Modules that the program imports only once it knows its database."""
@@ -282,14 +282,14 @@ def make_ready() -> None:
     for module in LATER:
         importlib.import_module(module)
     reader = MoveReader.of(rules.GAMES, Texts.load())
-    vars(run)["Gallery"] = lambda: GALLERY
+    vars(run)["Gallery"] = lambda: DRAWN_GALLERY
     vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
     # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
-    piece_emojis(rules.GAMES, GALLERY)
+    piece_emojis(rules.GAMES, DRAWN_GALLERY)
     puzzles = set_puzzles(rules.GAMES.values())
     vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
     for key, options in BOARDS:
-        GALLERY.picture(rules.GAMES[key].new(options))
+        DRAWN_GALLERY.picture(rules.GAMES[key].new(options))
     # A garbage collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()
@@ -299,7 +299,7 @@ def draw_sheets() -> None:
     """Draw the pictures of a welcome, which are cached from then on."""
     texts = Texts.load()
     for language in LANGUAGES:
-        GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
+        DRAWN_GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
 
 
 def serve_forks() -> int:
