@@ -7,12 +7,86 @@ import pytest
 from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.canvas.resources import Resources
 from render.games.conhex import PAINTER
+from render.games.conhex.board import ConHexBoard
 from rules import GAMES, State
 from rules.games.conhex import ConHexState
-from tests.render.looking import of
+from rules.games.conhex.board import CELLS, NODES
+from tests.render.looking import Look, of
 from tests.render.midgames import midgame
 
 CONHEX = GAMES["conhex"]
+BOARD = ConHexBoard(800)
+FIELDS = {
+    0: ("red-field", "red-grain"),
+    1: ("blue-field", "blue-grain"),
+    None: ("maple", "maple-two", "maple-grain"),
+}
+"""The inks of cells, by owner."""
+
+
+def middle_of(cell: str) -> tuple[float, float]:
+    """Return a spot well inside a cell, away from nodes."""
+    xs, ys = zip(*BOARD.outline(cell), strict=True)
+    aside = 0.25 * BOARD.unit if cell == "z4.0" else 0
+    return sum(xs) / len(xs) + aside, sum(ys) / len(ys) + aside
+
+
+def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(look: Look) -> None:
+    state = of(ConHexState, midgame("conhex", {"swap": "off"}, 30))
+    assert {state.cells.get(cell) for cell in CELLS} == {0, 1, None}
+    picture = look(state)
+    for cell in CELLS:
+        x, y = middle_of(cell)
+        inks = picture.inks((x - 12, y - 12, x + 12, y + 12))
+        fields = {owner: sum(inks.get(ink, 0) for ink in names) for owner, names in FIELDS.items()}
+        filled = fields.pop(state.cells.get(cell))
+        assert filled > 300, (cell, inks)
+        # A blend at the edge of a ball may happen to be another ink.
+        assert 20 * sum(fields.values()) < filled, (cell, inks)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
+    state = CONHEX.from_position("red c2 b3; blue j9 k11; red-cells z0.0; blue-cells z0.8; turn red")
+    picture = look(state, View(theme=theme))
+    reach = [(line, step) for line in range(-24, 25, 4) for step in range(-24, 25)]
+    for cell, upright in (("z0.0", True), ("z0.8", False)):
+        x, y = middle_of(cell)
+        down = sum(picture.at(x + at, y + to) != picture.at(x + at, y + to + 1) for at, to in reach)
+        across = sum(picture.at(x + to, y + at) != picture.at(x + to + 1, y + at) for at, to in reach)
+        # The grain runs in the owner's direction: along it little changes, athwart much.
+        assert (across > 5 * down) if upright else (down > 5 * across), (cell, down, across)
+
+
+def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> None:
+    state = of(ConHexState, midgame("conhex", {"swap": "off"}, 24))
+    picture, reach = look(state), 0.12 * BOARD.unit
+    for node in NODES:
+        x, y = BOARD.spot(node)
+        if node not in state.balls:
+            assert picture.ink(x, y) == "seam", node
+            continue
+        red = state.balls[node] == 0
+        upright, level = picture.nearest(x, y - reach), picture.nearest(x - reach, y)
+        sign, ball = (upright, level) if red else (level, upright)
+        assert sign == "white", node
+        assert ball.startswith("red" if red else "blue"), node
+
+
+def test_no_ball_touches_the_frame(look: Look) -> None:
+    full = look(CONHEX.from_position("red a1 k1; blue a11 k11; red-cells; blue-cells; turn red"))
+    empty = look(CONHEX.new())
+    for edge in (BOARD.bar - 1, 800 - BOARD.bar):
+        for box in ((0, edge, 800, edge + 1), (edge, 0, edge + 1, 800)):
+            assert full.colours.crop(box).tobytes() == empty.colours.crop(box).tobytes(), box
+
+
+def test_players_see_what_everyone_sees_unless_they_want_another_view(look: Look) -> None:
+    state = midgame("conhex", {"swap": "off"}, 12)
+    shared = look(state).colours.tobytes()
+    for view in (View(seat=0), View(seat=1), View(seat=0, mirrored=True)):
+        assert look(state, view).colours.tobytes() == shared
+    assert look(state, View(seat=1, mirrored=True)).colours.tobytes() != shared
 
 
 @pytest.mark.parametrize("plies", [0, 7, 24])

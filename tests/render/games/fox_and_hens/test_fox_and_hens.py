@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import combinations, product
+from math import dist
 
 import pytest
 
@@ -10,7 +12,8 @@ from render.canvas.resources import Resources
 from render.games.fox_and_hens import PAINTER
 from render.games.fox_and_hens.board import FoxAndHensBoard
 from rules import State
-from rules.games.fox_and_hens import GAME
+from rules.games.fox_and_hens import GAME, POINTS
+from rules.games.fox_and_hens.board import board
 from tests.render.looking import Look
 
 BOARD = FoxAndHensBoard(800)
@@ -31,6 +34,51 @@ def state_after(position: str, *moves: str, options: Mapping[str, str] | None = 
     for move in moves:
         state = state.play(state.parse(move))
     return state
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_every_animal_stands_on_its_point(seat: int | None, look: Look) -> None:
+    state = GAME.new()
+    picture, on = look(state, View(seat=seat)), FoxAndHensBoard(800, turned=seat == 1)
+    for point in POINTS:
+        inks = picture.inks(around(point, on=on))
+        assert (inks.get("ivory", 0) > 1500) == (point in state.hens), point
+        assert (inks.get("fox", 0) > 700) == (point in state.foxes), point
+
+
+@pytest.mark.parametrize("diagonals", ["alternating", "none"])
+def test_the_lines_are_those_of_the_rules(diagonals: str, look: Look) -> None:
+    picture = look(GAME.from_position("hens a3; foxes c7 e7; off 0; turn foxes", {"diagonals": diagonals}))
+    steps = {frozenset(step.move.path) for step in board(diagonals=diagonals != "none").steps.values()}
+    for first, second in combinations(sorted({*POINTS} - {"a3", "c7", "e7"}), 2):
+        (x, y), (to_x, to_y) = BOARD.spot(first), BOARD.spot(second)
+        if dist((x, y), (to_x, to_y)) < 1.5 * BOARD.unit:
+            across, down = x + 0.7 * (to_x - x), y + 0.7 * (to_y - y)
+            lined = "way" in picture.inks((across - 2, down - 2, across + 2, down + 2))
+            assert lined == (frozenset((first, second)) in steps), (first, second)
+
+
+def test_hens_and_foxes_differ_in_shape(look: Look) -> None:
+    picture = look(GAME.from_position("hens a4; foxes g4 d1; off 0; turn foxes"))
+    hen, fox = (
+        [picture.ink(x + across, y + down) in {"path", "way"} for across, down in product(reach, reach)]
+        for (x, y), reach in ((BOARD.spot(point), range(-46, 47, 2)) for point in ("a4", "g4"))
+    )
+    assert sum(first != second for first, second in zip(hen, fox, strict=True)) > 250
+
+
+def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> None:
+    neutral, own = look(GAME.new()), look(GAME.new(), View(seat=1))
+    turned = FoxAndHensBoard(800, turned=True)
+    assert turned.spot("d7")[1] > turned.spot("d1")[1]
+    assert turned.spot("a4")[0] > turned.spot("g4")[0]
+    assert look(GAME.new(), View(seat=0)).colours.tobytes() == neutral.colours.tobytes()
+    files, ranks = set(), set()
+    for picture, on in ((neutral, BOARD), (own, turned)):
+        x, y, height = int(on.place(1, 3)[0]), int(on.place(0, 1)[1]), picture.colours.height
+        files.add(picture.colours.crop((x - 15, height - 38, x + 15, height - 8)).tobytes())
+        ranks.add(picture.colours.crop((6, y - 15, 34, y + 15)).tobytes())
+    assert len(files) == len(ranks) == 1
 
 
 def test_a_missed_capture_is_never_given_away(

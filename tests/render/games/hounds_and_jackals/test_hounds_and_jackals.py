@@ -1,14 +1,30 @@
 """The palm board, as drawn."""
 
 from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+from math import cos, dist, radians, sin
 
 import pytest
 
 from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
+from render.canvas.canvas import Spot
 from render.canvas.resources import Resources
+from render.canvas.sheet import Tile
 from render.games.hounds_and_jackals import PAINTER
+from render.games.hounds_and_jackals.board import HOLES, HoundsAndJackalsBoard
+from render.games.hounds_and_jackals.colours import INKS
+from render.games.hounds_and_jackals.pieces import HEAD, HEADS, draw_peg, draw_peg_halo
 from rules import State
 from rules.games.hounds_and_jackals import GAME, HoundsState
+from tests.render.looking import Look, Picture, covered
+
+BOARD = HoundsAndJackalsBoard(800)
+PLACES = tuple(product((0, 1), HOLES))
+EDGE = 11
+"""The width of the slab's edge in pixels."""
+HOLE = 9
+"""The radius of a drilled hole in pixels."""
 
 CHASE = "hounds 10 13 19 20 25; jackals 9 11 12 15 25; turn jackals"
 
@@ -21,6 +37,117 @@ def state_after(position: str, *moves: str) -> HoundsState:
 
 
 CHASED = state_after(CHASE, "9-10", "10-12", "12-14", "25-28", "11-13", "13-15", "15-19")
+OVER = state_after("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
+ATTACKED = state_after("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8")
+
+
+def marks_target(picture: Picture, seat: int, hole: int) -> bool:
+    """Return whether the ring around a hole marks it as a target."""
+    (x, y), turns = BOARD.spot(seat, hole), [radians(45 * turn) for turn in range(8)]
+    inks = [picture.ink(x + 15 * sin(turn), y + 15 * cos(turn)) for turn in turns]
+    return sum(ink in {"count", "seal"} for ink in inks) > 5
+
+
+def glows(picture: Picture, seat: int, hole: int) -> bool:
+    """Return whether red spikes reach beyond the ring that marks a hole as a target."""
+    (x, y), (across, _) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
+    away = -1 if across > 0 else 1
+    near, far = sorted((x + 21 * away, x + 29 * away))
+    return picture.inks((near, y - 4, far, y + 4)).get("seal-edge", 0) > 2
+
+
+@cache
+def peg(seat: int, head: Spot, *, glowing: bool = False) -> Tile:
+    """Return the drawing of a peg in a hole at (0, 0), or of the glow around it."""
+    canvas = Resources(INKS).canvas("light", (-180, -80, 180, 80), "slab")
+    if glowing:
+        draw_peg_halo(canvas, seat, head, BOARD.scale, ("trail-edge", "trail"))
+    else:
+        draw_peg(canvas, seat, head, BOARD.scale)
+    return canvas.tile(tight=True)
+
+
+def test_the_tracks_lie_as_the_rules_say() -> None:
+    for seat in (0, 1):
+        rows = {hole: BOARD.spot(seat, hole)[1] for hole in HOLES}
+        assert rows[1] < rows[2] < rows[18] < rows[19] == rows[20]
+        assert [rows[hole] for hole in range(10, 20)] == [rows[39 - hole] for hole in range(10, 20)]
+    for hole in (10, 15, 19):
+        track = (0, hole), (0, 39 - hole), (1, 39 - hole), (1, hole)
+        columns = [BOARD.spot(*place)[0] for place in track]
+        assert columns == sorted(columns)
+
+
+def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
+    """However many pegs stand side by side: on every hole of both tracks."""
+    pegs, holes = {}, {}
+    for seat, hole in PLACES:
+        x, y = BOARD.spot(seat, hole)
+        drawn = covered(peg(seat, BOARD.head(seat, hole)))
+        pegs[seat, hole] = {(int(x + a), int(y + b)) for a, b in drawn if dist((a, b), (0, 0)) > 12}
+        near = product(*(range(int(at) - HOLE, int(at) + HOLE + 2) for at in (x, y)))
+        holes[seat, hole] = {spot for spot in near if dist(spot, (x, y)) < HOLE}
+    for place, pixels in pegs.items():
+        assert len(pixels) > 1000
+        assert not [other for other, hole_ in holes.items() if other != place and hole_ & pixels], place
+    for first, another in combinations(pegs, 2):
+        # Edges may touch.
+        assert len(pegs[first] & pegs[another]) < 12, (first, another)
+
+
+def test_no_peg_nor_its_glow_reaches_beyond_the_slab() -> None:
+    left, _, right, _ = BOARD.slab
+    for seat, hole in PLACES:
+        start, _, end, _ = peg(seat, BOARD.head(seat, hole), glowing=True).box
+        x, _ = BOARD.spot(seat, hole)
+        assert left + EDGE <= x + start < x + end <= right - EDGE, (seat, hole)
+
+
+def test_every_piece_stands_in_its_hole(look: Look) -> None:
+    picture = look(CHASED, View(over=True))
+    for seat, hole in PLACES:
+        (x, y), (across, down) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
+        inks = picture.inks((x + across - 20, y + down - 16, x + across + 20, y + down + 16))
+        own, other = ("ivory", "coat")[seat], ("coat", "ivory")[seat]
+        assert (inks.get(own, 0) > 300) == (hole in CHASED.pieces[seat]), (seat, hole, inks)
+        assert inks.get(other, 0) < 60, (seat, hole)
+
+
+def test_hounds_and_jackals_differ_in_shape() -> None:
+    outlines = []
+    for figure, _ in HEADS:
+        canvas = Resources(INKS).canvas("light", (-40, -40, 40, 40), "slab")
+        figure(canvas, (0.0, 0.0), HEAD)
+        outlines.append(covered(canvas.tile()))
+    assert len(outlines[0] ^ outlines[1]) > 300
+
+
+def test_exactly_the_attacked_pieces_glow_in_red_on_a_star(look: Look) -> None:
+    assert CHASED.attacked == (19, 20)
+    picture = look(CHASED)
+    assert [place for place in PLACES if glows(picture, *place)] == [(0, 19), (0, 20)]
+
+
+@pytest.mark.parametrize("state", [state_after(CHASE), CHASED], ids=["free", "attacked"])
+def test_every_viewer_sees_where_the_mover_may_go(state: HoundsState, look: Look) -> None:
+    """An attacked mover sees only the moves that save a piece."""
+    ends = {int(move.path[-1]) for move in state.legal_moves()}
+    assert ends
+    for viewer in (None, 0, 1):
+        picture = look(state, View(seat=viewer))
+        for hole in {*HOLES} - {*state.pieces[state.mover]}:
+            assert marks_target(picture, state.mover, hole) == (hole in ends), (viewer, hole)
+
+
+@pytest.mark.parametrize(("state", "over"), [(OVER, False), (ATTACKED, True)], ids=["won", "given-up"])
+def test_nobody_goes_anywhere_or_is_attacked_after_the_end(
+    state: HoundsState, over: bool, look: Look
+) -> None:
+    assert over == (state.outcome is None) == bool(state.attacked)
+    picture = look(state, View(over=over))
+    for seat, hole in PLACES:
+        assert not glows(picture, seat, hole), (seat, hole)
+        assert hole in state.pieces[seat] or not marks_target(picture, seat, hole), (seat, hole)
 
 
 def test_pieces_in_the_goal_are_counted_for_their_players() -> None:

@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from render import View
 from render.canvas.resources import Resources
 from render.games.nine_mens_morris import PAINTER
+from render.games.nine_mens_morris.board import MorrisBoard
 from rules import State
-from rules.games.nine_mens_morris import GAME
+from rules.games.nine_mens_morris import BOARDS, GAME
+from tests.render.looking import Look
 
 BEFORE = "w../w../.../.w..bb/.../wb./w.b w 0 0"
 
@@ -16,6 +20,19 @@ def state_after(position: str, *moves: str, options: Mapping[str, str] | None = 
     for move in moves:
         state = state.play(state.parse(move))
     return state
+
+
+@pytest.mark.parametrize("men", BOARDS)
+def test_men_stand_where_they_are_and_nowhere_else(men: str, look: Look) -> None:
+    state, on = GAME.new({"men": men}), MorrisBoard(800, men)
+    for _ in range(6):
+        state = state.play(state.legal_moves()[3])
+    picture, reach = look(state), 0.6 * on.size
+    for point in on.rules.points:
+        x, y = on.spot(point)
+        inks = picture.inks((x - reach, y - reach, x + reach, y + reach))
+        seats = [seat for seat, ink in enumerate(("ivory", "night")) if inks.get(ink, 0) > 60]
+        assert seats == ([state.men[point]] if point in state.men else []), point
 
 
 def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:

@@ -1,6 +1,7 @@
 """The boards of squares, as drawn."""
 
 from collections import Counter
+from itertools import combinations, product
 
 import pytest
 
@@ -8,11 +9,14 @@ from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from render.canvas.resources import Resources
 from render.contract.alt_text import Translate
 from render.games import PAINTERS
+from render.games.tafl.grid import Grid
+from render.games.tafl.latrunculorum.board import board_of
 from rules import GAMES, State
+from rules.games.tafl.latrunculorum import LatrunculorumState
 from rules.games.tafl.state import SlidingState
-from tests.render.looking import of
+from tests.render.looking import Look, of
 from tests.render.midgames import midgame
-from tests.repeats import in_turn
+from tests.repeats import cases, in_turn
 
 HNEFATAFL, LATRUNCULORUM = GAMES["hnefatafl"], GAMES["ludus-latrunculorum"]
 BOARDS = next(option.values for option in HNEFATAFL.options if option.key == "board")
@@ -21,6 +25,67 @@ SETUPS: list[tuple[str, dict[str, str]]] = [
     ("ludus-latrunculorum", {}),
     ("ludus-latrunculorum", {"army": "king"}),
 ]
+
+
+def grid_of(state: State, *, turned: bool = False) -> Grid:
+    board = of(SlidingState, state)
+    around = board_of(board).border if isinstance(board, LatrunculorumState) else 0.0
+    return Grid(board.columns, board.rows, 800, turned, around)
+
+
+@pytest.mark.parametrize(("key", "options"), cases(SETUPS[::3], SETUPS))
+def test_every_piece_stands_on_its_square_and_the_others_are_empty(
+    key: str, options: dict[str, str], look: Look
+) -> None:
+    state: State = GAMES[key].new(options)
+    picture, grid, pieces = look(state), grid_of(state), of(SlidingState, state).pieces
+    ornamented = {*getattr(state, "corners", ()), getattr(state, "throne", "")}
+    hearts = {letter: picture.at(*grid.middle(point)) for point, letter in pieces.items()}
+    assert len(set(hearts.values())) == len(hearts)
+    for point in grid.points():
+        colour = picture.at(*grid.middle(point))
+        if point in pieces:
+            assert colour == hearts[pieces[point]], point
+        elif point not in ornamented:
+            assert colour not in hearts.values(), point
+
+
+def test_hnefatafl_looks_the_same_to_everyone(gallery: Gallery) -> None:
+    state = HNEFATAFL.new()
+    assert len({gallery.picture(state, View(seat=seat)) for seat in (None, 0, 1)}) == 1
+
+
+def test_black_sees_the_own_ranks_at_the_bottom_with_their_names(look: Look) -> None:
+    state = LATRUNCULORUM.new()
+    neutral, black, white = (look(state, View(seat=seat)) for seat in (None, 0, 1))
+    assert white.colours.tobytes() == neutral.colours.tobytes()
+    grid, turned = grid_of(state), grid_of(state, turned=True)
+    assert turned.middle("a10")[1] > turned.middle("a1")[1]
+    assert black.nearest(*turned.middle("e10")).startswith("glass")
+    for point in of(SlidingState, state).pieces:
+        assert black.at(*turned.middle(point)) == neutral.at(*grid.middle(point)), point
+    # The label of a file goes where the file goes.
+    for point in ("a1", "d1", "i1"):
+        labels = {
+            picture.inks((x, grid.opening[3] + 8, x + grid.square, grid.height - 4)).get("letter")
+            for picture, x in ((neutral, grid.corner(point)[0]), (black, turned.corner(point)[0]))
+        }
+        assert len(labels) == 1, point
+    left, _, right, bottom = (int(edge) for edge in grid.opening)
+    below = left, bottom + 8, right, grid.height
+    assert neutral.colours.crop(below).tobytes() != black.colours.crop(below).tobytes()
+
+
+def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
+    state = HNEFATAFL.new()
+    picture, grid = look(state), grid_of(state)
+    ground, reach = ("oak", "walnut", "plate", "inlay", "line", "wood-pore"), range(3, grid.square - 3)
+    outlines = [
+        {(a, b) for a, b in product(reach, reach) if (picture.ink(x + a, y + b) or "").startswith(ground)}
+        for x, y in (grid.corner(point) for point in ("a7", "g9", "g7"))
+    ]
+    for first, second in combinations(outlines, 2):
+        assert len(first ^ second) > 100
 
 
 def counts_of(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
