@@ -12,13 +12,14 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.messages import phone_height
+from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, scoreboards
 from bot.chat.parts.moves import guide_page, move_picker, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, pack
+from bot.chat.parts.moves.happened import Before
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step
 from bot.features.moves.pages.played_page import before_next
 from bot.locale import Language, Texts
@@ -126,6 +127,17 @@ def test_pages_of_a_move(approved: SnapshotAssertion, t: Language) -> None:
     ):
         view = guide_page.step_layout(position(state), step, Picture(b"", "words"), t)
         assert page_text(view) == approved(name=f"{name}-{t.code}")
+
+
+def test_a_page_shows_what_happened_around_its_picture(approved: SnapshotAssertion) -> None:
+    here = position(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
+    sentence = "A sentence that is too long to stand beside a button in three lines on a phone."
+    undo = layouts.button("Undo", "fp:undo:1:2:3")
+    for name, step, more in (("first", START, 3), ("later", START.on("d7"), 4)):
+        foot = tuple(layouts.button(f"More {number}", f"fp:more:{number}") for number in range(more))
+        before = Before(("Earlier.", sentence), undo, ("Below the title.",), foot)
+        view = guide_page.step_layout(here, step, Picture(b"", "words"), EN, before=before)
+        assert page_text(view) == approved(name=f"happened-{name}")
 
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
@@ -431,6 +443,9 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
         assert ("Claim" in labels(view)) is offered
         ids = [str(button.custom_id) for button in buttons(view) if button.label == "Claim"]
         assert [custom_ids.read(custom_id).after(2) for custom_id in ids] == ["claim:"] * offered
+        assert whole.move is not None
+        piece = START.on(whole.move.path[0])
+        assert "Claim" not in labels(guide_page.step_layout(replace(here, match=match), piece, MIRRORED, EN))
 
 
 class Viewed(Pictures):
@@ -467,6 +482,15 @@ async def test_a_preview_shows_what_a_move_leads_to(approved: SnapshotAssertion,
     assert shown == View(seat=1, scoreboard=scoreboards.scoreboard(here_after, here.match.plies + 1, t))
     assert shown.scoreboard != scoreboards.scoreboard(here_after, here.match.plies, t)
     assert page_text(view) == approved(name=f"preview-{t.code}")
+
+
+async def test_a_preview_of_a_winning_move_shows_the_winner() -> None:
+    state = rules.GAMES["hnefatafl"].from_position(TestSaying.KING, {"board": "brandubh-7"})
+    assert state.turn is not None
+    await guide_page.preview_page(Viewed(GALLERY), position(state), state.turn, state.parse("d7-a7"), EN)
+    _, shown = VIEWS[-1]
+    assert shown.scoreboard is not None
+    assert shown.scoreboard.winners == (state.turn,)
 
 
 async def test_a_preview_asks_between_picture_and_buttons() -> None:
