@@ -276,7 +276,7 @@ async def test_a_lost_answer_is_given_again(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_wish_of_another_person_is_another_wish(web: Web) -> None:
+async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
@@ -284,6 +284,11 @@ async def test_a_wish_of_another_person_is_another_wish(web: Web) -> None:
     await anna.post(path(match, "move"), request)
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
+    assert not answer["repeated"]
+    other = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, other)
+    answer = await anna.post(path(other, "move"), request)
+    assert answer["view"]["plies"] == 1
     assert not answer["repeated"]
 
 

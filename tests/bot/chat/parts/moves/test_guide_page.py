@@ -165,6 +165,27 @@ def test_questions_and_labels_of_steps(approved: SnapshotAssertion, t: Language)
     assert "\n".join(lines) == approved(name=f"labels-{t.code}")
 
 
+@pytest.mark.parametrize(
+    ("name", "hens", "foxes", "piece"),
+    [
+        ("many ways", "a4 b3 b4 b5 c1 c2 c4 d1 d2 d4 e1 e2 e3 f3 f4 g4", "d3 g5", "g5"),
+        ("one way", "a5 b4 c2 c3 c5 c6 d2 d4 d6 e4 e5 f5 g4 g5", "d7", ""),
+        ("onward", "a4 b3 b4 b5 c2 c4 c6 c7 d3 d4 e4 f5 g4", "d5 e5", ""),
+        ("after the piece", "a4 a5 c1 d1 d2 d3 d4 d5 e1 e2 e4 e6 f3 g4 g5", "b5 c3", "c3"),
+    ],
+)
+def test_labels_of_long_captures_are_short_and_unique(
+    approved: SnapshotAssertion, name: str, hens: str, foxes: str, piece: str
+) -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(
+        f"hens {hens}; foxes {foxes}; off {2 - len(foxes.split())}; turn foxes",
+        {"missed_capture": "enforced"},
+    )
+    step = START.on(piece) if piece else START
+    names = guide_page.labels(state, guide_page.choices_at(state, step), step, EN)
+    assert "\n".join(names) == approved(name=f"captures-{name.replace(' ', '-')}")
+
+
 def test_a_full_page_has_room_for_all_that_stands_below() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
     fullest = max(
