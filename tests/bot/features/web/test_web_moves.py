@@ -105,6 +105,16 @@ async def test_an_illegal_move_is_explained(web: Web) -> None:
     assert reason
 
 
+async def test_an_answer_tells_of_the_planned_reply(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    await ben.post(path(match, "plan"), wish(session["view"], moves=["f6", "g8"]))
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    assert answer["view"]["plies"] == 2
+    assert [move for move in ("f6", "g8") if move in "\n".join(answer["said"])] == ["f6", "g8"]
+
+
 async def test_undo_ends_after_two_minutes(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)

@@ -120,10 +120,14 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
 def test_pages_of_a_move(approved: SnapshotAssertion, t: Language) -> None:
     brandubh = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     conhex = rules.GAMES["conhex"].new()
+    hounds = rules.GAMES["hounds-and-jackals"].from_position(
+        "hounds 1 2 3 5 6; jackals 1 2 3 4 5; turn jackals"
+    )
     for name, state, step in (
         ("which-man", brandubh, START),
         ("where-to", brandubh, START.on("d7")),
         ("which-node", conhex, START),
+        ("only-move", hounds, START),
     ):
         view = guide_page.step_layout(position(state), step, Picture(b"", "words"), t)
         assert page_text(view) == approved(name=f"{name}-{t.code}")
