@@ -23,8 +23,8 @@ from bot.chat.parts.moves.happened import Before
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step
 from bot.features.moves.pages.played_page import before_next
 from bot.locale import Language, Texts
-from bot.model.match.match import Turn
-from render import Gallery, Orientation, View
+from bot.model.match.match import MatchPosition, Turn
+from render import Gallery, Orientation, Trail, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.page_text import page_text
@@ -181,12 +181,12 @@ def test_questions_and_labels_of_steps(approved: SnapshotAssertion, t: Language)
 def test_labels_of_long_captures_are_short_and_unique(
     approved: SnapshotAssertion, name: str, hens: str, foxes: str, piece: str
 ) -> None:
-    state = rules.GAMES["fox-and-hens"].from_position(
-        f"hens {hens}; foxes {foxes}; off {2 - len(foxes.split())}; turn foxes",
-        {"missed_capture": "enforced"},
-    )
-    step = START.on(piece) if piece else START
-    names = guide_page.labels(state, guide_page.choices_at(state, step), step, EN)
+    text = f"hens {hens}; foxes {foxes}; off {2 - len(foxes.split())}; turn foxes"
+    step, names = START.on(piece) if piece else START, list[str]()
+    for rule in ("enforced", "remove-fox"):
+        state = rules.GAMES["fox-and-hens"].from_position(text, {"missed_capture": rule})
+        ways = guide_page.choices_at(state, step)
+        names += [rule, *guide_page.labels(state, ways, step, EN)]
     assert "\n".join(names) == approved(name=f"captures-{name.replace(' ', '-')}")
 
 
@@ -483,6 +483,28 @@ class Viewed(Pictures):
 
 
 VIEWS: list[tuple[State, View]] = []
+
+
+class Trailed(Viewed):
+    """Pictures of a match with earlier moves."""
+
+    async def trail(self, position: MatchPosition) -> tuple[str, ...]:
+        del position
+        return ("d6",)
+
+    async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
+        del position
+        return () if seat is None else (Trail(seat, ("d7", "d6")),)
+
+
+async def test_only_the_first_step_shows_earlier_moves() -> None:
+    here = position(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
+    shown = []
+    for step in (START, START.on("d7")):
+        await guide_page.guide_page(Trailed(GALLERY), here, 0, step, EN)
+        _, view = VIEWS[-1]
+        shown.append((view.trail, view.trails))
+    assert shown == [(("d6",), (Trail(0, ("d7", "d6")),)), ((), ())]
 
 
 def test_a_call_is_offered_at_its_own_step_alone() -> None:
