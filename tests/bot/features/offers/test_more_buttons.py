@@ -2,6 +2,7 @@
 
 from bot.chat.core import custom_ids
 from bot.features.offers.buttons import more_buttons
+from bot.locale import Texts
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, CARA, World
 
@@ -19,7 +20,8 @@ async def test_resigning_is_asked_about_first(world: World) -> None:
     assert custom_ids.write("resign-yes", match.id) in question.ids
     assert "goes on" in (await presses.one(ANNA, custom_ids.write("resign-no", match.id))).text
     assert (await world.services.matches.get(match.id)).outcome is None
-    await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
+    resigned = await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
+    assert Texts.load().language("en")("resign.done", number=match.id) in resigned.text
     outcome = (await world.services.matches.get(match.id)).outcome
     assert outcome is not None
     assert outcome.winners == (1,)

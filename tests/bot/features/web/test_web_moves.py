@@ -57,6 +57,7 @@ async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     first = await anna.post(path(match, "move"), request)
     again = await anna.post(path(match, "move"), request)
     assert again["repeated"]
+    assert [offer["kind"] for offer in again["view"]["offers"]] == ["draw"]
     remarks = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
     assert [len(lines) for lines in remarks] == [1, 0]
 
@@ -87,6 +88,9 @@ async def test_a_move_by_the_chat_is_told(web: Web) -> None:
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
     answer = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
     assert answer == (409, "moved", "position-changed")
+    outdated = {**wish(session["view"], move="f6"), "plies": 1, "taken_back": 1}
+    ben, _ = await web.browser(BEN, match)
+    assert (await ben.refusal("POST", path(match, "move"), outdated))[1] == "moved"
 
 
 async def test_only_the_mover_moves(web: Web) -> None:
@@ -292,6 +296,7 @@ async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> No
     ben, _ = await web.browser(BEN, match)
     request = wish(session["view"], move="f6")
     await anna.post(path(match, "move"), request)
+    assert (await ben.refusal("POST", path(match, "move"), request))[1] == "moved"
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
     assert not answer["repeated"]
