@@ -281,7 +281,9 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     assert (hub.number, outlet_of_dora.messages) == (1, []), "others are not checked with them"
 
 
-def test_streams_are_limited_for_all_people_together(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_streams_are_limited_for_all_people_together(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live, "MOST", 2)
     hub = LiveHub(world.store, open_page(world).grants)
     watchers = [Watcher("", person.id, 1, Heard(), "") for person in (ANNA, BEN, DORA)]
