@@ -61,6 +61,7 @@ async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     first = await anna.post(path(match, "move"), request)
     again = await anna.post(path(match, "move"), request)
     assert again["repeated"]
+    assert [offer["kind"] for offer in again["view"]["offers"]] == ["draw"]
     remarks = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
     assert [len(lines) for lines in remarks] == [1, 0]
 
@@ -98,6 +99,19 @@ async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: We
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
     refused = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
     assert refused == (409, "moved", "position-changed"), "a move came by the chat"
+    outdated = {**wish(session["view"], move="f6"), "plies": 1, "taken_back": 1}
+    ben, _ = await web.browser(BEN, match)
+    assert (await ben.refusal("POST", path(match, "move"), outdated))[1] == "moved"
+
+
+async def test_an_answer_tells_of_the_planned_reply(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    await ben.post(path(match, "plan"), wish(session["view"], moves=["f6", "g8"]))
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    assert answer["view"]["plies"] == 2
+    assert [move for move in ("f6", "g8") if move in "\n".join(answer["said"])] == ["f6", "g8"]
 
 
 async def test_undo_ends_after_two_minutes(web: Web) -> None:
@@ -260,6 +274,23 @@ async def test_a_lost_answer_is_given_again(web: Web) -> None:
     answer = await anna.post(path(match, "move"), body)
     assert answer["view"]["plies"] == 1
     assert (await web.world.services.matches.get(match.id)).plies == 1
+
+
+async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> None:
+    match = await web.world.match("conhex")
+    anna, session = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    request = wish(session["view"], move="f6")
+    await anna.post(path(match, "move"), request)
+    assert (await ben.refusal("POST", path(match, "move"), request))[1] == "moved"
+    answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
+    assert answer["view"]["plies"] == 2
+    assert not answer["repeated"]
+    other = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, other)
+    answer = await anna.post(path(other, "move"), request)
+    assert answer["view"]["plies"] == 1
+    assert not answer["repeated"]
 
 
 @pytest.mark.parametrize(("rule", "hidden"), [("remove-fox", True), ("enforced", False)])

@@ -57,14 +57,15 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
     assert (await browser.refusal("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
 
 
-async def test_an_onlooker_sees_no_private_thread(web: Web) -> None:
+async def test_an_onlooker_sees_no_private_place(web: Web) -> None:
     match = await web.world.match("conhex")
     assert await web.token(CARA, match), "a viewer gets no link"
-    private = replace(match, place=replace(match.place, private=True))
-    with pytest.raises(Refusal) as refused:
-        await page_of(web.world).grants.link(web.world.by(CARA), private)
-    assert refused.value.reason == "web-hidden"
-    assert await page_of(web.world).grants.link(web.world.by(ANNA), private), "a player sees it"
+    for place in (replace(match.place, private=True), replace(match.place, server=None)):
+        hidden = replace(match, place=place)
+        with pytest.raises(Refusal) as refused:
+            await page_of(web.world).grants.link(web.world.by(CARA), hidden)
+        assert refused.value.reason == "web-hidden"
+        assert await page_of(web.world).grants.link(web.world.by(ANNA), hidden), "a player sees it"
 
 
 async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
