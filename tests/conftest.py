@@ -39,6 +39,8 @@ _WORKERS = 3
 """More workers than two cores need, as many tests wait; a fourth one takes CPU and saves no time."""
 _FEW = 10
 """Up to this number of files, one process is faster than starting several."""
+_SHARE = 4
+"""One of so many service tests runs over PostgreSQL."""
 _LARGE = 120
 """A folder with more files than this is collected by subfolders."""
 _DEPTH = 3
@@ -189,7 +191,7 @@ def _limit(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., 
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:
     """Run each test of the services over one of the databases, chosen by its name.
 
-    Tests of statements and of concurrency run over both.
+    SQLite is cheaper, and so has most of them. Tests of statements and of concurrency run over both.
     """
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -200,7 +202,12 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
         if _BOTH & set(item.path.parts) or item.get_closest_marker("both_databases"):
             continue
         variants.setdefault(item.nodeid.replace(kind, "", 1), []).append(item)
-    turned = [both[crc32(name.encode()) % 2] for name, both in variants.items() if len(both) == 2]
+    # The first one of both is SQLite's; a dropped one is not run.
+    turned = [
+        both[0 if crc32(name.encode()) % _SHARE == 0 else 1]
+        for name, both in variants.items()
+        if len(both) == 2
+    ]
     if turned:
         turned[0].config.hook.pytest_deselected(items=turned)
         dropped = set(turned)

@@ -1,5 +1,7 @@
 """Types of columns: what comes back, and what stands in the database."""
 
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
@@ -7,7 +9,13 @@ from typing import Any, Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema.columns import JsonOf, LaterFlag, TextOf, UnreadableJson, json_of, raw_table
+from data.schema.columns import JsonOf, LaterFlag, TextOf, UnreadableJson, UtcDateTime, json_of, raw_table
+
+
+@dataclass(frozen=True)
+class Terms:
+    days: int | None = None
+    hours: int | None = None
 
 
 class Colour(StrEnum):
@@ -89,6 +97,33 @@ def test_json_of_another_form_is_refused() -> None:
 def test_null_stands_for_the_empty_value_of_its_column() -> None:
     pairs = json_of(tuple[int, ...], null=())
     assert (pairs.read(None), pairs.read([]), pairs.write(()), pairs.write((1,))) == ((), (), None, [1])
+
+
+def test_each_row_keeps_its_moment_and_json() -> None:
+    table = sa.Table(
+        "terms",
+        sa.MetaData(),
+        sa.Column("at", UtcDateTime, primary_key=True),
+        sa.Column("whole", json_of(Terms)),
+        sa.Column("sparse", json_of(Terms, sparse=True)),
+    )
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    rows = [
+        {"at": noon.astimezone(timezone(timedelta(hours=5))), "whole": Terms(3), "sparse": Terms(3)},
+        {"at": noon + timedelta(days=1), "whole": Terms(hours=4), "sparse": Terms(hours=4)},
+    ]
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        table.create(connection)
+        connection.execute(sa.insert(table), rows)
+        loaded = connection.execute(sa.select(table).order_by(table.c.at)).mappings().all()
+        stored = connection.execute(sa.text("SELECT * FROM terms ORDER BY at")).all()
+    engine.dispose()
+    assert list(map(dict, loaded)) == rows
+    assert stored == [
+        ("2026-11-20 12:00:00.000000", '{"days": 3, "hours": null}', '{"days": 3}'),
+        ("2026-11-21 12:00:00.000000", '{"days": null, "hours": 4}', '{"hours": 4}'),
+    ]
 
 
 def test_a_flag_that_earlier_rows_lack_is_not_set() -> None:

@@ -312,6 +312,19 @@ async def test_the_rights_of_a_file_that_was_there_are_its_owners_affair(tmp_pat
     assert file.stat().st_mode & 0o777 == 0o640
 
 
+async def test_a_write_is_refused_while_the_file_is_moved_away(tmp_path: Path) -> None:
+    file, aside = tmp_path / "games.db", tmp_path / "aside.db"
+    store = await Store.open(f"sqlite:///{file}")
+    file.rename(aside)
+    with pytest.raises(OSError, match="was moved away"):
+        async with store.write():
+            pytest.fail("a write began")
+    aside.rename(file)
+    async with store.write() as session:
+        await session.of(PersonRepository).record_server(7, "de")
+    await store.close()
+
+
 async def test_erased_data_leaves_the_log_after_a_reader(tmp_path: Path) -> None:
     file, log = tmp_path / "games.db", tmp_path / "games.db-wal"
     store = await Store.open(f"sqlite:///{file}")
@@ -334,7 +347,7 @@ async def test_erased_data_leaves_the_log_after_a_reader(tmp_path: Path) -> None
 
 
 async def test_many_that_open_a_new_file_at_once_all_succeed(tmp_path: Path) -> None:
-    for number in range(8):
+    for number in range(2):
         url = f"sqlite:///{tmp_path}/games{number}.db"
         stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
         for store in stores:

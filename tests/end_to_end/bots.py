@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import signal
 import sqlite3
 import tempfile
 import time
@@ -236,11 +235,6 @@ class BotHere:
         async with bot, serving(bot):
             await bot.login(self.playground.token)
             await bot.connect()
-
-
-def heed_interrupts() -> None:
-    """End this process on an interrupt, even if it was set to ignore interrupts."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextlib.asynccontextmanager

@@ -21,7 +21,7 @@ from tests.end_to_end.here_line import HereLine
 from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.three_games.known_dice import use_small_secrets
 from tests.end_to_end.wire import problems
-from tests.galleries import GALLERY
+from tests.galleries import DRAWN_GALLERY
 
 AGAIN = 200
 """The number of requests of the previous test that may be repeated in the next one."""
@@ -30,7 +30,7 @@ AGAIN = 200
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
     """The painters, with caches warm for all tests."""
-    return GALLERY
+    return DRAWN_GALLERY
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ Run as a program, this module forks for each input line a process that forks the
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import importlib
 import json
@@ -40,7 +41,7 @@ from data.connections import engines as connections
 from playground.server import Playground
 from tests.end_to_end.bots import ROOT, database_with_tables
 from tests.end_to_end.waiting import until
-from tests.galleries import GALLERY
+from tests.galleries import DRAWN_GALLERY
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """Modules that the program imports only once it knows its database."""
@@ -62,7 +63,7 @@ class Fork:
     one welcomes its servers with pictures of all boards. `dies_after` is the module, class.method and number
     of calls after which it kills itself. A `hasty` one may identify immediately after another, retries
     Discord immediately, waits half a second for a locked file, and looks every half second for engine turns
-    that are a second old.
+    that are a second old. One that `hangs` holds the interpreter at SIGUSR1, under a watch of two seconds.
     """
 
     directory: str
@@ -74,6 +75,7 @@ class Fork:
     program: tuple[str, ...] = PROGRAM
     arguments: tuple[str, ...] = ("run",)
     new: bool = False
+    hangs: bool = False
 
 
 class ForkServer:
@@ -125,6 +127,8 @@ class BotProcess:
     """Whether it waits briefly where the program waits for seconds, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
     """The command line for Python to start it `anew`."""
+    hangs: bool = False
+    """Whether its loop hangs at SIGUSR1."""
     pid: int = 0
     kills: int = 0
     _starts: int = 0
@@ -150,6 +154,7 @@ class BotProcess:
             self.program,
             arguments,
             self.new,
+            self.hangs,
         )
         self.pid = await self.fork_server.fork(fork)
 
@@ -257,9 +262,10 @@ async def bot_process(
     anew: bool = False,
     hasty: bool = False,
     program: tuple[str, ...] = PROGRAM,
+    hangs: bool = False,
 ) -> AsyncIterator[BotProcess]:
     """Yield a bot, not yet started, and remove it after the block."""
-    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program)
+    bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program, hangs)
     try:
         yield bot
     finally:
@@ -276,14 +282,14 @@ def make_ready() -> None:
     for module in LATER:
         importlib.import_module(module)
     reader = MoveReader.of(rules.GAMES, Texts.load())
-    vars(run)["Gallery"] = lambda: GALLERY
+    vars(run)["Gallery"] = lambda: DRAWN_GALLERY
     vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
     # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
-    piece_emojis(rules.GAMES, GALLERY)
+    piece_emojis(rules.GAMES, DRAWN_GALLERY)
     puzzles = set_puzzles(rules.GAMES.values())
     vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
     for key, options in BOARDS:
-        GALLERY.picture(rules.GAMES[key].new(options))
+        DRAWN_GALLERY.picture(rules.GAMES[key].new(options))
     # A garbage collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()
@@ -293,7 +299,7 @@ def draw_sheets() -> None:
     """Draw the pictures of a welcome, which are cached from then on."""
     texts = Texts.load()
     for language in LANGUAGES:
-        GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
+        DRAWN_GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
 
 
 def serve_forks() -> int:
@@ -337,9 +343,17 @@ def _begin(fork: Fork) -> int:
         _preset(bot, "EngineWorker", every=0.5)
         vars(outages)["BACKOFF"] = tenacity.wait_fixed(0.1)
         vars(connections)["BUSY_SECONDS"] = 0.5
+    if fork.hangs:
+        _preset(run, "LoopWatch", hangs_after=2.0, every=0.2)
+        signal.signal(signal.SIGUSR1, _hang)
     if fork.dies_after is not None:
         _die_after(*fork.dies_after)
     return main(fork.arguments)
+
+
+def _hang(*_: object) -> None:
+    # PyDLL, unlike CDLL, does not release the interpreter's lock.
+    ctypes.PyDLL(None).sleep(600)
 
 
 def _preset(module: ModuleType, name: str, **arguments: object) -> None:

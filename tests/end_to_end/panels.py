@@ -23,16 +23,6 @@ def moves_in(panel: Seen) -> list[str]:
     return list(dict.fromkeys(press.after(2) for press in _presses_on(panel) if press.verb == "play"))
 
 
-def points_in(panel: Seen) -> list[str]:
-    """Return the points and board parts that a panel offers to continue with, in order."""
-    labels = {custom_id: label for label, custom_id in panel.buttons.items()}
-    back = panel.buttons.get("Back")
-    pressed = [custom_ids.read(label) for label in labels if label != back]
-    steps = [move_picker.read_step(press.after(2)) for press in (*pressed, *_presses_in_menus(panel).values())
-             if press.verb == "choose"]  # fmt: skip
-    return [step.part or step.path[-1] for step in steps if step.part or step.path]
-
-
 def onward(panel: Seen, move: rules.Move) -> str:
     """Return the label of the button that leads to a move."""
     candidates = [

@@ -32,27 +32,6 @@ async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
         assert "d1-c1" in suggestions
 
 
-async def test_the_beginning_of_moves_opens_the_panel_there(table: Table) -> None:
-    match = await table.begin("hnefatafl")
-    answer = await table.anna.slash(match.home, "move", move="E1")
-    assert answer.message.is_private
-    assert "Back" in answer.message.buttons
-    assert len(await match.boards()) == 1
-
-
-async def test_nothing_for_others(table: Table) -> None:
-    match = await table.begin("hnefatafl")
-    for person in (table.ben, table.sam):
-        assert await person.complete(match.home, "move", "move", "") == []
-    assert await table.sam.complete(match.home, "move", "move", "", game=str(match.number)) == []
-
-
-@pytest.mark.parametrize("typed", ["xyz", "@everyone", "\x00", "🎲", "x" * 4000, "e1-" * 300])
-async def test_nonsense_offers_nothing(table: Table, typed: str) -> None:
-    match = await table.begin("hnefatafl")
-    assert await table.anna.complete(match.home, "move", "move", typed) == []
-
-
 @pytest.mark.assumes("suggestions-by-name")
 async def test_the_name_of_a_game_will_do_for_its_number(table: Table) -> None:
     match = await table.begin("hnefatafl")

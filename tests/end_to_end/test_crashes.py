@@ -12,7 +12,7 @@ from playground.server import Playground
 from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table, number_of
-from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
+from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -46,23 +46,6 @@ async def check_once(match: Match, *moves: str) -> None:
     assert len(boards) == len(moves) + 1
     assert not [(move, board) for move, board in zip(moves, boards[1:], strict=True) if not board.tells(move)]
     assert match.pings() == match.calls(len(moves))
-
-
-async def test_killed_after_every_other_answer(table: Table, bot: BotProcess) -> None:
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    for ply, move in enumerate(SHORT_BRANDUBH, start=1):
-        answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        assert "is played" in answer.text
-        if ply % 2:
-            await bot.kill()
-            await bot.start()
-    end = await match.board(len(SHORT_BRANDUBH))
-    assert "🏁" in end.text
-    boards = (await match.boards())[1:]
-    assert len(boards) == len(SHORT_BRANDUBH)
-    assert not [
-        (move, board) for move, board in zip(SHORT_BRANDUBH, boards, strict=True) if not board.tells(move)
-    ]
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

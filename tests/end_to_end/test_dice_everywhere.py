@@ -52,7 +52,7 @@ async def is_right(
     return ran.stdout.strip()
 
 
-async def play_out(match: Round, plies: int = 14) -> str:
+async def play_out(match: Round, plies: int = 4) -> str:
     """Play some moves, have all but one leave, and return what the first board said."""
     first, draw = match.board.text, Random(match.number)
     while match.ply < plies and match.state.outcome is None:

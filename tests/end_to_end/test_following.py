@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -32,25 +30,3 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     assert "resigned" in end.text
     answer = await table.sam.press(end, "Followed games")
     assert answer.text.startswith("You are not following a game.")
-
-
-async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Table) -> None:
-    match = await table.begin("conhex")
-    more = (await table.sam.press(match.start, "More")).message
-    question = (await table.sam.press(more, "Follow")).message
-    await table.sam.press(question, "Every move")
-    await table.control.set_dm(table.sam.id, is_open=False)
-    await match.play("f6", "g8")
-
-    async def expected_word() -> Seen | None:
-        await table.sam.slash(match.home, "games")
-        messages = await table.sam.sees(match.home)
-        return next(
-            (message for message in messages if "you no longer follow any game" in message.text), None
-        )
-
-    panel = await until(expected_word, "the word that it has ended")
-    assert panel.is_private
-    assert "I could neither post" not in panel.text
-    question = (await table.sam.press(more, "Follow")).message
-    assert "Stop following" not in question.buttons

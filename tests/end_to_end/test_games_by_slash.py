@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-import rules
-from bot.locale import Texts
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.turns import check_board, check_last_board, check_pings
 from tests.repeats import cases
@@ -44,15 +42,6 @@ async def test_a_whole_game(
     assert answer.text == "This game is over."
 
 
-async def test_a_few_plies_of_ludus_latrunculorum(table: Table) -> None:
-    match = await table.begin("ludus-latrunculorum")
-    previous = match.start
-    for ply, move in enumerate(("a9-a3", "b2-b8", "i9-i3"), start=1):
-        await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        previous = await check_board(match, "ludus-latrunculorum", ply, move, previous)
-    await check_pings(match, 3)
-
-
 @pytest.mark.assumes("alt-text")
 async def test_the_board_as_each_sees_it(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
@@ -82,15 +71,3 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     words = await table.anna.slash(match.home, "board", text=True)
     assert not words.message.pictures
     assert "1 red ball: b3." in words.text
-
-
-@pytest.mark.parametrize("game", ["conhex", "hnefatafl", "ludus-latrunculorum"])
-async def test_rules_have_a_picture_and_explain_the_options(table: Table, game: str) -> None:
-    answer = await table.sam.slash(table.channel, "rules", game=game)
-    assert answer.message.is_private
-    await picture_of(table.line, answer.message)
-    whole = (await table.sam.press(answer.message, "All rules")).text
-    english = Texts.load().language("en")
-    for option in rules.GAMES[game].options:
-        assert english(f"{game}.option.{option.key}.rules") in whole
-        assert f"`{english(f'{game}.option.{option.key}')}`" not in whole

@@ -7,7 +7,6 @@ import pytest
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.gatherings import lay_out
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -41,63 +40,6 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
     assert "f6" in str(own.message.pictures)
     await table.control.deny_people(table.channel)
     assert (await table.sam.slash(hall, "board", game=number)).message.pictures
-
-
-async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> None:
-    hall = await table.control.add_channel(table.server, "hall")
-    card = await table.card(table.anna, "conhex")
-    message = await lay_out(table, table.anna)
-    listed = (await table.sam.slash(hall, "open")).message
-    takes = [custom_id for custom_id in listed.custom_ids if custom_id.startswith("fp:take:")]
-    assert len(takes) == 2
-    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
-    for take in takes:
-        assert (await table.sam.forge(listed, take)).text == "There is no such challenge."
-    assert not [
-        custom_id
-        for custom_id in (await table.sam.slash(hall, "open")).message.custom_ids
-        if custom_id in takes
-    ]
-    assert table.sam.mention not in str([m.text for m in await table.anna.sees(table.channel)])
-    await table.control.deny_people(table.channel)
-    for take in takes:
-        assert (await table.sam.forge(listed, take)).answered
-    await table.wait_for_match(card, (table.anna, table.sam))
-    await table.anna.finds(
-        table.channel, lambda m: m.id == message.id and table.sam.mention in m.text, "them"
-    )
-
-
-async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None:
-    hall = await table.control.add_channel(table.server, "hall")
-    match = await table.begin("conhex", swap="off")
-    more = (await table.sam.press(match.start, "More")).message
-    await table.sam.press((await table.sam.press(more, "Follow")).message, "Every move")
-    await match.play("a1")
-    direct = await table.sam.direct()
-    await table.sam.finds(direct, lambda m: "**a1**" in m.text, "the move that everybody sees")
-    await table.control.deny_people(table.channel, "VIEW_CHANNEL")
-    number = str(match.number)
-    await table.ben.slash(hall, "move", move="f6", game=number)
-    ending = await table.sam.finds(
-        direct, lambda m: "You no longer follow this game" in m.text, "the end of it"
-    )
-    assert not ending.pictures
-    await table.anna.slash(hall, "move", move="g8", game=number)
-    answer = await table.sam.press(ending, "Followed games")
-    assert answer.text.startswith("You are not following a game.")
-    await table.control.deny_people(table.channel)
-    await table.ben.slash(match.home, "move", move="c2")
-    await match.board(4)
-    other = await table.begin("conhex", swap="off")
-    more = (await table.sam.press(other.start, "More")).message
-    await table.sam.press((await table.sam.press(more, "Follow")).message, "Every move")
-    await other.play("a1")
-    await table.sam.finds(direct, lambda m: f"#{other.number}" in m.headline, "a move of the other game")
-    messages = [m for m in await table.sam.sees(direct) if f"#{match.number}" in m.headline]
-    assert [bool(m.pictures) for m in messages] == [True, False], (
-        "one board, and the word that it was the last"
-    )
 
 
 async def test_the_page_lists_no_hidden_channel(table: Table) -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.end_to_end.tables import Table
-from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -58,28 +57,3 @@ async def test_on_a_german_server(german_table: Table) -> None:
     assert "is played." in reply.text
     board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
     assert list(board.buttons) == ["Ziehen", "Ansehen", "Mehr"]
-
-
-async def test_autocompletion_speaks_too(table: Table) -> None:
-    match = await table.begin("conhex", swap="on")
-    await table.anna.slash(match.home, "move", move="f6")
-    await table.ben.speaks("de")
-    suggestions = await table.ben.complete(match.home, "move", "move", "")
-    assert "Kugel übernehmen (tauschen)" in [choice["name"] for choice in suggestions]
-    games = await table.ben.complete(match.home, "move", "game", "")
-    assert games[0]["name"].endswith("du bist am Zug")
-
-
-async def test_the_notice_of_what_was_missed_is_in_the_readers_language(german_table: Table) -> None:
-    table = german_table
-    await table.ben.speaks("de")
-    await table.control.set_dm(table.ben.id, is_open=False)
-    await table.control.set_dm(table.anna.id, is_open=False)
-    await table.control.deny(table.channel, "SEND_MESSAGES")
-    await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
-
-    async def note() -> bool:
-        await table.ben.slash(table.channel, "games")
-        return any("fordert dich zu ConHex heraus" in m.text for m in await table.ben.sees(table.channel))
-
-    await until(note, "the notice")

@@ -71,27 +71,6 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     assert await table.sam.sees(table.channel) == []
 
 
-async def test_who_cannot_be_told_is_told_at_his_next_command(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    await table.control.set_dm(table.ben.id, is_open=False)
-    await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
-    await table.anna.slash(match.home, "move", move="a1")
-    await board_in_person(table.anna, 1, match.number)
-
-    async def missed_notice() -> Seen | None:
-        await table.ben.slash(table.channel, "games")
-        return next((m for m in await table.ben.sees(table.channel) if "📬" in m.text), None)
-
-    note = await until(missed_notice, "the notice at the next command")
-    assert note.is_private
-    assert f"ConHex #{match.number}: {table.ben.mention}, your turn (blue)." in note.text
-    await table.ben.slash(table.channel, "games")
-    notes = [m for m in await table.ben.sees(table.channel) if "📬" in m.text]
-    assert len(notes) == 1, "once is enough"
-    answer = await table.ben.slash(match.home, "move", move="f6")
-    assert "**f6**" in answer.text
-
-
 async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")
@@ -126,15 +105,17 @@ async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
     await board_in_person(table.anna, 4, match.number)
 
 
-async def test_an_archived_thread_wakes_up(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    await table.control.archive(match.home)
-    answer = await table.anna.slash(table.channel, "move", move="a1", game=str(match.number))
-    assert "**a1**" in answer.text
-    board = await match.board(1)
-    assert board.channel == match.home
-    await table.ben.slash(match.home, "move", move="f6")
-    await match.board(2)
+@pytest.mark.assumes("attach-files")
+async def test_without_files_a_challenge_says_where_its_answer_comes(table: Table) -> None:
+    await table.control.deny(table.channel, "ATTACH_FILES")
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+    assert "You will get the answer here." in answer.text
+    card = await table.ben.finds(
+        table.channel, lambda m: "Accept" in m.buttons, "the card, where it was said"
+    )
+    assert await table.ben.sees(await table.ben.direct()) == []
+    await table.ben.press(card, "Accept")
+    await table.anna.finds(table.channel, lambda m: "Accepted by" in m.text, "the answer")
 
 
 async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
@@ -152,35 +133,3 @@ async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
     assert "could not be posted; it is still open" in message.text
     confirmation = await table.anna.press(answer.message, "Withdraw")
     assert confirmation.text == "You have withdrawn your challenge."
-
-
-async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    await table.challenge("hnefatafl")
-    elsewhere = await table.control.add_channel(table.server, "elsewhere")
-
-    async def has_link() -> bool:
-        # The bot learns a moment after the card is there where it stands.
-        return f"/{table.channel}/" in (await table.anna.slash(elsewhere, "games")).text
-
-    await until(has_link, "a link to the card")
-    assert f"<#{match.home}>" in (await table.anna.slash(elsewhere, "games")).text
-    await table.control.delete_channel(match.home)
-    await table.control.delete_channel(table.channel)
-    listed = await table.anna.slash(elsewhere, "games")
-    assert listed.text.count("channel deleted") == 2
-    for place in (match.home, table.channel):
-        assert place not in listed.text
-
-
-@pytest.mark.assumes("attach-files")
-async def test_without_files_a_challenge_says_where_its_answer_comes(table: Table) -> None:
-    await table.control.deny(table.channel, "ATTACH_FILES")
-    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
-    assert "You will get the answer here." in answer.text
-    card = await table.ben.finds(
-        table.channel, lambda m: "Accept" in m.buttons, "the card, where it was said"
-    )
-    assert await table.ben.sees(await table.ben.direct()) == []
-    await table.ben.press(card, "Accept")
-    await table.anna.finds(table.channel, lambda m: "Accepted by" in m.text, "the answer")

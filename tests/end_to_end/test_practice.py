@@ -75,51 +75,6 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert not panel.buttons, "the board is nobody else's to see"
 
 
-async def test_offers_are_answered_at_once(table: Table) -> None:
-    page = (await table.sam.slash(table.channel, "practice", game="nine-mens-morris", level="1")).message
-    page = await a_move(table.sam, page)
-    number = page.text.partition(" · #")[2].split()[0]
-    more = (await table.sam.press(page, "More")).message
-    assert "Ask to take back" not in more.buttons, "the page itself takes moves back"
-    declined = (await table.sam.press(more, "Offer draw")).message
-    assert declined.text == "✖️ Declined by Bo (level 1).", "it is too early for a draw"
-    answer = await table.sam.slash(table.channel, "offer", what="take-back", game=f"#{number}")
-    assert "your move has been taken back" in answer.text
-    question = await table.sam.slash(table.channel, "offer", what="abort", game=f"#{number}")
-    aborted = (await table.sam.press(question.message, "Confirm")).message
-    assert "has been aborted" in aborted.text
-    assert [*aborted.buttons] == ["Again, sides swapped", "Review"]
-
-
-async def test_a_newcomer_begins_by_buttons(table: Table) -> None:
-    """Three presses lead from the greeting to the first move on the smallest board; later one may choose."""
-    greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
-    page = (await table.sam.press(greeting, "Practise")).message
-    assert "You attack: trap the king before he reaches a corner." in page.text
-    assert "take back as often as you like" in page.text
-    page = await a_step(table.sam, await a_step(table.sam, page))
-    assert "Bo: **" in page.text, "the move is played, and answered"
-    start = await table.sam.press(greeting, "Practise")
-    assert "What would you like to play against the computer?" in start.text
-    page = (await table.sam.choose(start.message, BRANDUBH)).message
-    assert page.is_private
-    assert "Practice against Bo (level 1):" in page.text
-    assert "`/practice`" in (await table.sam.slash(table.channel, "help")).text
-
-
-async def test_a_server_that_switches_engines_off_is_offered_none(table: Table) -> None:
-    owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    panel = (await owner.slash(table.channel, "server engines")).message
-    off = (await owner.press(panel, "Switch the computer off")).message
-    assert "The computer is switched off in this server." in off.text
-    refused = await table.anna.slash(table.channel, "practice", game="conhex")
-    assert "This server does not allow games against the computer." in refused.text
-    greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
-    assert "Practise" not in (await table.sam.press(greeting, "New game")).message.buttons
-    on = (await owner.press(off, "Allow the computer")).message
-    assert "People may play against the computer in: all." in on.text
-
-
 async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None:
     """The challenger chooses a level on the card, and the computer moves by itself."""
     before = {message.id for message in await table.anna.sees(table.channel)}
@@ -148,31 +103,3 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
         start.channel, lambda m: "Accepted by Bo (level 1)." in m.text, "the answer"
     )
     assert "Bo (level 1), do you agree?" in agreed.text
-
-
-async def test_a_table_is_filled_with_computers(table: Table) -> None:
-    before = {message.id for message in await table.anna.sees(table.channel)}
-    await table.anna.slash(table.channel, "challenge catch-the-hat")
-    card = await table.sam.finds(
-        table.channel, lambda m: m.id not in before and "Fill up with computers" in m.buttons, "the table"
-    )
-    refused = await table.ben.press(card, "Fill up with computers")
-    assert "Only the host of this table" in refused.text
-    question = (await table.anna.press(card, "Fill up with computers")).message
-    answer = await table.anna.press(question, "Bo (level 1)")
-    assert "Catch the Hat" in answer.text
-    start = await table.sam.finds(card.id, lambda m: "Bo (level 1" in m.text, "the first board")
-    assert start.channel != table.channel
-
-
-async def test_the_computer_goes_on_for_who_leaves(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    message = (await table.anna.slash(match.home, "substitute")).message
-    await table.anna.press(message, "Confirm")
-    card = await table.ben.finds(match.home, lambda m: "Let the computer play" in m.buttons, "the seat")
-    question = (await table.ben.press(card, "Let the computer play")).message
-    assert "The computer goes on." in (await table.ben.press(question, "Bo (level 1)")).text
-    answer = await table.ben.finds(
-        match.home, lambda m: "Bo (level 1): " in m.headline, "the computer's move"
-    )
-    assert table.ben.mention in answer.text

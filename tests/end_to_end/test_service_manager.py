@@ -19,7 +19,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "docs" / "fernpartie.service"
 SANDBOX = ROOT / "tests" / "running" / "sandbox.py"
-HANGS = Path(__file__).parent / "hangs.py"
 
 
 class Listener:
@@ -89,7 +88,7 @@ async def test_computers_answer_in_the_units_sandbox(
 async def test_a_hung_loop_ends_the_process(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, anew=True, program=(str(HANGS),)) as bot:
+    async with bot_process(fork_server, playground, tmp_path, hangs=True) as bot:
         await bot.start()
         bot.send(signal.SIGUSR1)
         status, output = await bot.wait_until_ended()

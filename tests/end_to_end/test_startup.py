@@ -119,22 +119,6 @@ async def test_a_file_that_somebody_else_has_locked_is_a_line(
         assert (tmp_path / "fernpartie.db").stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_newer_database_is_refused_untouched(
-    fork_server: ForkServer, playground: Playground, tmp_path: Path
-) -> None:
-    async with bot_process(fork_server, playground, tmp_path) as bot:
-        await bot.start()
-        await bot.stop()
-        with sqlite3.connect(tmp_path / "fernpartie.db") as database:
-            database.execute("UPDATE alembic_version SET version_num = 'r9999'")
-            database.execute("DELETE FROM compatible_revisions")
-        database.close()
-        before = (tmp_path / "fernpartie.db").read_bytes()
-        line = await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
-        assert "newer" in line
-        assert (tmp_path / "fernpartie.db").read_bytes() == before
-
-
 async def test_something_else_than_a_database_is_refused_untouched(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:

@@ -1,7 +1,7 @@
 """Approved pictures, kept beside the tests; a game's are in its own folder."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Final
 
@@ -70,15 +70,29 @@ def _choice(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return steps[0][:1], tuple(dict.fromkeys(path[1] for path in steps if path[0] == steps[0][0]))
 
 
-def after(gallery: Gallery, board: Board, position: str | None, *moves: str) -> bytes:
-    """Return the picture after the given moves, with the players' plates and the result, if any."""
-    game = GAMES[board.key]
-    state = game.new(board.options) if position is None else game.from_position(position, board.options)
-    for text in moves:
+@dataclass(frozen=True)
+class Moment:
+    """A position of a board, the moves from there on, and how it is seen."""
+
+    board: Board
+    position: str | None = None
+    moves: tuple[str, ...] = ()
+    view: View = field(default_factory=View)
+    width: int = WIDTH
+
+
+def draw_moment(gallery: Gallery, moment: Moment) -> bytes:
+    """Return the picture after the moves, with the lines of the players and the result, if there is one."""
+    board, game = moment.board, GAMES[moment.board.key]
+    if moment.position is None:
+        state = game.new(board.options, board.players)
+    else:
+        state = game.from_position(moment.position, board.options, board.players)
+    for text in moment.moves:
         state = state.play(state.parse(text))
     result = () if state.outcome is None else ("Anna wins", "A reason that is somewhat longer")
-    shown = Scoreboard(LINES[:2], f"Move {len(moves)}", result)
-    return gallery.picture(state, View(width=WIDTH, scoreboard=shown))
+    shown = Scoreboard(LINES[: state.players], f"Move {len(moment.moves)}", result)
+    return gallery.picture(state, replace(moment.view, width=moment.width, scoreboard=shown))
 
 
 def pieces(gallery: Gallery, key: str) -> bytes:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
+from itertools import product
 from math import dist
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -12,6 +13,7 @@ from PIL import Image
 
 from render import NEUTRAL, Translate, View
 from render.canvas.palette import Rgb
+from render.canvas.sheet import Tile
 from render.canvas.themes import ThemeInks
 from rules import GAMES, State
 
@@ -57,6 +59,16 @@ class Picture:
         part = self.colours.crop((left, top, right, bottom))
         counts = {rgb: number for number, rgb in part.getcolors(part.width * part.height) or ()}
         return {name: counts[rgb] for name, rgb in self._inks.items() if rgb in counts}
+
+
+def covered(tile: Tile) -> frozenset[tuple[int, int]]:
+    """Return the pixels that a tile covers."""
+    left, top, right, bottom = tile.box
+    spots = product(range(top, bottom), range(left, right))
+    if tile.mask is None:
+        return frozenset((x, y) for y, x in spots)
+    mask = tile.mask.convert("L").tobytes()
+    return frozenset((x, y) for (y, x), shade in zip(spots, mask, strict=True) if shade)
 
 
 class Look(Protocol):

@@ -50,7 +50,8 @@ def boards(key: str) -> Iterator[tuple[State, Iterable[int | None]]]:
             # Later positions and other seats change the numbers on a board, not their size.
             seats = range(number) if not options else ()
             yield GAMES[key].new(options, number), (None, *seats)
-            yield midgame(key, options, PLIES if not options else 1, number), (None,)
+            if not options:
+                yield midgame(key, options, PLIES, number), (None,)
 
 
 def scoreboard(state: State, heading: str, result: tuple[str, ...] = ()) -> Scoreboard:

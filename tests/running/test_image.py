@@ -1,4 +1,7 @@
-"""The container image: no engine is at hand, so its steps run in a fresh environment."""
+"""The container image: no engine is at hand, so its steps run in a fresh environment.
+
+All of Fernpartie is in it, as the wheel packs it.
+"""
 
 import asyncio
 import json
@@ -14,7 +17,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.version import VERSION
 from playground.server import Playground
+from rules import GAMES
 from tests.end_to_end.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +30,25 @@ DEPENDENCIES = (
     " -r requirements/run.txt"
 )
 LOCKED = re.compile(r"^([a-z0-9.-]+)==(\S+) (;?)", re.MULTILINE)
+PACKAGES = sorted({file.parent.name for file in ROOT.glob("*/__init__.py")} - {"bench", "tests"})
+NOT_PACKED = {"playground/README.md"}
+
+DRAW = """
+import sys
+import bot.__main__
+import data, engines, playground, render, rules, rules.__main__
+from bot.locale import Texts
+folder, drawn = sys.argv[1], 0
+for package in (bot, data, engines, playground, render, rules):
+    assert package.__file__.startswith(folder), package.__file__
+gallery, t = render.Gallery(), Texts.load().language("de")
+for game in rules.GAMES.values():
+    assert gallery.picture(game.new()).startswith(b"\\x89PNG")
+    assert gallery.words(game.new(), t)
+    drawn += 1
+print(drawn)
+sys.exit(rules.__main__.main(["replay", "hnefatafl"], sys.stdin, sys.stdout, sys.stderr))
+"""
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -84,9 +108,14 @@ def _run(command: str, folder: Path, app: Path) -> None:
     assert process.returncode == 0, process.stderr
 
 
+def _site(installed: Path) -> Path:
+    (site,) = installed.glob("lib/*/site-packages")
+    return site
+
+
 def _link_locked_packages(lock: Path, installed: Path) -> None:
     """Link the locked packages from this environment: `make wheel` lets pip install them."""
-    (site,) = installed.glob("lib/*/site-packages")
+    site = _site(installed)
     for name, version, marker in LOCKED.findall(lock.read_text(encoding="utf-8")):
         try:
             package = distribution(name)
@@ -119,6 +148,45 @@ def test_the_image_is_slim_and_unprivileged() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     names = {line.removeprefix("!") for line in ignored if line.startswith("!")}
     assert {source for sources, _ in copied_files() for source in sources} == names
+
+
+def _files_of_packages(folder: Path) -> set[str]:
+    return {
+        path.relative_to(folder).as_posix()
+        for package in PACKAGES
+        for path in (folder / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_every_file_of_the_packages_is_installed(image: Path) -> None:
+    assert _files_of_packages(_site(image / "installed")) == _files_of_packages(ROOT) - NOT_PACKED
+
+
+def test_what_is_installed_draws_every_board_and_plays_a_move(image: Path) -> None:
+    installed = image / "installed"
+    process = subprocess.run(
+        [installed / "bin" / "python", "-c", DRAW, str(installed)],
+        cwd=image,
+        env={**os.environ, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"},
+        input="e1-e3\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 0, process.stderr
+    drawn, *positions = process.stdout.splitlines()
+    assert int(drawn) == len(GAMES)
+    assert [json.loads(line)["turn"] for line in positions] == [0, 1]
+
+
+def test_the_installed_version_is_that_of_the_code_and_of_the_changelog(image: Path) -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    latest = re.search(r"^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$", changelog, re.MULTILINE)
+    assert latest is not None
+    (distribution_folder,) = _site(image / "installed").glob("fernpartie-*.dist-info")
+    assert distribution_folder.name == f"fernpartie-{VERSION}.dist-info"
+    assert latest[1] == VERSION
 
 
 async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(image: Path) -> None:

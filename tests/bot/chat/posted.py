@@ -29,7 +29,7 @@ from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.surfaces import features_of, retelling_of, surfaces_of
 from tests.bot.support.fakes import HALL, World
-from tests.galleries import GALLERY
+from tests.galleries import CHARTS, GALLERY
 
 _FIRST: Final = 1440000000000000001
 _ME: Final[Mapping[str, Any]] = {
@@ -288,7 +288,12 @@ class Posted:
     def __post_init__(self) -> None:
         world = self.world
         self.app = AppContext(
-            world.services, world.outbox, world.games, Pictures(GALLERY), Texts.load(), world.time
+            world.services,
+            world.outbox,
+            world.games,
+            Pictures(GALLERY, charts=CHARTS),
+            Texts.load(),
+            world.time,
         )
         publish(surfaces_of(self.app), self.app.slots)
         client = discord.Client(intents=discord.Intents(guilds=True))

@@ -28,7 +28,7 @@ from tests.bot.chat.page_text import page_text
 from tests.bot.chat.surfaces import answers_of, surfaces_of
 from tests.bot.support.fakes import GAMES, HALL, Loaded, World
 from tests.bot.support.services import make_services
-from tests.galleries import GALLERY
+from tests.galleries import CHARTS, GALLERY
 
 TEXTS = Texts.load()
 HOUR: Final = 3600.0
@@ -117,7 +117,9 @@ class Presses:
 
     def __post_init__(self) -> None:
         world = self.world
-        self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
+        self.app = AppContext(
+            world.services, world.outbox, world.games, Pictures(GALLERY, charts=CHARTS), TEXTS, world.time
+        )
         surfaces = surfaces_of(self.app)
         publish(surfaces, self.app.slots)
         self.app.audit_notes.publish(merge(surface.audit_notes for surface in surfaces))

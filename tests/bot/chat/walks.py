@@ -21,8 +21,8 @@ from bot.repositories.records.people import PersonRecord
 from bot.repositories.tables.challenge_tables import challenges
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted, fold_menus
-from tests.bot.chat.presses import Answer, Presses
-from tests.bot.chat.surfaces import answers_of, command_of, surfaces_of
+from tests.bot.chat.presses import Answer, Presses, handled_verbs
+from tests.bot.chat.surfaces import command_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 SERVER: Final = HALL.server or 0
@@ -80,7 +80,7 @@ class Walk:
         self.posted = Posted(self.world)
         locale = discord.Locale.german if self.language == "de" else discord.Locale.american_english
         server = guilds.guild((HALL.channel,))
-        handlers = answers_of(self.posted.app)
+        handlers = handled_verbs()
         self.presses = Presses(self.world, handlers, server, locale=locale, me=FERN)
         self.presses.app = replace(self.presses.app, retelling=self.posted.retelling)
 

@@ -197,13 +197,6 @@ async def test_more_than_can_be_thought_about_in_time_is_refused() -> None:
         await asyncio.gather(*waiting, return_exceptions=True)
 
 
-async def test_without_processes_nothing_is_asked() -> None:
-    async with _pool(0) as pool:
-        with pytest.raises(Busy):
-            await pool.choose(_question())
-        assert not pool.is_running
-
-
 async def test_idle_processes_end_and_come_back() -> None:
     async with _pool(idle_seconds=0.05) as pool:
         first = (await pool.choose(_question())).split()[1]

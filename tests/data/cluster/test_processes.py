@@ -44,6 +44,7 @@ async def test_who_renews_is_not_removed_and_who_was_removed_cannot_renew(store:
     async with store.write() as session:
         await session.of(ProcessRepository).join("one", "here:1", "0.1", LEASE)
         await session.of(ProcessRepository).join("two", "here:2", "0.1", LEASE)
+        await session.of(ProcessRepository).join("new", "here:3", "0.1", LEASE)
     for process in ("one", "two"):
         await _end_lease(store, process)
     async with store.write() as session:

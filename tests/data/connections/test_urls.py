@@ -61,6 +61,7 @@ def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) ->
         ("host=/run&options=-csearch_path%3Dx", "a parameter 'options'"),
         ("host=a&port=many", "cannot be used: Received non-integer port"),
         ("sslmode=on", "must be one of disable, allow, "),
+        ("ssl=on", "must be one of disable, allow, "),
     ],
 )
 def test_what_an_address_asks_for_must_be_known(query: str, text: str) -> None:

@@ -30,6 +30,9 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LEASE = timedelta(seconds=15)
 prepared = pytest.mark.usefixtures("with_tables")
 """Copying makes the tables in an empty target; most of these tests begin after that."""
+to_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+"""The way most databases go. Where the databases do the same, either of them suffices."""
+with_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def look_away(connection: AsyncConnection) -> None:
@@ -73,7 +76,7 @@ async def test_nobody_has_used_a_database_that_only_migrations_have_written_to(d
     assert await rows_in(database_url) == {}
 
 
-@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@to_postgresql
 async def test_what_an_earlier_version_has_written_is_there_and_back(
     database_url: str, tmp_path: Path
 ) -> None:
@@ -103,6 +106,7 @@ async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: 
 
 
 @prepared
+@to_postgresql
 async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: str) -> None:
     people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1202)]
     async with open_store(source) as store, store._engines.writer.begin() as connection:
@@ -135,6 +139,7 @@ async def crowd(source: str) -> None:
 
 
 @prepared
+@to_postgresql
 async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, source: str) -> None:
     await crowd(source)
     await broken_off(source, database_url, 1000)
@@ -165,7 +170,7 @@ async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, sou
 
 
 @prepared
-@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+@to_postgresql
 async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
     await meet(source)
     await copy(TABLES, source, database_url, look_away)
@@ -208,6 +213,7 @@ async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> 
 
 
 @prepared
+@with_sqlite
 async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
     database_url: str, tmp_path: Path
 ) -> None:
@@ -223,6 +229,7 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
 
 
 @prepared
+@with_sqlite
 async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str, tmp_path: Path) -> None:
     target = f"sqlite:///{tmp_path}/target.db"
     await meet(database_url)
@@ -238,6 +245,7 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
 
 
 @prepared
+@with_sqlite
 async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: str) -> None:
     await meet(source)
 

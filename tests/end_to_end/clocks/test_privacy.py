@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -55,29 +54,3 @@ async def test_who_is_deleted_is_someone_from_then_on(table: Table, bot: BotHere
     assert any(m.pictures for m in messages if "resigned" in m.text), "so does a picture"
     assert not [words for m in messages for _, words in m.pictures if "Ben" in words]
     assert (await table.ben.slash(match.home, "privacy")).message.is_private, "they may come back"
-
-
-async def test_who_is_blocked_is_refused_and_reads_no_more_than_that(table: Table) -> None:
-    settings = (await table.anna.slash(table.channel, "settings")).message
-    panel = (await table.anna.press(settings, "Blocked people")).message
-    assert "Blocked: nobody" in panel.text
-    answer = await table.anna.slash(table.channel, "block", person=table.ben.id)
-    assert f"Blocked: {table.ben.mention}" in answer.text
-    refused = await table.ben.slash(table.channel, "challenge conhex", opponent=table.anna.id)
-    assert refused.text == f"{table.anna.mention} is not taking challenges from you at the moment."
-    again = await table.anna.choose(answer.message, table.ben.id)
-    assert "Blocked: nobody" in again.text
-    await table.challenge("conhex", by=table.ben, to=table.anna)
-
-
-async def test_who_blocks_a_bot_reads_that_it_cannot_be_blocked(table: Table) -> None:
-    refused = await table.anna.slash(table.channel, "block", person=pocket.BOT)
-    assert refused.text == "Bots cannot be blocked. Choose a person."
-
-
-async def test_a_game_against_somebody_blocked_is_aborted(table: Table) -> None:
-    match = await table.begin("conhex", swap="off")
-    page = (await table.anna.slash(match.home, "block", person=table.ben.id)).message
-    assert f"#{match.number} ConHex" in page.text
-    await table.anna.press(page, f"Abort game #{match.number}")
-    await table.ben.finds(match.home, lambda m: "aborted: no result" in m.text, "the end")

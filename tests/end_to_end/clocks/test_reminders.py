@@ -54,36 +54,3 @@ async def test_a_later_reminder_replaces_the_one_before(table: Table, bot: BotHe
         return not any(STILL in m.text for m in await table.sam.sees(match.home))
 
     await until(none_left, "the reminder to be gone with its turn")
-
-
-async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) -> None:
-    match = await begin_game(table, "none")
-    message: Seen | None = None
-    for _ in range(3):
-        bot.later(49 * HOUR)
-        message = await reminder(match, message)
-    bot.later(49 * HOUR)
-    stalled = await table.sam.finds(match.home, lambda m: "has stalled" in m.text, "that it has stalled")
-    assert stalled.pinged == []
-    assert list(stalled.buttons) == ["Board", "More"]
-    bot.later(490 * HOUR)
-    assert len([m for m in await table.sam.sees(match.home) if "has stalled" in m.text]) == 1
-    await match.play("d3-a3", after=1)
-
-    async def plays_on() -> bool:
-        return not any("has stalled" in m.text for m in await table.sam.sees(match.home))
-
-    await until(plays_on, "nobody to say that it has stalled")
-
-
-async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
-    page = (await table.ben.slash(table.channel, "settings")).message
-    now = bot.clock()
-    hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
-    await table.ben.fill_in(page, "Quiet hours", hours=hours, zone="UTC")
-    match = await begin_game(table, "3d")
-    assert table.ben.id not in match.pings()
-    bot.later(4 * HOUR)
-    message = await table.sam.finds(match.home, lambda m: "Mute this turn" in m.buttons, "the ping")
-    assert f"{table.ben.mention} (defenders), your turn." in message.text
-    assert message.pinged == [table.ben.id]

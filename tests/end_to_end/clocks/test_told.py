@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
-from tests.end_to_end.clocks.test_clocks import DAY, begin_timed, word
+from tests.end_to_end.clocks.test_clocks import DAY, begin_timed
 from tests.end_to_end.clocks.test_settings import panel, pick
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
@@ -37,23 +36,6 @@ async def bare(person: Person, board: Seen) -> Seen:
     )
     assert len(page.pictures) == 1
     return page
-
-
-@pytest.mark.parametrize(("where", "pings"), [("both", 1), ("none", 0)])
-async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings: int) -> None:
-    match = await table.begin("conhex", swap="off")
-    await be_told(table.ben, table.channel, where)
-    await resign(table.anna, match)
-    end = await word(match, "🏁")
-    assert list(end.pinged) == [table.ben.id] * pings
-    assert end.text.count(table.ben.mention) == pings, "named only to be called"
-    if where in {"direct", "both"}:
-        message = await directly(table.ben, f"#{match.number} · ")
-        assert "Ben wins" in message.text
-        assert list(message.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
-        await picture_of(table.line, message)
-    else:
-        assert await table.ben.sees(await table.ben.direct()) == []
 
 
 async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Table) -> None:
@@ -98,50 +80,3 @@ async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
     assert not until.findall(closed.text), "a turn that is over has no time left"
     assert "your turn" not in closed.text
     await picture_of(table.line, closed)
-
-
-async def test_more_time_changes_a_direct_board(table: Table) -> None:
-    await be_told(table.ben, table.channel, "direct")
-    match = await begin_timed(table, "1d", "d1-c1")
-    mark = f"fp:board:{match.number}:1"
-    own = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
-    more = (await table.anna.press(await match.board(1), "More")).message
-    await table.anna.choose((await table.anna.press(more, "More time")).message, "7")
-    new = await table.ben.finds(own.channel, lambda m: m.id == own.id and m.text != own.text, "the change")
-    assert list(new.buttons) == list(own.buttons)
-    await match.play("d3-a3", after=1)
-    await bare(table.ben, new)
-
-
-async def test_a_vacation_changes_the_board(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d", "d1-c1")
-    board = await match.board(1)
-    today = bot.clock().date().isoformat()
-    answer = await table.ben.slash(table.channel, "vacation take", **{"from": today, "to": today})
-    assert answer.answered
-    new = await table.sam.finds(match.home, lambda m: m.id == board.id and m.text != board.text, "the change")
-    assert "Move" in new.buttons
-    assert f"{table.ben.mention} is on vacation until" in new.text
-
-
-@pytest.mark.parametrize("where", ["both", "none"])
-async def test_who_challenged_is_told_why_not(table: Table, where: str) -> None:
-    await be_told(table.anna, table.channel, where)
-    card = await table.challenge("conhex")
-    reasons = (await table.ben.press(card, "Decline")).message
-    await table.ben.choose(reasons, "other-game")
-    text = f"{table.ben.mention} has declined your challenge: I would rather play another game."
-    await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
-    if where in {"thread", "both"}:
-        message = await table.sam.finds(table.channel, lambda m: text in m.text, "a word")
-        assert message.pinged == [table.anna.id]
-        assert list(message.buttons) == ["My games"]
-        assert (await table.anna.press(message, "My games")).message.is_private
-    if where in {"direct", "both"}:
-        message = await directly(table.anna, text)
-        assert f"<#{table.channel}>" in message.text
-    if where == "none":
-        # Whatever comes later has overtaken nothing.
-        await table.challenge("conhex", by=table.ben, to=table.anna)
-        everywhere = [*await table.sam.sees(table.channel), *await table.anna.sees(await table.anna.direct())]
-        assert not [m for m in everywhere if text in m.text]

@@ -16,7 +16,6 @@ from playground.values.messages import UNDELETABLE
 from tests.pocket import (
     BOARD_GAMES,
     Control,
-    Json,
     LaterClock,
     Line,
     discord_at,
@@ -87,7 +86,3 @@ async def surgery() -> AsyncIterator[Surgery]:
         control = Control(Line(http, playground.url))
         await control.change_application(privacy_policy_url="https://example.org/privacy")
         yield Surgery(playground, clock, control)
-
-
-def fault(method: str, path: str, code: int = 50035, **more: object) -> Json:
-    return {"fault": "status", "status": 400, "code": code, "method": method, "path": path} | more

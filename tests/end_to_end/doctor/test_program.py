@@ -1,13 +1,9 @@
 """`fernpartie doctor` as its owner calls it, in a process of its own."""
 
-import json
 import signal
 from pathlib import Path
 
-import pytest
-
-from bot.__main__ import main
-from tests.end_to_end.doctor.surgery import Surgery, fault
+from tests.end_to_end.doctor.surgery import Surgery
 from tests.end_to_end.forks import ForkServer, bot_process
 from tests.end_to_end.waiting import until
 from tests.pocket import BOARD_GAMES
@@ -30,18 +26,6 @@ class TestProgram:
         assert lines[-1] == f"doctor: {len(checks)} OK, 0 WARN, 0 FAIL"
         assert "       #lobby                           can play" in lines
         assert not (tmp_path / "fernpartie.db").exists(), "it makes no database"
-
-    async def test_for_machines(self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path) -> None:
-        surgery.playground.faults.order(fault("POST", "/threads$"))
-        async with bot_process(fork_server, surgery.playground, tmp_path, WITHOUT_ENGINES, new=True) as bot:
-            status, out = await bot.operate("doctor", "--json", "--channel", BOARD_GAMES)
-        report = json.loads(out)
-        assert status == 0
-        assert report["ok"] is True
-        assert report["settings"] == {"FERNPARTIE_AVOID": "threads"}
-        (thread,) = [finding for finding in report["findings"] if finding["check"] == "thread"]
-        assert thread["status"] == "WARN"
-        assert thread["todo"]
 
     async def test_what_fails_is_told_by_the_status(
         self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path
@@ -67,7 +51,3 @@ class TestProgram:
         assert "Traceback" not in out
         assert surgery.standing() == []
         assert "clean-up" in out
-
-    def test_a_press_needs_a_channel(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["doctor", "--press"]) == 2
-        assert capsys.readouterr().err.strip() == "--press: name a channel, too: --channel ID"

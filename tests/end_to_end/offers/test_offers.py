@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
-from tests.end_to_end.cases import case
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
 from tests.end_to_end.tables import Match, Table
@@ -59,36 +57,3 @@ async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_the
     declined = await table.ben.slash(match.home, "offer", what="draw", answer="decline")
     assert declined.text == "You have declined."
     await wait_until_closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
-
-
-async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
-    match = await begin_game(table)
-    more = (await table.anna.press(match.start, "More")).message
-    await bot.restart()
-    await table.anna.press(more, "Offer draw")
-    offer = await offer_message(match, "offers a draw")
-    await bot.restart()
-    await table.ben.press(offer, "Accept")
-    await wait_until_closed(match, offer, "✅ Accepted by")
-    await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
-
-
-FORGED = (
-    "offer:{n}", "offer:{n}:gold", "offer-yes:{n}:0:0:draw", "offer-yes:{n}:0:0", "offer-no:{n}:9:9:abort",
-    "offer-back:{n}:0:0:take-back", "offer:424242:draw", "offer-yes:424242:0:0:draw", "offer-abort:424242",
-)  # fmt: skip
-
-
-async def test_ids_made_up_by_hand(table: Table) -> None:
-    match = await begin_game(table)
-    for forged in FORGED:
-        with case(forged):
-            for person in (table.anna, table.sam):
-                custom_id = "fp:" + forged.replace("{n}", str(match.number))
-                answer = await person.forge(match.start.holding(custom_id), custom_id)
-                assert answer.message.is_private
-                assert "went wrong" not in answer.text
-    assert len(await match.boards()) == 1
-    real = f"fp:offer:{match.number}:draw"
-    await table.anna.forge(match.start.holding(real), real)
-    await offer_message(match, "offers a draw")

@@ -15,7 +15,7 @@ from tests.repeats import repeats
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-OFTEN = repeats(4, 1)
+OFTEN = repeats(12, 1)
 """The bot is restarted before every so many presses."""
 
 
@@ -56,14 +56,3 @@ async def test_ten_plies_through_restarts(table: Table, bot: BotHere) -> None:
         await table.anna.slash(match.home, "move", move=points[ply])
         board = await match.board(ply + 2)
         assert f"**{points[ply + 1]}** *(as planned)*" in board.text
-
-
-@pytest.mark.assumes("menus")
-async def test_many_moves_are_planned_from_menus(table: Table) -> None:
-    match = await table.begin("hnefatafl", board="alea-evangelii-19")
-    panel = (await table.ben.slash(match.home, "plan")).message
-    first = (await table.ben.press(panel, "New line")).message
-    column = (await table.ben.press(first, "a …")).message
-    assert len(column.menus) > 1
-    page = (await table.ben.choose(column, column.offered[0])).message
-    assert "What would you reply?" in page.text

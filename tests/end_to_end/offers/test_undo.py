@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.end_to_end.bots import BotHere
-from tests.end_to_end.panels import confirm, prepare
+from tests.end_to_end.panels import confirm
 from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -28,17 +27,3 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
     second = await match.board(1)
     assert second.tells("d1-b1")
     assert second.pinged == [table.ben.id]
-
-
-async def test_in_german_by_the_panel_and_later_it_says_why_not(table: Table, bot: BotHere) -> None:
-    await table.ben.speaks("de")
-    match = await table.begin("hnefatafl", board="brandubh-7")
-    answer = await table.anna.press(await prepare(table.anna, match.start, ("d1", "c1")), "Confirm")
-    answered = await table.ben.slash(match.home, "move", move="d3-a3")
-    assert list(answered.message.buttons) == ["Rückgängig"]
-    assert "Zwei Minuten lang" in answered.text
-    late = await table.anna.press(answer.message, "Undo")
-    assert late.text.startswith("Your move has already been answered")
-    bot.later(121)
-    too_late = await table.ben.press(answered.message, "Rückgängig")
-    assert too_late.text.startswith("Dein Zug ist länger als zwei Minuten her")

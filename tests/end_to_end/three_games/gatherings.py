@@ -41,14 +41,6 @@ async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, 
     return await follow_round(table, HATS, card.id, people, options, t)
 
 
-async def begin_round(
-    table: Table, card: Seen, people: Sequence[Person], options: Mapping[str, Any], t: Language = ENGLISH
-) -> Round:
-    """Press Start as the first of the people and follow the match."""
-    await people[0].press(card, t("button.start"))
-    return await follow_round(table, HATS, card.id, people, options, t)
-
-
 async def face_off(
     table: Table, key: str, t: Language = ENGLISH, *, first: Person | None = None, **options: Any
 ) -> Round:

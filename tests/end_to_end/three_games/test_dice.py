@@ -10,8 +10,6 @@ from tests.end_to_end.three_games.known_dice import next_match
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-UPDATE = 7
-
 
 @pytest.mark.assumes("message-numbers")
 async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Table, bot: BotHere) -> None:
@@ -31,28 +29,6 @@ async def test_the_seal_stands_on_the_card_before_anybody_has_agreed(table: Tabl
     await check_honest(match)
     checked = await table.sam.slash(match.home, "dice verify")
     assert f"`{match.opening.id}`" in checked.text
-
-
-async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
-    bot.lot.falls = 2**220 + 31
-    nothing = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
-    assert nothing.text == "No challenge with dice is open to you here."
-    card = await lay_out(table, table.anna, players="2")
-    suggestions = await table.ben.complete(table.channel, "dice accept", "challenge", "")
-    assert [choice["name"] for choice in suggestions] == [
-        f"#{suggestions[0]['value'][:-2]} · Catch the Hat · Anna"
-    ]
-    empty = await table.ben.slash(table.channel, "dice accept", word=" ", challenge=suggestions[0]["value"])
-    assert empty.text == "That is not a word. Write at least one character."
-    answer = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
-    assert answer.message.is_private
-    match = await follow_round(table, HATS, card.id, (table.anna, table.ben), {})
-    word = "8aac01bf3ffdd30fe26ab67971c9ce21"
-    assert f"`{word}`" in match.opening.text
-    question = (await match.players[0].slash(match.home, "resign")).message
-    await match.players[0].press(question, "Confirm")
-    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    await check_honest(match, (word,))
 
 
 async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at(
@@ -75,3 +51,25 @@ async def test_while_the_first_message_is_on_its_way_everything_can_be_looked_at
     await table.control.clear_faults()
     bot.later(60)
     await table.sam.finds(table.channel, lambda m: "Move" in m.buttons, "the first board")
+
+
+async def test_a_word_of_ones_own(table: Table, bot: BotHere) -> None:
+    bot.lot.falls = 2**220 + 31
+    nothing = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
+    assert nothing.text == "No challenge with dice is open to you here."
+    card = await lay_out(table, table.anna, players="2")
+    suggestions = await table.ben.complete(table.channel, "dice accept", "challenge", "")
+    assert [choice["name"] for choice in suggestions] == [
+        f"#{suggestions[0]['value'][:-2]} · Catch the Hat · Anna"
+    ]
+    empty = await table.ben.slash(table.channel, "dice accept", word=" ", challenge=suggestions[0]["value"])
+    assert empty.text == "That is not a word. Write at least one character."
+    answer = await table.ben.slash(table.channel, "dice accept", word="Pomeranze")
+    assert answer.message.is_private
+    match = await follow_round(table, HATS, card.id, (table.anna, table.ben), {})
+    word = "8aac01bf3ffdd30fe26ab67971c9ce21"
+    assert f"`{word}`" in match.opening.text
+    question = (await match.players[0].slash(match.home, "resign")).message
+    await match.players[0].press(question, "Confirm")
+    match.board = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
+    await check_honest(match, (word,))

@@ -12,34 +12,6 @@ from tests.end_to_end.waiting import until
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: BotHere) -> None:
-    bot.lot.falls = 2**100 + 3
-    people = [table.anna, table.ben, table.sam]
-    for person in people:
-        await person.slash(table.channel, "vacation automatic", on=False)
-    match = await gather(table, people, clock="1d soft")
-    while match.state.turn != 1:
-        await match.type(str(match.state.legal_moves()[0]))
-    while match.state.turn != 2:
-        await match.type(str(match.state.legal_moves()[0]))
-    while match.state.turn != 0:
-        await match.type(str(match.state.legal_moves()[0]))
-    bot.later(1.1 * 86400)
-    message = await table.sam.finds(
-        match.home, lambda m: "Play on without them" in m.buttons, "that time is up"
-    )
-    assert "The others may play on without them, give more time, or wait." in message.text
-    board = await match.players[1].press(match.board, "Board")
-    assert "The game waits until they move or the others play on without them." in board.text
-    question = await match.players[1].press(message, "Play on without them")
-    assert "Should the game go on without them?" in question.text
-    await match.players[1].press(question.message, "Confirm")
-    notice = await table.sam.finds(
-        match.home, lambda m: f"{match.players[1].mention}, your turn" in m.text, "the leaving"
-    )
-    assert "has run out of time" in notice.text
-
-
 async def test_who_is_to_move_is_called_though_another_leaves_meanwhile(
     table: Table, six: list[Person], bot: BotHere
 ) -> None:

@@ -9,12 +9,12 @@ from rules import GAMES
 from rules.contract.capabilities import leaves_to_chance
 
 NODES = {
-    "conhex": 200,
+    "conhex": 120,
     "fox-and-hens": 400,
-    "hounds-and-jackals": 300,
+    "hounds-and-jackals": 150,
     "ludus-latrunculorum": 150,
-    "nine-mens-morris": 400,
-    "hnefatafl": 1_500,
+    "nine-mens-morris": 250,
+    "hnefatafl": 1_000,
 }
 """Fewer nodes than a hint has, and enough. Smaller boards, where attackers need more: see docs/engines.md."""
 

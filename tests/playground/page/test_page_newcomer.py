@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Page, expect
 
 from playground.server import Playground
 from tests.playground.page.page_acts import board
-from tests.playground.page.page_stage import CHROMIUM, chromium, performing
+from tests.playground.page.page_stage import CHROMIUM, performing
 from tests.pocket import ANNA, GAME_NIGHT, Control, Line
 
 pytestmark = [
@@ -37,44 +37,52 @@ UNDRAWN = """async emoji => {
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as chrome:
-        yield chrome
+async def playground() -> AsyncIterator[Playground]:
+    async with Playground.start() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page(chrome: Browser, playground: Playground) -> AsyncIterator[Page]:
+    """A newcomer's page as it was opened; nothing on it has been touched."""
+    newcomer = await chrome.new_page()
+    await newcomer.goto(playground.url)
+    await expect(newcomer.get_by_test_id("who-is-who")).to_be_visible()
+    yield newcomer
+    await newcomer.close()
 
 
 @pytest.mark.parametrize(
     ("speaks", "lang", "channel", "who", "second"),
     [
-        ("en-GB", "en", "board-games", "You are Anna.", "Open Ben in a second tab"),
         ("de-AT", "de", "brettspiele", "Du bist Anna.", "Öffne Ben in einem zweiten Tab"),
         ("pt-BR", "en", "board-games", "You are Anna.", "Open Ben in a second tab"),
     ],
 )
 async def test_it_speaks_the_browser_s_language_and_says_who_is_who(
-    browser: Browser, speaks: str, lang: str, channel: str, who: str, second: str
+    chrome: Browser, playground: Playground, speaks: str, lang: str, channel: str, who: str, second: str
 ) -> None:
-    async with Playground.start() as playground:
-        context = await browser.new_context(locale=speaks, viewport={"width": 360, "height": 740})
-        page = await context.new_page()
-        await page.goto(playground.url)
-        banner = page.get_by_test_id("who-is-who")
-        await expect(banner).to_contain_text(who)
-        await expect(page.locator("html")).to_have_attribute("lang", lang)
-        await expect(page.get_by_test_id("channel-title")).to_contain_text(channel)
-        async with context.expect_page() as tab:
-            await banner.get_by_role("link", name=second).click()
-        other = await tab.value
-        await expect(other.get_by_test_id("who-is-who")).to_contain_text(who.replace("Anna", "Ben"))
-        await expect(other.locator("html")).to_have_attribute("lang", lang)
-        await expect(other.get_by_test_id("channel-title")).to_contain_text(channel)
-        await context.close()
+    context = await chrome.new_context(locale=speaks, viewport={"width": 360, "height": 740})
+    page = await context.new_page()
+    await page.goto(playground.url)
+    banner = page.get_by_test_id("who-is-who")
+    await expect(banner).to_contain_text(who)
+    await expect(page.locator("html")).to_have_attribute("lang", lang)
+    await expect(page.get_by_test_id("channel-title")).to_contain_text(channel)
+    async with context.expect_page() as tab:
+        await banner.get_by_role("link", name=second).click()
+    other = await tab.value
+    await expect(other.get_by_test_id("who-is-who")).to_contain_text(who.replace("Anna", "Ben"))
+    await expect(other.locator("html")).to_have_attribute("lang", lang)
+    await expect(other.get_by_test_id("channel-title")).to_contain_text(channel)
+    await context.close()
 
 
-async def test_a_long_greeting_is_read_from_its_beginning(browser: Browser) -> None:
-    async with Playground.start() as playground, performing(playground) as bot, ClientSession() as http:
+async def test_a_long_greeting_is_read_from_its_beginning(chrome: Browser, playground: Playground) -> None:
+    async with performing(playground) as bot, ClientSession() as http:
         channel = await Control(Line(http, playground.url)).add_channel(GAME_NIGHT, "hall")
         await bot.say(channel, content="Hello!\n" + "A greeting.\n" * 20, file=board((800, 1100)))
-        page = await browser.new_page(viewport={"width": 360, "height": 740})
+        page = await chrome.new_page(viewport={"width": 360, "height": 740})
         await page.goto(f"{playground.url}/#as={ANNA}&channel={channel}")
         await page.locator(".picture img").evaluate("image => image.decode()")
         await expect(page.get_by_text("Hello!")).to_be_in_viewport()
@@ -85,36 +93,19 @@ async def test_a_long_greeting_is_read_from_its_beginning(browser: Browser) -> N
         await page.close()
 
 
-async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None:
-    async with Playground.start() as playground:
-        page = await browser.new_page()
-        await page.goto(playground.url)
-        await expect(page.get_by_test_id("who-is-who")).to_be_visible()
-        loaded = "document.fonts.load('20px \"Few Emoji\"', '🏁').then(fonts => fonts.length)"
-        assert await page.evaluate(loaded) == 1
-        await page.close()
-
-
-async def test_every_emoji_that_the_bot_writes_is_drawn(browser: Browser) -> None:
+async def test_every_emoji_that_the_bot_writes_is_drawn_whatever_the_system_has(page: Page) -> None:
+    loaded = "document.fonts.load('20px \"Few Emoji\"', '🏁').then(fonts => fonts.length)"
+    assert await page.evaluate(loaded) == 1
     texts = "".join(file.read_text(encoding="utf-8") for file in BOT.rglob("*.po"))
     emoji = sorted(set(EMOJI.findall(texts)))
     assert "🏁" in emoji
-    async with Playground.start() as playground:
-        page = await browser.new_page()
-        await page.goto(playground.url)
-        await expect(page.get_by_test_id("who-is-who")).to_be_visible()
-        assert await page.evaluate(UNDRAWN, emoji) == []
-        await page.close()
+    assert await page.evaluate(UNDRAWN, emoji) == []
 
 
-async def test_what_is_typed_anywhere_reaches_the_box(browser: Browser) -> None:
-    async with Playground.start() as playground:
-        page = await browser.new_page()
-        await page.goto(playground.url)
-        field = page.get_by_test_id("composer")
-        await expect(field).to_be_visible()
-        await page.locator("body").click(position={"x": 640, "y": 300})
-        await expect(field).not_to_be_focused()
-        await page.keyboard.type("hello")
-        await expect(field).to_have_value("hello")
-        await page.close()
+async def test_what_is_typed_anywhere_reaches_the_box(page: Page) -> None:
+    field = page.get_by_test_id("composer")
+    await expect(field).to_be_visible()
+    await page.locator("body").click(position={"x": 640, "y": 300})
+    await expect(field).not_to_be_focused()
+    await page.keyboard.type("hello")
+    await expect(field).to_have_value("hello")

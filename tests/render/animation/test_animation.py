@@ -1,5 +1,6 @@
 """The animation of a game: what it shows, for how long, and its size."""
 
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from random import Random
@@ -27,6 +28,7 @@ def game(key: str, plies: int = PLIES) -> list[State]:
     return states
 
 
+@cache
 def eventful(key: str, plies: int) -> list[State]:
     """Return the states of a game in which, now and then, a player makes a decisive move."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]

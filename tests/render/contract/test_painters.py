@@ -16,7 +16,7 @@ from tests.rules.contract.manners import MANNERS, walk
 
 PLIES = (0, 1, 9, 30, 80)
 WIDTH = 480
-SOME = 6
+SOME = 4
 
 each_game = pytest.mark.parametrize("key", PAINTERS)
 each_language = pytest.mark.parametrize("language", ["en", "de"])
@@ -80,7 +80,7 @@ def test_games_of_every_manner_are_told_to_their_end(key: str, manner: str, gall
     """A text that is missing is asked for in a game that comes to need it."""
     languages = [texts(language) for language in ("en", "de")]
     for ply, state in enumerate(walk(CASES[key], MANNERS[manner], key)):
-        if ply % 7 == 0 or state.outcome is not None:
+        if ply % 11 == 0 or state.outcome is not None:
             for t in languages:
                 for seat in (None, *range(state.players)):
                     assert 0 < len(gallery.words(state, t, View(seat=seat))) <= LIMIT

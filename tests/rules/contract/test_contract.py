@@ -1,6 +1,7 @@
 """The contract that every game keeps, whatever its rules."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -130,11 +131,15 @@ def test_every_option_has_its_default(game: Game) -> None:
     assert state.options == {option.key: option.default for option in game.options}
     assert state.game == game
     assert state == game.new({option.key: option.default for option in game.options}, game.seats[0])
+    assert state not in {state.position, *map(state.play, plies(state))}
     with pytest.raises(InvalidOption, match="no-such-option"):
         game.new({"no-such-option": "on"})
     for option in game.options:
         with pytest.raises(InvalidOption, match="nonsense"):
             game.new({option.key: "nonsense"})
+        for value in option.values[1:]:
+            with suppress(InvalidOption):
+                assert game.new({option.key: value}) != state
     with pytest.raises(InvalidOption, match="99"):
         game.new(players=99)
     with pytest.raises(InvalidOption):

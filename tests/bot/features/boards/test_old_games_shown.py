@@ -27,7 +27,6 @@ from tests.bot.kernel.test_old_games import (
     KINDS,
     Kind,
     broken,
-    every_kind,
     mover_of,
     other_than_mover,
     some_kinds,
@@ -68,7 +67,7 @@ async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
             yield f"{message.headline}\n{message.body}"
 
 
-@every_kind
+@some_kinds
 async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     app, mover = app_over(world), mover_of(match)

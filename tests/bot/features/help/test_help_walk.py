@@ -5,8 +5,11 @@ from typing import Any
 
 import discord
 import pytest
+from discord.app_commands import ContextMenu
 from syrupy.assertion import SnapshotAssertion
 
+from bot.app import bare_surfaces
+from bot.chat.command_tree import all_commands
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.interactions.handler import HandlerOf
@@ -39,6 +42,13 @@ HANDLERS: Mapping[str, HandlerOf[Any]] = {
 @pytest.fixture
 async def world(store: Store) -> World:
     return World(store, SHOWN)
+
+
+def test_every_command_is_in_the_manual() -> None:
+    manual = whole_manual(GAMES, TEXTS)
+    listed = {entry.command for group in HelpGroup for entry in manual.of(group)}
+    commands = [placed.command for placed in all_commands(bare_surfaces(GAMES, TEXTS))]
+    assert {command.name for command in commands if not isinstance(command, ContextMenu)} == listed
 
 
 @pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)

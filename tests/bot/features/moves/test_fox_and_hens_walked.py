@@ -16,7 +16,7 @@ from rules.games.fox_and_hens import FoxState
 from tests.bot.chat.walks import Walk, begin, speak
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import play
-from tests.galleries import GALLERY
+from tests.galleries import DRAWN_GALLERY
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -238,7 +238,7 @@ def test_no_picture_and_no_words_show_an_open_claim(moves: Sequence[str]) -> Non
     innocent = replace(state, miss=None, pending="")
     assert state != innocent
     for view in (View(), View(seat=0), View(seat=1), View(seat=0, chosen=("f4",), targets=("f5",))):
-        assert GALLERY.picture(state, view) == GALLERY.picture(innocent, view)
+        assert DRAWN_GALLERY.picture(state, view) == DRAWN_GALLERY.picture(innocent, view)
         for language in LANGUAGES:
             t = TEXTS.language(language)
-            assert GALLERY.words(state, t, view) == GALLERY.words(innocent, t, view)
+            assert DRAWN_GALLERY.words(state, t, view) == DRAWN_GALLERY.words(innocent, t, view)

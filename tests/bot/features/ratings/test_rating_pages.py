@@ -46,7 +46,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.support.rated import play_plies, put_standing
 from tests.data.challenges import challenge as challenge_of
 from tests.data.matches import new_match
-from tests.galleries import GALLERY
+from tests.galleries import CHARTS, GALLERY
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
 """How many a win of the first seat needs to count."""
@@ -55,7 +55,7 @@ pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
-PICTURES = Pictures(GALLERY)
+PICTURES = Pictures(GALLERY, charts=CHARTS)
 # Pages that list games are approved with these alone: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens", "catch-the-hat")}
 
@@ -289,7 +289,7 @@ async def test_two_people_against_each_other(world: World, approved: SnapshotAss
     assert own == approved(name="own-en"), "one's own are known everywhere"
 
 
-async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
+async def test_profiles_and_heads_to_heads_tell_nothing_of_hidden_games(world: World) -> None:
     app = app_of(world)
     await match_won_by(world, ANNA, BEN, place=IN_STAFF)
     running = await world.services.invitations.challenge(
@@ -304,13 +304,8 @@ async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
     for words_of_it in ("Ben", "under way", "Last games", "Plays most"):
         assert words_of_it not in hidden.words
     assert "ConHex, red: 1 / 0 / 0" in hidden.words, "as ratings, results by game count all games"
-
-
-async def test_two_people_s_hidden_games_are_not_told(world: World) -> None:
-    app = app_of(world)
-    await match_won_by(world, ANNA, BEN, place=IN_STAFF)
-    hidden = words(await head_to_head_page(app, looking_in(DORA), ANNA.id, BEN.id))
-    assert "have not finished one against each other" in hidden
+    compared = words(await head_to_head_page(app, looking_in(DORA), ANNA.id, BEN.id))
+    assert "have not finished one against each other" in compared
     for context in (looking_in(DORA, MODERATOR), looking_in(BEN)):
         assert "1 game: " in words(await head_to_head_page(app, context, ANNA.id, BEN.id))
 
@@ -321,6 +316,7 @@ async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
     await match_won_by(world, ANNA, CARA)
     profile = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
     assert profile is not None
+    assert profile[0] == "**Profil von Anna**", "in the server's language"
     assert "Gegen Cara" in profile[1].words
     assert "Ben" not in profile[1].words
     among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
@@ -371,14 +367,6 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     assert text == "**Profile of Anna**", "cups of other servers are not told here"
     assert "Against Ben" in picture.words
     assert "Cara" not in picture.words
-
-
-async def test_a_profile_is_shown_in_the_server_s_language(world: World) -> None:
-    app = app_of(world)
-    await match_won_by(world, ANNA, BEN)
-    profile = await shown_profile(app, looking(ANNA), None)
-    assert profile is not None
-    assert profile[0] == "**Profil von Anna**"
 
 
 async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:

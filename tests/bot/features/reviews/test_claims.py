@@ -26,10 +26,10 @@ ENDLESS: Final = {"ludus-latrunculorum"}
 """Games that random moves do not end."""
 TAKEN: Final = {
     "hnefatafl": 24,
-    "ludus-latrunculorum": 6,
+    "ludus-latrunculorum": 9,
     "fox-and-hens": 12,
     "hounds-and-jackals": 6,
-    "nine-mens-morris": 6,
+    "nine-mens-morris": 9,
     "conhex": 12,
 }
 """The game of one puzzle in so many is taken: of games with many moves fewer."""
@@ -159,6 +159,7 @@ def test_claims_about_shipped_games_hold(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(BOARDS.keys() - ENDLESS))
 def test_claims_about_random_games_hold(key: str) -> None:
-    counts = check(key, list(random_games(key, repeats(5, 8))), 300)
+    few = 3 if key == "conhex" else 5
+    counts = check(key, list(random_games(key, repeats(few, 8))), 300)
     for claim in ("best wins", "played wins", "played loses", "all lose"):
         assert counts[claim], "some were looked through"

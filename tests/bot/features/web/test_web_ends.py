@@ -91,7 +91,9 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, _ = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
-    await anna.post(path(match, "resign"), simple())
+    over = await anna.post(path(match, "resign"), simple())
+    assert not over["view"]["may"]["dice"]
+    assert (await anna.refusal("GET", path(match, "dice")))[2] == "dice-none"
     answer = await anna.post(path(match, "rematch"), simple())
     assert answer["opened"] is None
     wish = simple()
@@ -158,14 +160,6 @@ async def test_dice_are_computed_again(web: Web) -> None:
     assert " ".join((await dora.get(path(match, "dice")))["said"])
 
 
-async def test_a_game_without_dice_has_none_to_check(web: Web) -> None:
-    match = await web.world.match("conhex")
-    anna, _ = await web.browser(ANNA, match)
-    over = await anna.post(path(match, "resign"), simple())
-    assert not over["view"]["may"]["dice"]
-    assert (await anna.refusal("GET", path(match, "dice")))[2] == "dice-none"
-
-
 async def public_page(web: Web, match: Match) -> str:
     answer = await web.client.get(f"/g/{match.id}")
     assert answer.status == 200
@@ -229,16 +223,6 @@ async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
         "⏸️ Paused, as the bot was removed from this game's server; it goes on once the bot is back there."
     )
     assert [player["due"] for player in view["players"]] == [None, None]
-
-
-async def test_a_picture_of_a_game_that_was_taken_back_is_refused(web: Web) -> None:
-    match = await web.world.match("conhex", swap="off")
-    anna, session = await web.browser(ANNA, match)
-    picture = session["view"]["picture"]["url"]
-    assert (await anna.ask("GET", f"/{picture}")).status == 200
-    outdated = picture.replace("taken=0", "taken=3")
-    status, _, reason = await anna.refusal("GET", f"/{outdated}")
-    assert (status, reason) == (409, "position-changed")
 
 
 async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> None:

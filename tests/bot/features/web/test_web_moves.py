@@ -48,6 +48,10 @@ async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
     again = await anna.post(path(match, "move"), request)
     assert again["repeated"]
     assert again["view"]["plies"] == 1
+    ben, _ = await web.browser(BEN, match)
+    answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
+    assert answer["view"]["plies"] == 2
+    assert not answer["repeated"], "a wish of another person is another wish"
 
 
 async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
@@ -57,6 +61,7 @@ async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     first = await anna.post(path(match, "move"), request)
     again = await anna.post(path(match, "move"), request)
     assert again["repeated"]
+    assert [offer["kind"] for offer in again["view"]["offers"]] == ["draw"]
     remarks = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
     assert [len(lines) for lines in remarks] == [1, 0]
 
@@ -81,28 +86,32 @@ async def test_of_two_tabs_one_move_wins(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_move_by_the_chat_is_told(web: Web) -> None:
-    match = await web.world.match("conhex")
-    anna, session = await web.browser(ANNA, match)
-    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
-    answer = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
-    assert answer == (409, "moved", "position-changed")
-
-
-async def test_only_the_mover_moves(web: Web) -> None:
+async def test_only_the_mover_moves_by_the_rules_in_the_present_position(web: Web) -> None:
     match = await web.world.match("conhex")
     for person, reason in ((BEN, "not-your-turn"), (CARA, "not-your-game")):
         browser, session = await web.browser(person, match)
         refused = await browser.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
         assert refused == (422, "refused", reason)
-
-
-async def test_an_illegal_move_is_explained(web: Web) -> None:
-    match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     status, code, reason = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="z99"))
     assert (status, code) == (422, "refused")
     assert reason
+    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
+    refused = await anna.refusal("POST", path(match, "move"), wish(session["view"], move="f6"))
+    assert refused == (409, "moved", "position-changed"), "a move came by the chat"
+    outdated = {**wish(session["view"], move="f6"), "plies": 1, "taken_back": 1}
+    ben, _ = await web.browser(BEN, match)
+    assert (await ben.refusal("POST", path(match, "move"), outdated))[1] == "moved"
+
+
+async def test_an_answer_tells_of_the_planned_reply(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, session = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    await ben.post(path(match, "plan"), wish(session["view"], moves=["f6", "g8"]))
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    assert answer["view"]["plies"] == 2
+    assert [move for move in ("f6", "g8") if move in "\n".join(answer["said"])] == ["f6", "g8"]
 
 
 async def test_undo_ends_after_two_minutes(web: Web) -> None:
@@ -176,17 +185,6 @@ async def test_steps_show_earlier_positions(web: Web) -> None:
 
 
 async def test_known_parts_are_left_out(web: Web) -> None:
-    match = await web.world.match("conhex")
-    anna, session = await web.browser(ANNA, match)
-    await anna.post(path(match, "move"), wish(session["view"], move="f6"))
-    key = session["view"]["board"]["key"]
-    view = await anna.get(path(match, f"view?known={key}&since=1"))
-    assert view["board"]["points"] is None
-    assert view["history"] == []
-    assert view["may"]["undo"] == 1
-
-
-async def test_known_parts_are_left_out_of_answers(web: Web) -> None:
     match = await web.world.match("conhex", swap="off")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
@@ -196,6 +194,8 @@ async def test_known_parts_are_left_out_of_answers(web: Web) -> None:
         explored = await anna.post(path(match, "explore"), {**line, "known": key if known else ""})
         assert (explored["board"]["points"] is None) == known
     await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    view = await anna.get(path(match, f"view?known={key}&since=1"))
+    assert (view["board"]["points"], view["history"], view["may"]["undo"]) == (None, [], 1)
     view = await ben.get(path(match, "view"))
     answer = await ben.post(path(match, f"move?known={key}&since=1"), wish(view, move="g8"))
     assert answer["view"]["board"]["points"] is None
@@ -259,7 +259,7 @@ async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, s
 async def test_random_games_match_the_rules(web: Web, key: str) -> None:
     match = await web.world.match(key)
     browsers = [(await web.browser(person, match))[0] for person in (ANNA, BEN)]
-    await play_out(web, match, browsers, repeats(6, 25), 7)
+    await play_out(web, match, browsers, repeats(4, 25), 7)
 
 
 async def test_a_lost_answer_is_given_again(web: Web) -> None:
@@ -276,14 +276,20 @@ async def test_a_lost_answer_is_given_again(web: Web) -> None:
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
-async def test_a_wish_of_another_person_is_another_wish(web: Web) -> None:
+async def test_a_wish_of_another_person_or_match_is_another_wish(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
     request = wish(session["view"], move="f6")
     await anna.post(path(match, "move"), request)
+    assert (await ben.refusal("POST", path(match, "move"), request))[1] == "moved"
     answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
+    assert not answer["repeated"]
+    other = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, other)
+    answer = await anna.post(path(other, "move"), request)
+    assert answer["view"]["plies"] == 1
     assert not answer["repeated"]
 
 

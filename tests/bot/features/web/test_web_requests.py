@@ -34,6 +34,8 @@ async def test_pictures_come_in_a_few_widths_and_up_to_a_length(web: Web) -> Non
     assert statuses == [200, 200, 400, 400]
     moves = "".join("&move=f6" for _ in range(200))
     assert (await anna.refusal("GET", f"{picture}{moves}"))[:2] == (400, "malformed")
+    status, _, reason = await anna.refusal("GET", picture.replace("taken=0", "taken=3"))
+    assert (status, reason) == (409, "position-changed"), "of a game that was taken back"
 
 
 @pytest.mark.parametrize(("chosen", "shown"), [("print", "print"), ("", "dark"), ("neon", "dark")])
@@ -73,26 +75,16 @@ async def test_numbers_in_addresses_are_short_and_plain(web: Web) -> None:
     assert (await anna.refusal("GET", path(match, "view?ply=1000000")))[1] == "moved"
 
 
-@pytest.mark.parametrize(("ply", "taken_back"), [(1, 0), (0, 1)])
-async def test_a_preview_is_of_the_present_position(web: Web, ply: int, taken_back: int) -> None:
+async def test_previews_of_one_move_and_plans_are_of_the_present_position(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
-    request = {"ply": ply, "taken_back": taken_back, "moves": ["f6"], "preview": True}
-    assert (await anna.refusal("POST", path(match, "explore"), request))[2] == "position-changed"
-
-
-@pytest.mark.parametrize("moves", [[], ["f6", "g8"]])
-async def test_a_preview_is_of_one_move(web: Web, moves: list[str]) -> None:
-    match = await web.world.match("conhex")
-    anna, _ = await web.browser(ANNA, match)
-    request = {"ply": 0, "taken_back": 0, "moves": moves, "preview": True}
-    answer = await anna.ask("POST", path(match, "explore"), request)
-    assert (await answer.json()).get("error", {}).get("reason") == ("not-your-turn" if moves else None)
-
-
-async def test_a_plan_for_moves_that_were_taken_back_is_refused(web: Web) -> None:
-    match = await web.world.match("conhex")
-    anna, _ = await web.browser(ANNA, match)
+    for ply, taken_back in ((1, 0), (0, 1)):
+        request = {"ply": ply, "taken_back": taken_back, "moves": ["f6"], "preview": True}
+        assert (await anna.refusal("POST", path(match, "explore"), request))[2] == "position-changed"
+    for moves in ([], ["f6", "g8"]):
+        request = {"ply": 0, "taken_back": 0, "moves": moves, "preview": True}
+        answer = await anna.ask("POST", path(match, "explore"), request)
+        assert (await answer.json()).get("error", {}).get("reason") == ("not-your-turn" if moves else None)
     wish = {"request": str(uuid4()), "moves": ["f6", "g8"], "plies": 0, "taken_back": 1}
     assert (await anna.refusal("POST", path(match, "plan"), wish))[2] == "position-changed"
 
@@ -111,13 +103,12 @@ async def test_a_browser_keeps_files_until_they_change(web: Web) -> None:
     assert b"<svg" in await plain.read()
 
 
-@pytest.mark.parametrize(
-    ("accepted", "german"),
-    [("de-DE,de;q=0.9,en;q=0.5", True), ("fr,DE", True), ("en,de", False), ("fr", False), ("", False)],
-)
-async def test_strangers_are_answered_in_their_language(web: Web, accepted: str, german: bool) -> None:
-    answer = await web.stranger().ask(
-        "POST", "/api/session", {"token": "made-up"}, {"Accept-Language": accepted}
-    )
-    text = (await answer.json())["error"]["text"]
-    assert ("nicht mehr" in text or "abgelaufen" in text) is german, text
+async def test_strangers_are_answered_in_their_language(web: Web) -> None:
+    accepted = ("de-DE,de;q=0.9,en;q=0.5", "fr,DE", "en,de", "fr", "")
+    stranger, texts = web.stranger(), list[str]()
+    for languages in accepted:
+        headers = {"Accept-Language": languages}
+        answer = await stranger.ask("POST", "/api/session", {"token": "made-up"}, headers)
+        texts.append((await answer.json())["error"]["text"])
+    german = ["nicht mehr" in text or "abgelaufen" in text for text in texts]
+    assert german == [True, True, False, False, False], texts

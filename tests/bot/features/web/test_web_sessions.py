@@ -26,6 +26,8 @@ async def web(world: World) -> AsyncIterator[Web]:
 async def test_a_link_opens_its_game_once(web: Web) -> None:
     match = await web.world.match("conhex")
     token = await web.token(ANNA, match)
+    for path in ("/", f"/?t={token}", f"/api/session?token={token}"):
+        await web.client.get(path)
     browser = web.stranger()
     session = await browser.post("/api/session", {"token": token})
     assert session["view"]["match"] == match.id
@@ -35,25 +37,13 @@ async def test_a_link_opens_its_game_once(web: Web) -> None:
     assert (await browser.get(f"/api/games/{match.id}"))["view"]["seat"] == 0
 
 
-async def test_a_get_does_not_use_a_link_up(web: Web) -> None:
+async def test_links_and_sessions_expire(web: Web) -> None:
     match = await web.world.match("conhex")
-    token = await web.token(ANNA, match)
-    for path in ("/", f"/?t={token}", f"/api/session?token={token}"):
-        await web.client.get(path)
-    await web.stranger().post("/api/session", {"token": token})
-
-
-async def test_a_link_expires(web: Web) -> None:
-    match = await web.world.match("conhex")
+    browser, _ = await web.browser(ANNA, match)
     token = await web.token(ANNA, match)
     web.world.time.pass_by(LINK_HOLDS)
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
-
-
-async def test_a_session_expires(web: Web) -> None:
-    match = await web.world.match("conhex")
-    browser, _ = await web.browser(ANNA, match)
-    web.world.time.pass_by(SESSION_HOLDS - timedelta(seconds=1))
+    web.world.time.pass_by(SESSION_HOLDS - LINK_HOLDS - timedelta(seconds=1))
     await browser.get(f"/api/games/{match.id}/view")
     web.world.time.pass_by(timedelta(seconds=1))
     assert (await browser.refusal("GET", f"/api/games/{match.id}/view"))[1] == "expired"
@@ -67,14 +57,15 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
     assert (await browser.refusal("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
 
 
-async def test_an_onlooker_sees_no_private_thread(web: Web) -> None:
+async def test_an_onlooker_sees_no_private_place(web: Web) -> None:
     match = await web.world.match("conhex")
     assert await web.token(CARA, match), "a viewer gets no link"
-    private = replace(match, place=replace(match.place, private=True))
-    with pytest.raises(Refusal) as refused:
-        await page_of(web.world).grants.link(web.world.by(CARA), private)
-    assert refused.value.reason == "web-hidden"
-    assert await page_of(web.world).grants.link(web.world.by(ANNA), private), "a player sees it"
+    for place in (replace(match.place, private=True), replace(match.place, server=None)):
+        hidden = replace(match, place=place)
+        with pytest.raises(Refusal) as refused:
+            await page_of(web.world).grants.link(web.world.by(CARA), hidden)
+        assert refused.value.reason == "web-hidden"
+        assert await page_of(web.world).grants.link(web.world.by(ANNA), hidden), "a player sees it"
 
 
 async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
@@ -127,13 +118,8 @@ async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
     web.channels.open = False
     for path in (f"api/games/{match.id}/view", picture, f"api/games/{match.id}"):
         assert (await browser.refusal("GET", f"/{path}"))[:2] == (404, "unknown")
-
-
-async def test_players_see_their_hidden_games(web: Web) -> None:
-    match = await web.world.match("conhex")
-    web.channels.open = False
-    browser, _ = await web.browser(ANNA, match)
-    await browser.get(f"/api/games/{match.id}/view")
+    player, _ = await web.browser(ANNA, match)
+    await player.get(f"/api/games/{match.id}/view")
 
 
 async def test_deletion_ends_sessions(web: Web) -> None:

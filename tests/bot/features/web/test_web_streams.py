@@ -196,28 +196,38 @@ async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
     asyncio.get_running_loop().call_soon(hub.announce, match.id)
     await some_rounds()
     assert len(grants.gates) == 2
+    hub.announce(match.id)
     grants.gates[1].set_result(None)
     await some_rounds()
+    assert len(grants.gates) == 3, "a change during a look is looked at, too"
+    grants.gates[2].set_result(None)
+    await some_rounds()
+    assert len(grants.gates) == 3
 
 
 async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> None:
     match = await world.match("conhex")
     pauses: list[float] = []
-    end = asyncio.Event()
+    end, go_on = asyncio.Event(), asyncio.Event()
 
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
+        if seconds > 1:
+            await asyncio.Event().wait()
         if pauses.count(0.5) == 3:
             end.set()
-        if seconds > 1 or end.is_set():
-            await asyncio.Event().wait()
+            await go_on.wait()
 
     hub = LiveHub(world.store, open_page(world).grants, pause)
     running = asyncio.create_task(hub.run())
     await asyncio.sleep(0)
     assert not pauses
-    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    watcher = Watcher("", ANNA.id, match.id, Heard(), "")
+    hub.watch(watcher)
     await asyncio.wait_for(end.wait(), SOON)
+    hub.leave(watcher)
+    go_on.set()
+    await some_rounds()
     assert pauses.count(0.5) == 3
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -250,9 +260,10 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     match, other = await world.match("conhex"), await world.match("conhex")
     grants = open_page(world).grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
-    hub, outlet = LiveHub(world.store, grants), Heard()
+    hub, outlet, outlet_of_dora = LiveHub(world.store, grants), Heard(), Heard()
     watcher = Watcher(token, ANNA.id, match.id, outlet, "")
     hub.watch(watcher)
+    hub.watch(Watcher(token, DORA.id, match.id, outlet_of_dora, ""))
     for _ in range(2):
         await hub.check(watcher)
     await world.services.turns.take_turn(world.by(ANNA), other.id, "f6")
@@ -267,7 +278,21 @@ async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> Non
     assert isinstance(outlet.messages[-1], Refusal)
     assert outlet.messages[-1].reason == "web-expired"
     hub.leave(watcher)
-    assert hub.number == 0
+    assert (hub.number, outlet_of_dora.messages) == (1, []), "others are not checked with them"
+
+
+async def test_streams_are_limited_for_all_people_together(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST", 2)
+    hub = LiveHub(world.store, open_page(world).grants)
+    watchers = [Watcher("", person.id, 1, Heard(), "") for person in (ANNA, BEN, DORA)]
+    for watcher in watchers[:2]:
+        hub.watch(watcher)
+    with pytest.raises(live.TooManyStreams):
+        hub.watch(watchers[2])
+    hub.leave(watchers[0])
+    hub.watch(watchers[2])
 
 
 async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:

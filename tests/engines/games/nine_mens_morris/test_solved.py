@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.stage.naive_morris import NaiveMorris
 from engines import ENGINES, Budget, Fact, GameValue, answer, position_facts, verdict
 from engines.__main__ import main
 from engines.contract import Chance, pick
@@ -84,18 +83,6 @@ def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
         assert best == fact, state.position
         count += 1
     assert count > 100
-
-
-def test_the_naive_solver_agrees() -> None:
-    naive, setup = NaiveMorris("6", flying=False), agree({"men": "6", "flying": "off"}, None)
-    naive.solve(3, 3)
-    positions = sorted(naive.values)
-    chance = Chance("naive")
-    for men in (pick(chance, positions) for _ in range(2_000)):
-        value = naive.values[men]
-        state = NineMensMorrisState(setup, Layout(men, (0, 0), 0))
-        standing = GameValue.DRAWN if value is None else GameValue.WON if value.wins else GameValue.LOST
-        assert ORACLE.fact(state) == Fact(standing, 0 if value is None else value.plies)
 
 
 @pytest.mark.parametrize("men", sorted(BOARDS))

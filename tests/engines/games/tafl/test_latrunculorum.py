@@ -32,7 +32,7 @@ def same_board(state: State, position: Position) -> None:
 
 
 @pytest.mark.parametrize("options", tuple(choices(GAME)), ids=str)
-@pytest.mark.parametrize("seed", range(repeats(5, 20)))
+@pytest.mark.parametrize("seed", range(repeats(3, 20)))
 def test_positions_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> None:
     play_beside(GAME, options, begin, seed, 250, same_board)
 

@@ -1,20 +1,17 @@
 """Where hats, homes and dice appear on the board and beside it."""
 
 from render import NEUTRAL, View
-from render.canvas.canvas import Box
 from render.canvas.resources import Resources
 from render.contract.scoreboard import Plates
 from render.games.catch_the_hat.board import CatchTheHatBoard
-from render.games.catch_the_hat.colours import HATS, INKS
+from render.games.catch_the_hat.colours import INKS
 from render.games.catch_the_hat.painter import PAINTER
 from render.games.catch_the_hat.painter import board_of as seen_board
 from rules import State
 from rules.games.catch_the_hat import GAME, HatState
-from tests.render.looking import Picture, of
+from tests.render.looking import of
 
 MOST_BYTES = 100_000
-PIP = 132
-"""The approximate number of unblended pixels in a pip."""
 FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
 NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magdalena", "Konstantin")
 
@@ -23,30 +20,8 @@ def board_of(state: State, seat: int | None = None) -> CatchTheHatBoard:
     return seen_board(of(HatState, state), View(seat=seat))
 
 
-def around(spot: tuple[float, float], reach: float) -> Box:
-    return spot[0] - reach, spot[1] - reach, spot[0] + reach, spot[1] + reach
-
-
 def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
     return GAME.from_position(text, {"mode": mode}, players)
-
-
-def hats_in(picture: Picture, box: Box) -> set[str]:
-    """Return the letters of the hats whose inks appear in a box; blends may look like gold."""
-    inks = picture.inks(box)
-    tones = {letter: inks.get(f"hat-{letter}", 0) + inks.get(f"deep-{letter}", 0) for letter in HATS[:-1]}
-    return {letter for letter, number in tones.items() if number > 20}
-
-
-def whole(board: CatchTheHatBoard, place: str) -> Box:
-    """Return the area of a hat on a field, nearly without other fields' hats; rims are outside."""
-    x, y = board.spot(place)
-    return x - 20, y - 36, x + 20, y + 30
-
-
-def inside(board: CatchTheHatBoard, place: str) -> Box:
-    """Return the area within the rim of a field, without hats on other fields."""
-    return around(board.spot(place), 0.5 * board.cell / 2)
 
 
 def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:

@@ -6,20 +6,24 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, WIDTH, Board, after, choosing, draw_midgame, pieces
+from tests.render.approved import PLIES, WIDTH, Board, Moment, choosing, draw_midgame, draw_moment, pieces
 from tests.render.midgames import midgame
 
 BOARDS: Mapping[str, Board] = {
     "conhex": Board("conhex", {"swap": "off"}),
 }
-EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
-    "winning-chain": (
-        Board("conhex", {"swap": "off"}),
-        None,
-        ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"),
+EVENTS: Mapping[str, Moment] = {
+    "winning-chain": Moment(
+        BOARDS["conhex"], None, ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"), width=800
     ),
-    "swapped": (Board("conhex"), None, ("f6", "swap")),
-    "ball-moved": (Board("conhex", {"swap": "off", "balls": "2"}), None, ("f6", "e4", "c2", "j3", "f6>g8")),
+    "swapped": Moment(Board("conhex"), None, ("f6", "swap")),
+    "ball-moved": Moment(
+        Board("conhex", {"swap": "off", "balls": "2"}), None, ("f6", "e4", "c2", "j3", "f6>g8")
+    ),
+    "mirrored": Moment(BOARDS["conhex"], None, ("f5", "e4", "f7", "h6", "e6"), View(seat=1, mirrored=True)),
+    "corners": Moment(
+        Board("conhex"), "red a1 k1; blue a11 k11; red-cells; blue-cells; turn red", (), View(chosen=("a1",))
+    ),
 }
 
 
@@ -49,8 +53,7 @@ def test_a_choice_looks_as_it_did(
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
-    board, position, moves = EVENTS[event]
-    assert after(gallery, board, position, *moves) == pixels
+    assert draw_moment(gallery, EVENTS[event]) == pixels
 
 
 @pytest.mark.parametrize("key", ["conhex"])

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, WIDTH, Board, after, choosing, draw_midgame, pieces
+from tests.render.approved import PLIES, WIDTH, Board, Moment, choosing, draw_midgame, draw_moment, pieces
 from tests.render.midgames import midgame
 
 ENFORCED = {"missed_capture": "enforced"}
@@ -16,11 +16,15 @@ BOARDS: Mapping[str, Board] = {
     "fox-and-hens": Board("fox-and-hens", ENFORCED),
     "fox-and-hens-straight": Board("fox-and-hens", {**ENFORCED, "diagonals": "none"}),
 }
-EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
-    "chain": (Board("fox-and-hens", ENFORCED), CHAIN, ("a5xc3xe3xg5",)),
-    "fox-removed": (Board("fox-and-hens"), None, ("b4-b5", "e5-e6", "claim c5")),
-    "taken-back": (Board("fox-and-hens", {"missed_capture": "takeback"}), None, ("b4-b5", "e5-e6", "claim")),
-    "fox-returns": (Board("fox-and-hens", ENFORCED), RETURN, ("c5xa5", "place g4")),
+EVENTS: Mapping[str, Moment] = {
+    "chain": Moment(Board("fox-and-hens", ENFORCED), CHAIN, ("a5xc3xe3xg5",), width=800),
+    "fox-removed": Moment(Board("fox-and-hens"), None, ("b4-b5", "e5-e6", "claim c5")),
+    "taken-back": Moment(
+        Board("fox-and-hens", {"missed_capture": "takeback"}), None, ("b4-b5", "e5-e6", "claim")
+    ),
+    "fox-returns": Moment(Board("fox-and-hens", ENFORCED), RETURN, ("c5xa5", "place g4")),
+    "foxes-behind": Moment(Board("fox-and-hens", {"fox_start": "back"}), view=View(seat=1)),
+    "no-fox-left": Moment(Board("fox-and-hens"), "hens a3 b3 c1 c2 c3 d1 d2 d3 e1; foxes; off 2; turn hens"),
 }
 
 
@@ -50,8 +54,7 @@ def test_a_choice_looks_as_it_did(
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
-    board, position, moves = EVENTS[event]
-    assert after(gallery, board, position, *moves) == pixels
+    assert draw_moment(gallery, EVENTS[event]) == pixels
 
 
 @pytest.mark.parametrize("key", ["fox-and-hens"])

@@ -6,11 +6,23 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, WIDTH, Board, choosing, draw_midgame, pieces
+from tests.render.approved import PLIES, WIDTH, Board, Moment, choosing, draw_midgame, draw_moment, pieces
 from tests.render.midgames import midgame
 
+BOARD = Board("hounds-and-jackals")
+CHASE = "hounds 10 13 19 20 25; jackals 9 11 12 15 25; turn jackals"
+CHASED = ("9-10", "10-12", "12-14", "25-28", "11-13", "13-15", "15-19")
 BOARDS: Mapping[str, Board] = {
-    "hounds-and-jackals": Board("hounds-and-jackals"),
+    "hounds-and-jackals": BOARD,
+}
+EVENTS: Mapping[str, Moment] = {
+    "attacked": Moment(BOARD, CHASE, CHASED, width=800),
+    "chosen-attacked": Moment(BOARD, CHASE, CHASED, View(seat=0, chosen=("19",), targets=("22", "23"))),
+    "given-up": Moment(
+        BOARD, "hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", ("7-8",), View(over=True)
+    ),
+    "by-a-canal": Moment(BOARD, "hounds 1 2 9 13 26; jackals 3 9 13 20 26; turn hounds", ("9-24",)),
+    "all-home": Moment(BOARD, "hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", ("24-25",)),
 }
 
 
@@ -36,6 +48,11 @@ def test_a_choice_looks_as_it_did(
     key: str, plies: int, theme: str, gallery: Gallery, pixels: SnapshotAssertion
 ) -> None:
     assert choosing(gallery, key, plies, theme) == pixels
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
+    assert draw_moment(gallery, EVENTS[event]) == pixels
 
 
 @pytest.mark.parametrize("key", ["hounds-and-jackals"])

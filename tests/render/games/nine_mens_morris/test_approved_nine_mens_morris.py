@@ -5,16 +5,20 @@ from collections.abc import Mapping
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from render import THEMES, Gallery
-from tests.render.approved import PLIES, Board, after, choosing, draw_midgame, pieces
+from render import THEMES, Gallery, View
+from tests.render.approved import PLIES, Board, Moment, choosing, draw_midgame, draw_moment, pieces
 
+CLOSING = "w../w../.../.w..bb/.../wb./w.b w 0 0"
 BOARDS: Mapping[str, Board] = {
     "morris-9": Board("nine-mens-morris", {"men": "9"}),
     "morris-6": Board("nine-mens-morris", {"men": "6"}),
     "morris-12": Board("nine-mens-morris", {"men": "12"}),
 }
-EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
-    "mill": (Board("nine-mens-morris"), "w../w../.../.w..bb/.../wb./w.b w 0 0", ("b4-a4xd2",)),
+EVENTS: Mapping[str, Moment] = {
+    "mill": Moment(BOARDS["morris-9"], CLOSING, ("b4-a4xd2",), width=800),
+    "taking": Moment(
+        BOARDS["morris-9"], CLOSING, (), View(seat=0, chosen=("b4", "a4"), targets=("d2", "f4"))
+    ),
 }
 
 
@@ -37,8 +41,7 @@ def test_a_choice_looks_as_it_did(
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
-    board, position, moves = EVENTS[event]
-    assert after(gallery, board, position, *moves) == pixels
+    assert draw_moment(gallery, EVENTS[event]) == pixels
 
 
 @pytest.mark.parametrize("key", ["nine-mens-morris"])

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, WIDTH, Board, after, choosing, draw_midgame, pieces
+from tests.render.approved import PLIES, WIDTH, Board, Moment, choosing, draw_midgame, draw_moment, pieces
 from tests.render.midgames import midgame
 
 BOARDS: Mapping[str, Board] = {
@@ -19,9 +19,16 @@ BOARDS: Mapping[str, Board] = {
     "latrunculi": Board("ludus-latrunculorum"),
     "latrunculi-kings": Board("ludus-latrunculorum", {"army": "king"}),
 }
-EVENTS: Mapping[str, tuple[Board, str | None, tuple[str, ...]]] = {
-    "king-taken": (Board("hnefatafl"), "13/6a6/13/13/13/13/5aka5/6a6/13/13/13/13/13 a", ("g12-g8",)),
-    "man-taken": (Board("hnefatafl"), "13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a", ("e9-e5",)),
+EVENTS: Mapping[str, Moment] = {
+    "king-taken": Moment(Board("hnefatafl"), "13/6a6/13/13/13/13/5aka5/6a6/13/13/13/13/13 a", ("g12-g8",)),
+    "man-taken": Moment(
+        Board("hnefatafl"), "13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a", ("e9-e5",), width=800
+    ),
+    "men-in-rows": Moment(Board("ludus-latrunculorum"), None, ("a9-a3", "b2-b3"), width=800),
+    "an-edge-to-escape-to": Moment(
+        Board("hnefatafl", {"board": "brandubh-7", "escape": "edge"}), "7/7/3a3/7/7/3k3/7 a"
+    ),
+    "an-empty-throne": Moment(Board("hnefatafl", {"board": "brandubh-7"}), "7/7/3a3/7/7/3k3/7 a"),
 }
 
 
@@ -51,8 +58,7 @@ def test_a_choice_looks_as_it_did(
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
-    board, position, moves = EVENTS[event]
-    assert after(gallery, board, position, *moves) == pixels
+    assert draw_moment(gallery, EVENTS[event]) == pixels
 
 
 @pytest.mark.parametrize("key", ["hnefatafl", "ludus-latrunculorum"])

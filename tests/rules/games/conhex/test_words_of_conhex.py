@@ -18,9 +18,11 @@ POSITIONS: list[Position] = [
     ({"balls": "2"}, "red; blue a1 k1 c2; red-cells; blue-cells; turn red"),
 ]
 TYPED: list[Typed] = [
-    ({}, None, "", "hello; a2; swap; a1>b3"),
+    ({}, None, "", "hello; a2; k10; swap; a1>b3"),
     ({}, None, "f6 a1", "f6; swap"),
-    ({"swap": "off", "balls": "1"}, None, "a1 k1", "b3; k1>b3; a1>a1; a1>k1; c2>b3"),
+    ({"swap": "off", "balls": "1"}, None, "a1 k1", "b3; a1; k1>b3; a1>a1; a1>k1; a1>a2; c2>b3; swap"),
+    ({"balls": "unlimited"}, None, "a1 k1", "a1>b3"),
+    ({"swap": "off"}, None, "f6", "swap"),
     ({"swap": "off"}, None, "a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", "k1"),
 ]
 

@@ -22,8 +22,13 @@ POSITIONS: list[Position] = [
     ),
 ]
 TYPED: list[Typed] = [
-    ({}, None, "", "hello; a1-a2; c5-c6; a5-a6; a3-a5; a3-b3; a4-b3; a4xa6; place d3; remove c5; claim"),
-    ({}, None, "b4-b5", "claim; c5-c4; c5xc7; c5xd5xa1"),
+    (
+        {},
+        None,
+        "",
+        "hello; a1-a2; c5-d5; d5-d6; a3-a5; d4-d4; a3-b3; a4-b3; a4xa6; place d3; remove c5; claim",
+    ),
+    ({}, None, "b4-b5", "claim; c5-c4; b5-c5; d5xb5; b5xd5; c5xc3; c5xc7; c5xd5xa1"),
     ({}, None, "b4-b5 e5-e6", "claim e6; claim d1"),
     ({}, None, "d4-d5 e5-e6", "claim"),
     ({"missed_capture": "takeback"}, None, "d4-d5 e5-e6", "claim c5; claim"),

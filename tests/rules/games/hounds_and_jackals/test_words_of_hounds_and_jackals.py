@@ -16,8 +16,11 @@ POSITIONS: list[Position] = [
     ({}, "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds; attacked 12; passed"),
 ]
 TYPED: list[Typed] = [
-    ({}, None, "", "hello; pass; 30-31; 9-11; 5-5; 1-2; 5-4; 5-8"),
+    ({}, None, "", "hello; pass; 30-31; 1-99; 9-11; 5-5; 1-2; 5-4; 5-8"),
     ({}, "hounds 1 2 20 22 24; jackals 11 12 13 14 15; turn hounds", "", "22-21; 22-20; 24-10; 24-23"),
+    ({}, "hounds 1 2 3 22 24; jackals 1 17 18 20 21; turn hounds", "", "22-19; 22-20"),
+    ({}, "hounds 1 2 3 15 24; jackals 1 2 3 4 5; turn hounds", "", "24-10"),
+    ({}, "hounds 1 2 10 25 29; jackals 4 5 6 10 29; turn hounds; attacked 10 29", "", "1-2"),
     ({}, "hounds 1 2 3 5 22; jackals 22 12 13 14 15; turn hounds", "", "22-20"),
     ({}, "hounds 1 2 3 4 24; jackals 11 12 13 14 15; turn hounds", "", "24-10"),
     ({}, "hounds 1 2 3 4 28; jackals 11 12 13 14 16; turn hounds", "", "28-29"),

@@ -23,13 +23,6 @@ def at(position: str, **options: str) -> NineMensMorrisState:
     return GAME.from_position(position, options)
 
 
-def test_the_first_position() -> None:
-    state = GAME.new()
-    assert (state.turn, state.hands, state.men) == (0, (9, 9), {})
-    assert len(state.legal_moves()) == 24
-    assert GAME.from_position(state.position) == state
-
-
 def test_a_mill_takes_a_man_already_while_setting() -> None:
     state = state_after(GAME.new(), "a1 g7 a4 g4")
     state = state_after(state, "a7xg7")

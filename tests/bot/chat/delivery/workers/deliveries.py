@@ -92,6 +92,11 @@ class Counting(Outbox):
 
     asked = 0
     found = Exchange()
+    has_left = False
+
+    async def leave_to_others(self) -> None:
+        await super().leave_to_others()
+        self.has_left = True
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -99,6 +104,16 @@ class Counting(Outbox):
         self.asked += 1
         self.found = await super().exchange(delivered, limit, background)
         return self.found
+
+    async def wait_for_exchange(self, wakeup: Wakeup) -> None:
+        """Ring and return once there was another exchange."""
+        before = self.asked
+
+        async def has_asked() -> bool:
+            return self.asked > before
+
+        wakeup.ring()
+        await until(has_asked, "another exchange")
 
     async def rests(self) -> None:
         """Return once nothing is in progress or waiting, as confirmed by a later exchange."""

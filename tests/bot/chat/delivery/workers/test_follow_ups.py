@@ -37,9 +37,9 @@ class Stage:
         self.posted: list[type] = []
         self.resumed = 0
         self.error = error
-        outbox = Counting(world.store, world.time, ROUTES, "here")
+        self.outbox = Counting(world.store, world.time, ROUTES, "here")
         self.worker = DeliveryWorker(
-            outbox,
+            self.outbox,
             self.discord,  # type: ignore[arg-type]  # as much of it as is used
             world.time,
             self.bell,
@@ -117,14 +117,44 @@ async def test_a_failing_follow_up_stops_no_delivery(
 async def test_what_a_crash_left_is_resumed_each_minute(world: World) -> None:
     stage = Stage(world)
 
-    async def twice() -> bool:
-        world.time.pass_by(timedelta(seconds=20))
-        stage.bell.ring()
-        return stage.resumed >= 2
+    resumed = list[int]()
 
-    start = world.time.now
-    await stage.run(twice)
-    assert world.time.now - start >= timedelta(minutes=1)
+    async def is_done() -> bool:
+        for seconds in (0, 59, 1, 59):
+            world.time.pass_by(timedelta(seconds=seconds))
+            await stage.outbox.wait_for_exchange(stage.bell)
+            resumed.append(stage.resumed)
+        return True
+
+    await stage.run(is_done)
+    assert resumed == [1, 1, 2, 2]
+
+
+async def _restore(world: World) -> str:
+    """Mark the waiting notices as those of a finished restore; return its moment as text."""
+    async with world.store.write() as session:
+        restores, now = session.of(RestoreRepository), world.time()
+        await restores.begin(1, now, now)
+        await restores.unsettle(1, ())
+        await restores.complete(1)
+    return now.isoformat(timespec="seconds")
+
+
+async def test_the_log_says_once_that_all_notices_of_a_restore_are_delivered(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    stage = Stage(world)
+    await world.match()
+    moment = await _restore(world)
+
+    async def is_done() -> bool:
+        return len(stage.posted) == 3
+
+    await stage.run(is_done)
+    settled = [record.getMessage() for record in caplog.records if "at the restore" in record.getMessage()]
+    text = f"all notices queued at the restore of {moment} are settled; 0 messages remain undecided"
+    assert settled == [text]
 
 
 async def test_an_undecided_notice_is_neither_posted_nor_tried_again(
@@ -140,11 +170,7 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(
 
     stage.discord.send = refuse  # type: ignore[method-assign]  # a fake
     await world.challenge(opponent=BEN)
-    async with world.store.write() as session:
-        restores, now = session.of(RestoreRepository), world.time()
-        await restores.begin(1, now, now)
-        await restores.unsettle(1, ())
-        await restores.complete(1)
+    moment = await _restore(world)
 
     async def is_done() -> bool:
         return bool(tried) and await world.outbox.next_due() is None
@@ -152,7 +178,6 @@ async def test_an_undecided_notice_is_neither_posted_nor_tried_again(
     await stage.run(is_done)
     assert (len(tried), stage.posted, stage.settled) == (1, [], [])
     settled = [record.getMessage() for record in caplog.records if "at the restore" in record.getMessage()]
-    moment = now.isoformat(timespec="seconds")
     text = f"all notices queued at the restore of {moment} are settled; 1 messages remain undecided"
     assert settled == [text]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 import aiohttp
 import pytest
 from sqlalchemy.exc import OperationalError
+from structlog.contextvars import get_contextvars
 
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.delivery.workers import worker
@@ -19,12 +21,14 @@ from bot.chat.delivery.workers.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
 from bot.kernel.outbox.delivered import Delivered
+from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.outbox import Exchange, Outbox
 from bot.model.agenda import Limits
 from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
+from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import ROUTES, make_services
@@ -184,7 +188,8 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
     discord = Discord()
     match = await world.match()
     discord.open.clear()
-    loop = delivery(world, discord)
+    outbox = Counting(world.store, world.time, ROUTES, "this")
+    loop = delivery(world, discord, outbox)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.busy(1)
@@ -192,7 +197,8 @@ async def test_what_is_under_way_at_the_end_is_delivered_and_the_rest_stays(worl
         discord.open.set()
         await running
     assert [notice.kind for notice in discord.posted.values()] == [ChallengeMade]
-    assert world.outbox.room == 0, "requests leave their notices to others"
+    assert outbox.room == 0, "requests leave their notices to others"
+    assert outbox.has_left, "other processes deliver the rest at once"
     assert (await world.services.challenges.get(match.challenge)).message == 1
     successor = Outbox(world.store, world.time, ROUTES, "successor")
     assert await successor.recover() == 0
@@ -339,8 +345,9 @@ async def test_what_could_not_be_written_is_not_posted_again(world: World) -> No
 
 
 async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.DEBUG, logger=worker.__name__)
     monkeypatch.setattr(worker, "SOON", 60.0)
     discord = Discord()
     match = await world.match()
@@ -361,6 +368,48 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
         loop.end()
         await running
     assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0
+    levels = Counter(record.levelname for record in caplog.records if record.getMessage() == "delivered")
+    assert levels == {"INFO": len(discord.posted), "DEBUG": len(discord.changed)}
+
+
+async def test_a_full_worker_claims_more_right_after_an_edit(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AT_ONCE", 1)
+    monkeypatch.setattr(worker, "SOON", 60.0)
+    async with world.store.write() as session:
+        edits = {number: RemoveButtons(MessageRef(70, number), number) for number in (1, 2)}
+        notices = [OutgoingMessage(edit, number).to_notice() for number, edit in edits.items()]
+        await session.of(NoticeRepository).add(notices, world.time.now)
+    discord = Discord()
+    loop = delivery(world, discord)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.changes(2)
+        loop.end()
+        await running
+
+
+async def test_log_lines_of_a_delivery_name_its_notice_and_match(world: World) -> None:
+    discord = Discord()
+    match = await world.match()
+    contexts = list[tuple[object, ...]]()
+    loop = DeliveryWorker(
+        world.outbox,
+        discord,  # type: ignore[arg-type]  # as much of it as is used
+        world.time,
+        Wakeup(),
+        posted=lambda _: contexts.append(tuple(map(get_contextvars().get, ("kind", "match", "notice")))),
+    )
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await discord.has(3)
+        loop.end()
+        await running
+    assert contexts == [
+        (notice.kind.__name__, match.id if notice.kind is MatchStarted else None, notice.id)
+        for notice in discord.posted.values()
+    ]
 
 
 async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_written(world: World) -> None:
@@ -405,7 +454,7 @@ async def test_work_waits_while_this_process_may_count_as_dead(
 ) -> None:
     lives = True
     discord = Discord()
-    outbox = Outbox(world.store, world.time, ROUTES, "first", alive=lambda: lives)
+    outbox = Counting(world.store, world.time, ROUTES, "first", alive=lambda: lives)
     liveness = LivenessCheck(outbox.alive)
     requests = aiohttp.TraceConfig()
     liveness.watch(requests)
@@ -421,7 +470,8 @@ async def test_work_waits_while_this_process_may_count_as_dead(
         return await Discord.send(discord, notice)
 
     discord.send = send  # type: ignore[method-assign]  # a fake
-    await world.challenge(opponent=BEN)
+    for _ in range(2):
+        await world.challenge(opponent=BEN)
     bell = Wakeup()
     loop = DeliveryWorker(outbox, discord, world.time, bell, liveness)  # type: ignore[arg-type]  # as above
     async with asyncio.timeout(10):
@@ -431,9 +481,10 @@ async def test_work_waits_while_this_process_may_count_as_dead(
         async def is_idle() -> bool:
             return outbox.room == AT_ONCE
 
-        await until(is_idle, "the delivery to be abandoned")
+        await until(is_idle, "the deliveries to be abandoned")
+        await outbox.wait_for_exchange(bell)
         assert not discord.posted
-        assert await world.outbox.claim() == ()
+        assert await world.outbox.next_due() is None, "they stay claimed"
         lives = True
         world.time.pass_by(timedelta(minutes=1))
         bell.ring()
@@ -444,8 +495,7 @@ async def test_work_waits_while_this_process_may_count_as_dead(
         await until(waits, "the notice to wait again")
         world.time.pass_by(timedelta(minutes=1))
         bell.ring()
-        await discord.has(1)
+        await discord.has(2)
         loop.end()
         await running
-    (posted,) = discord.posted.values()
-    assert (posted.uncertain, posted.attempts) == (True, 1)
+    assert [(notice.uncertain, notice.attempts) for notice in discord.posted.values()] == [(True, 1)] * 2

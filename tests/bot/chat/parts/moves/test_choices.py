@@ -100,6 +100,9 @@ CASES: dict[str, Callable[[], str]] = {
         _choices(3, "man {}", is_move=False, icon=ICON),
         all_moves=_choices(12, "m{}", icon=ICON, caption=LOSES),
     ),
+    "moves and their pieces, closed": lambda: _rows(
+        _choices(6, "a1 → b{}", is_move=False), lines=15, all_moves=_choices(12, "m{}")
+    ),
     "moves and no room": lambda: _rows(
         _choices(3, "man {}", is_move=False), lines=23, all_moves=_choices(12, "m{}")
     ),

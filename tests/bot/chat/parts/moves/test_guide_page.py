@@ -12,18 +12,19 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.messages import phone_height
+from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.messages.message_budget import MOST_COMPONENTS
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.words import move_labels, scoreboards
 from bot.chat.parts.moves import guide_page, move_picker, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, pack
+from bot.chat.parts.moves.happened import Before
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step
 from bot.features.moves.pages.played_page import before_next
 from bot.locale import Language, Texts
-from bot.model.match.match import Turn
-from render import Gallery, Orientation, View
+from bot.model.match.match import MatchPosition, Turn
+from render import Gallery, Orientation, Trail, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
 from tests.bot.chat.page_text import page_text
@@ -119,13 +120,28 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
 def test_pages_of_a_move(approved: SnapshotAssertion, t: Language) -> None:
     brandubh = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
     conhex = rules.GAMES["conhex"].new()
+    hounds = rules.GAMES["hounds-and-jackals"].from_position(
+        "hounds 1 2 3 5 6; jackals 1 2 3 4 5; turn jackals"
+    )
     for name, state, step in (
         ("which-man", brandubh, START),
         ("where-to", brandubh, START.on("d7")),
         ("which-node", conhex, START),
+        ("only-move", hounds, START),
     ):
         view = guide_page.step_layout(position(state), step, Picture(b"", "words"), t)
         assert page_text(view) == approved(name=f"{name}-{t.code}")
+
+
+def test_a_page_shows_what_happened_around_its_picture(approved: SnapshotAssertion) -> None:
+    here = position(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
+    sentence = "A sentence that is too long to stand beside a button in three lines on a phone."
+    undo = layouts.button("Undo", "fp:undo:1:2:3")
+    for name, step, more in (("first", START, 3), ("later", START.on("d7"), 4)):
+        foot = tuple(layouts.button(f"More {number}", f"fp:more:{number}") for number in range(more))
+        before = Before(("Earlier.", sentence), undo, ("Below the title.",), foot)
+        view = guide_page.step_layout(here, step, Picture(b"", "words"), EN, before=before)
+        assert page_text(view) == approved(name=f"happened-{name}")
 
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
@@ -151,6 +167,27 @@ def test_questions_and_labels_of_steps(approved: SnapshotAssertion, t: Language)
                 labels = guide_page.labels(state, ways, step, t)
                 lines.append(f"{key} {move_picker.write_step(step)}: {asked}\n  {' | '.join(labels)}")
     assert "\n".join(lines) == approved(name=f"labels-{t.code}")
+
+
+@pytest.mark.parametrize(
+    ("name", "hens", "foxes", "piece"),
+    [
+        ("many ways", "a4 b3 b4 b5 c1 c2 c4 d1 d2 d4 e1 e2 e3 f3 f4 g4", "d3 g5", "g5"),
+        ("one way", "a5 b4 c2 c3 c5 c6 d2 d4 d6 e4 e5 f5 g4 g5", "d7", ""),
+        ("onward", "a4 b3 b4 b5 c2 c4 c6 c7 d3 d4 e4 f5 g4", "d5 e5", ""),
+        ("after the piece", "a4 a5 c1 d1 d2 d3 d4 d5 e1 e2 e4 e6 f3 g4 g5", "b5 c3", "c3"),
+    ],
+)
+def test_labels_of_long_captures_are_short_and_unique(
+    approved: SnapshotAssertion, name: str, hens: str, foxes: str, piece: str
+) -> None:
+    text = f"hens {hens}; foxes {foxes}; off {2 - len(foxes.split())}; turn foxes"
+    step, names = START.on(piece) if piece else START, list[str]()
+    for rule in ("enforced", "remove-fox"):
+        state = rules.GAMES["fox-and-hens"].from_position(text, {"missed_capture": rule})
+        ways = guide_page.choices_at(state, step)
+        names += [rule, *guide_page.labels(state, ways, step, EN)]
+    assert "\n".join(names) == approved(name=f"captures-{name.replace(' ', '-')}")
 
 
 def test_a_full_page_has_room_for_all_that_stands_below() -> None:
@@ -431,6 +468,9 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
         assert ("Claim" in labels(view)) is offered
         ids = [str(button.custom_id) for button in buttons(view) if button.label == "Claim"]
         assert [custom_ids.read(custom_id).after(2) for custom_id in ids] == ["claim:"] * offered
+        assert whole.move is not None
+        piece = START.on(whole.move.path[0])
+        assert "Claim" not in labels(guide_page.step_layout(replace(here, match=match), piece, MIRRORED, EN))
 
 
 class Viewed(Pictures):
@@ -443,6 +483,28 @@ class Viewed(Pictures):
 
 
 VIEWS: list[tuple[State, View]] = []
+
+
+class Trailed(Viewed):
+    """Pictures of a match with earlier moves."""
+
+    async def trail(self, position: MatchPosition) -> tuple[str, ...]:
+        del position
+        return ("d6",)
+
+    async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
+        del position
+        return () if seat is None else (Trail(seat, ("d7", "d6")),)
+
+
+async def test_only_the_first_step_shows_earlier_moves() -> None:
+    here = position(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
+    shown = []
+    for step in (START, START.on("d7")):
+        await guide_page.guide_page(Trailed(GALLERY), here, 0, step, EN)
+        _, view = VIEWS[-1]
+        shown.append((view.trail, view.trails))
+    assert shown == [(("d6",), (Trail(0, ("d7", "d6")),)), ((), ())]
 
 
 def test_a_call_is_offered_at_its_own_step_alone() -> None:
@@ -467,6 +529,15 @@ async def test_a_preview_shows_what_a_move_leads_to(approved: SnapshotAssertion,
     assert shown == View(seat=1, scoreboard=scoreboards.scoreboard(here_after, here.match.plies + 1, t))
     assert shown.scoreboard != scoreboards.scoreboard(here_after, here.match.plies, t)
     assert page_text(view) == approved(name=f"preview-{t.code}")
+
+
+async def test_a_preview_of_a_winning_move_shows_the_winner() -> None:
+    state = rules.GAMES["hnefatafl"].from_position(TestSaying.KING, {"board": "brandubh-7"})
+    assert state.turn is not None
+    await guide_page.preview_page(Viewed(GALLERY), position(state), state.turn, state.parse("d7-a7"), EN)
+    _, shown = VIEWS[-1]
+    assert shown.scoreboard is not None
+    assert shown.scoreboard.winners == (state.turn,)
 
 
 async def test_a_preview_asks_between_picture_and_buttons() -> None:

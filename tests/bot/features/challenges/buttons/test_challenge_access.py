@@ -69,6 +69,14 @@ async def test_a_hidden_challenge_is_unknown(world: World, verb: str) -> None:
     assert (await in_lounge(world, hidden=True).one(BEN, unknown)).text.strip() == UNKNOWN
 
 
+async def test_no_hidden_challenge_is_listed(world: World) -> None:
+    take = custom_ids.write("take", (await world.challenge("conhex", opponent=None)).id)
+    listed = custom_ids.write("partners", 0)
+    assert take not in (await in_lounge(world, hidden=True).one(BEN, listed)).ids
+    assert take in (await in_lounge(world, hidden=True).one(CARA, listed)).ids, "a moderator sees it"
+    assert take in (await in_lounge(world, hidden=False).one(BEN, listed)).ids
+
+
 @pytest.mark.parametrize("verb", ["accept", "look", "decline", "change"])
 async def test_who_is_challenged_may_always_answer(world: World, verb: str) -> None:
     challenge = await world.challenge("conhex", opponent=BEN)

@@ -48,7 +48,8 @@ def buttons(view: ui.LayoutView) -> dict[str | None, str]:
 def test_pages_of_open_challenges(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
     fixed = replace(table(9), terms=replace(table(9).terms, players=4))
-    changed = replace(challenge(8, swap="off"), revision=3)
+    unexplored = replace(challenge(8, swap="off").terms, exploring=False)
+    changed = replace(challenge(8), terms=unexplored, revision=3)
     ours = (challenge(8), table(9, GUEST))
     shown = {
         "none": open_page(rules.GAMES, (), GUEST, t),

@@ -91,6 +91,8 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
 
 async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
+    for person in (BEN, DORA):
+        await expect_refusal(world.services.lobbies.join(world.by(person), lobby.id, 0), "no-parties")
     lobby = await world.services.lobbies.leave(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id)
     world.time.pass_by(REPEATED_WITHIN * 2)
@@ -145,13 +147,11 @@ async def test_roles_must_be_played_with_that_many(world: World) -> None:
     assert (await world.lobby(role="white", players=4)).terms.role == "white"
 
 
-async def test_nobody_invites_himself(world: World) -> None:
-    await expect_refusal(world.lobby(invited=[BEN, ANNA]), "self-challenge")
-
-
 async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
+    await expect_refusal(world.lobby(invited=[BEN, ANNA]), "self-challenge")
     lobby = await world.lobby(invited=[CARA, BEN, CARA])
     assert (lobby.closed, lobby.invitees, _people(lobby)) == (True, (BEN.id, CARA.id), (ANNA.id,))
+    assert lobby.opponent is None
     await expect_refusal(world.services.lobbies.join(world.by(DORA), lobby.id), "lobby-closed")
     lobby = await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert (lobby.invitees, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id, CARA.id))
@@ -159,13 +159,6 @@ async def test_with_people_invited_it_is_closed_to_others(world: World) -> None:
     assert (lobby.invitees, _people(lobby)) == ((BEN.id, CARA.id), (ANNA.id,))
     await world.services.lobbies.join(world.by(CARA), lobby.id)
     assert await world.services.people.names([BEN.id]) == {BEN.id: "Ben"}
-
-
-async def test_an_opponent_is_invited(world: World) -> None:
-    lobby = await world.services.invitations.challenge(
-        world.by(ANNA), Terms("gathering", {}, "red"), HALL, [BEN, *[CARA]]
-    )
-    assert (lobby.opponent, lobby.invitees, lobby.closed) == (None, (BEN.id, CARA.id), True)
 
 
 async def test_the_challenger_closes_and_opens(world: World) -> None:
@@ -293,15 +286,11 @@ async def test_while_the_number_is_open_any_of_its_parties_can_be_chosen(world: 
     assert (await world.services.lobbies.start(world.by(ANNA), lobby.id)).match is not None
 
 
-async def test_without_parties_none_can_be_chosen(world: World) -> None:
-    lobby = await world.lobby(BEN)
-    await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id, 0), "no-parties")
-    await expect_refusal(world.services.lobbies.join(world.by(BEN), lobby.id, 0), "no-parties")
-    assert _people(await world.services.challenges.get(lobby.id)) == (ANNA.id, BEN.id)
-
-
-async def test_a_lobby_is_withdrawn_like_any_challenge(world: World) -> None:
+async def test_a_lobby_is_listed_for_all_it_concerns_and_withdrawn_like_any_challenge(world: World) -> None:
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
+    for person in (ANNA, BEN, CARA):
+        assert await world.services.challenges.open_of(person.id) == (lobby,)
+    assert await world.services.challenges.open_of(DORA.id) == ()
     await expect_refusal(world.services.invitations.withdraw(world.by(BEN), lobby.id), "not-the-challenger")
     assert (
         await world.services.invitations.withdraw(world.by(ANNA), lobby.id)
@@ -310,14 +299,6 @@ async def test_a_lobby_is_withdrawn_like_any_challenge(world: World) -> None:
     await expect_refusal(
         world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "challenge-closed"
     )
-
-
-async def test_lobbies_are_listed_for_all_they_concern(world: World) -> None:
-    lobby = await world.lobby(BEN, invited=[BEN, CARA])
-    for person in (ANNA, BEN, CARA):
-        assert await world.services.challenges.open_of(person.id) == (lobby,)
-    assert await world.services.challenges.open_of(DORA.id) == ()
-    await world.services.invitations.withdraw(world.by(ANNA), lobby.id)
     for person in (ANNA, BEN, CARA):
         assert await world.services.challenges.open_of(person.id) == ()
 
@@ -379,11 +360,12 @@ async def test_every_request_is_done_once(world: World) -> None:
     assert len(await world.services.matches.of(ANNA.id)) == 1
 
 
-@pytest.mark.parametrize("challenge_id", [404, 0, -1, 2**63])
-async def test_made_up_lobbies_are_refused(world: World, challenge_id: int) -> None:
-    for action in (world.services.lobbies.join, world.services.lobbies.leave, world.services.lobbies.start):
-        await expect_refusal(action(world.by(BEN), challenge_id), "unknown-challenge")
-    await expect_refusal(world.services.lobbies.close(world.by(BEN), challenge_id, True), "unknown-challenge")
+async def test_made_up_lobbies_are_refused(world: World) -> None:
+    lobbies = world.services.lobbies
+    for number in (404, 0, -1, 2**63):
+        for action in (lobbies.join, lobbies.leave, lobbies.start):
+            await expect_refusal(action(world.by(BEN), number), "unknown-challenge")
+        await expect_refusal(lobbies.close(world.by(BEN), number, True), "unknown-challenge")
 
 
 @pytest.mark.both_databases

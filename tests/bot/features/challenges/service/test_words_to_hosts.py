@@ -61,13 +61,6 @@ def _ready(notices: list[Notice]) -> list[tuple[int, ...]]:
     return [notice.calls for notice in notices if notice.kind is LobbyReady]
 
 
-async def test_the_host_of_a_full_table_is_told(world: World) -> None:
-    lobby = await world.lobby(BEN, CARA, DORA, EMIL)
-    assert _ready(await world.deliver_all()) == []
-    await world.services.lobbies.join(world.by(FINN), lobby.id)
-    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
-
-
 async def test_a_table_for_a_fixed_number_starts_by_itself(world: World) -> None:
     lobby = await world.lobby(BEN, players=3)
     await world.deliver_all()
@@ -89,10 +82,12 @@ async def test_a_table_to_which_all_invited_have_come_starts_by_itself(world: Wo
 
 
 async def test_a_table_that_is_open_to_others_waits_for_the_host(world: World) -> None:
-    lobby = await world.lobby(invited=[BEN])
+    lobby = await world.lobby(invited=[BEN, CARA])
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
-    joined = await world.services.lobbies.join(world.by(BEN), lobby.id)
-    assert joined.status is ChallengeStatus.OPEN
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
+    assert _ready(await world.deliver_all()) == [], "it is not full"
+    assert (await world.services.challenges.get(lobby.id)).status is ChallengeStatus.OPEN
 
 
 async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, world: World) -> None:
@@ -149,28 +144,12 @@ async def test_the_host_is_told_when_all_have_answered(world: World) -> None:
     assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
 
-async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(world: World) -> None:
-    lobby = await world.lobby(invited=[BEN, CARA])
-    await world.deliver_all()
-    await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
-    notices = [notice for notice in await world.deliver_all() if notice.kind is ChallengeDeclined]
-    assert [(notice.calls, notice.event) for notice in notices] == [
-        ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
-    ]
-
-
-async def test_an_open_table_is_ready_only_when_it_is_full(world: World) -> None:
-    lobby = await world.lobby(invited=[BEN])
-    await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
-    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
-    assert _ready(await world.deliver_all()) == []
-    assert (await world.services.challenges.get(lobby.id)).status == "open"
-
-
 async def test_a_table_to_which_nobody_comes_is_closed(world: World) -> None:
     lobby = await world.lobby(invited=[BEN, CARA])
-    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
     await world.deliver_all()
+    await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")
+    (declined,) = [notice for notice in await world.deliver_all() if notice.kind is ChallengeDeclined]
+    assert (declined.calls, declined.event) == ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "no-time"))
     closed = await world.services.invitations.decline(world.by(CARA), lobby.id, "other-game")
     assert (closed.status, closed.reason) == ("declined", "other-game")
     notices = await world.deliver_all()
@@ -195,6 +174,8 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
     crowd = (BEN, EMIL, FINN, GABI)
     lobby = await world.lobby(*crowd[:1], invited=invited)
     await world.services.lobbies.close(world.by(ANNA), lobby.id, closed=False)
+    await world.services.lobbies.join(world.by(CARA), lobby.id)
+    await world.services.lobbies.leave(world.by(CARA), lobby.id)
     for person in (*crowd[1:], CARA):
         await world.services.lobbies.join(world.by(person), lobby.id)
     assert _ready(await world.deliver_all()) == [(ANNA.id,)]
@@ -209,14 +190,6 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
     await world.services.lobbies.leave(world.by(CARA), lobby.id)
     await world.services.lobbies.join(world.by(DORA), lobby.id)
     assert _ready(await world.deliver_all()) == [(ANNA.id,)], "it is filled by another one"
-
-
-async def test_who_has_left_before_it_was_full_can_fill_the_table(world: World) -> None:
-    lobby = await world.lobby(CARA)
-    await world.services.lobbies.leave(world.by(CARA), lobby.id)
-    for person in (BEN, DORA, EMIL, FINN, CARA):
-        await world.services.lobbies.join(world.by(person), lobby.id)
-    assert _ready(await world.deliver_all()) == [(ANNA.id,)]
 
 
 async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:

@@ -120,26 +120,14 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
     overview = await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     assert [game.id for game in overview.matches] == [public.id]
     assert match.id in {game.id for game in await matches.of(ANNA.id)}
-
-
-async def test_practice_fills_no_channel(world: World) -> None:
-    await begin_practice(world, First(world))
     async with world.store.read() as session:
-        assert not await session.of(MatchRepository).count_in(HALL.channel), (
-            "a practice match counts in the channel"
-        )
+        assert await session.of(MatchRepository).count_in(HALL.channel) == 1
 
 
 async def test_nobody_takes_over_in_practice(world: World) -> None:
     match = await begin_practice(world, First(world))
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
     await expect_refusal(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
-
-
-async def test_practice_has_no_rematch(world: World) -> None:
-    match = await begin_practice(world, First(world))
-    await world.services.resignations.resign(world.by(ANNA), match.id)
-    await expect_refusal(world.services.rematches.rematch(world.by(ANNA), match.id), "practice-rematch")
 
 
 async def test_an_engine_that_moves_first_does(world: World) -> None:
@@ -215,6 +203,7 @@ async def test_without_engines_nothing_is_begun(world: World) -> None:
     assert not await nobody.is_offered_in(HALL)
     await expect_refusal(nobody.check_place(HALL), "no-engines")
     await expect_refusal(nobody.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
+    assert await turns_of(world, First(world, processes=0)).resume_forgotten() == 0
     assert not await somebody.has_practised(ANNA.id)
     await begin_practice(world, First(world))
     assert (await somebody.has_practised(ANNA.id), await somebody.has_practised(BEN.id)) == (True, False)
@@ -285,16 +274,14 @@ async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> N
     assert (await begin_practice(world, engines, elsewhere)).options["shieldwall"] == "off"
 
 
-@pytest.mark.parametrize(("resigned", "level"), [(1, None), (2, 2), (3, 2)])
-async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
-    world: World, resigned: int, level: int | None
-) -> None:
-    engines = First(world)
-    for _ in range(resigned):
+async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(world: World) -> None:
+    engines, levels = First(world), list[int | None]()
+    for _ in range(3):
         match = await begin_practice(world, engines)
         await world.services.resignations.resign(world.by(ANNA), match.id)
         match = await now(world, match)
-    assert await practice(world, engines).propose_level(ANNA.id, match) == level
+        levels.append(await practice(world, engines).propose_level(ANNA.id, match))
+    assert levels == [None, 2, 2]
 
 
 async def lose_practice(world: World, wish: TermsDraft) -> Match:
@@ -426,13 +413,6 @@ async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> No
     wish = TermsDraft(Terms("catch-the-hat", {}), like_last=True)
     match = await begin_practice(world, First(world), wish)
     assert (len(match.players), match.options["mode"]) == (2, "solo")
-
-
-async def test_without_engines_there_is_no_practice(world: World) -> None:
-    none = First(world, processes=0)
-    assert not practice(world, none).is_offered
-    await expect_refusal(begin_practice(world, none), "no-engines")
-    assert await turns_of(world, none).resume_forgotten() == 0
 
 
 async def test_the_same_request_begins_one_match(world: World) -> None:

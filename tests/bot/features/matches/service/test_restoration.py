@@ -48,23 +48,20 @@ async def deliver_all(world: World) -> list[Notice]:
     return await world.deliver_all()
 
 
-async def test_a_clock_has_stood_still_since_the_backup(world: World) -> None:
-    match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
-    await pass_by(world, DAY)
-    before = (await now(world, match)).deadline
-    assert before is not None
-    await restore(world)
-    after = await now(world, match)
-    assert (after.deadline, after.status) == (before + LOST, MatchStatus.RUNNING)
-
-
-async def test_soft_time_that_was_up_stays_up(world: World) -> None:
+async def test_clocks_have_stood_still_since_the_backup_and_time_that_was_up_stays_up(
+    world: World,
+) -> None:
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
     match = await play(world, await begin_timed(world, "1d soft"), ANNA, BEN)
+    other = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await pass_by(world, 2 * DAY)
     assert (await now(world, match)).claimable
+    before = (await now(world, other)).deadline
+    assert before is not None
     await restore(world)
     assert (await now(world, match)).claimable
+    after = await now(world, other)
+    assert (after.deadline, after.status) == (before + LOST, MatchStatus.RUNNING)
 
 
 async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to_move(world: World) -> None:

@@ -21,7 +21,7 @@ from tests.repeats import repeats
 pytest_plugins = ("tests.bot.support.worlds",)
 
 TAKE_BACK = OfferKind.TAKE_BACK
-_MOST_TAKEN_BACK = 12
+_MOST_TAKEN_BACK = 6
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 
 

@@ -34,7 +34,7 @@ def clock_of(match: Match) -> tuple[object, ...]:
     return match.turn, match.deadline, match.time_left, match.turn_began, match.claimable
 
 
-@pytest.mark.parametrize("clock", ["none", "3d", "10d+1d/14d", "2d soft"])
+@pytest.mark.parametrize("clock", ["none", "10d+1d/14d", "2d soft"])
 async def test_the_clock_is_as_if_the_ply_had_not_been_played(world: World, clock: str) -> None:
     match = await begin_timed(world, clock)
     await play(world, match, ANNA, BEN)

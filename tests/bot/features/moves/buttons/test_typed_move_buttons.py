@@ -1,11 +1,16 @@
 """Questions about a typed move that leaves something open."""
 
+import pytest
+
+import rules
 from bot.chat.core import custom_ids, position_token
 from bot.features.moves.buttons import move_buttons, typed_move_buttons
+from bot.model.match.match import Turn
 from rules.contract import AmbiguousMove, Move, State
 from rules.contract.vocabulary import CommonRefusal
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.positions import position
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -41,3 +46,15 @@ async def test_a_move_with_a_dangling_mark_is_asked_about(world: World) -> None:
     assert "Did you mean this move?" in question.text
     assert question.ids == [custom_ids.write("confirm", match.id, position_token.mark(match), "d7")]
     assert (await world.services.matches.get(match.id)).plies == 0
+
+
+@pytest.mark.parametrize(
+    ("repeated", "is_mover", "again"), [(True, True, True), (False, True, False), (True, False, False)]
+)
+def test_only_the_mover_may_play_a_repeated_move_again(
+    *, repeated: bool, is_mover: bool, again: bool
+) -> None:
+    here = position(rules.GAMES["conhex"].new())
+    mover = here.match.mover or 0
+    turn = Turn(here.match, here.state, here.state.legal_moves()[0], 1, 0, repeated=repeated)
+    assert typed_move_buttons.can_repeat(turn, mover if is_mover else mover + 1) is again

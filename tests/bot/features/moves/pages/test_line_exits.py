@@ -38,6 +38,13 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
     assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in question.ids
 
 
+@pytest.mark.parametrize(("key", "label"), [("hnefatafl", "Play e1→"), ("catch-the-hat", "Play ⌂→")])
+async def test_the_button_of_a_move_is_short(world: World, key: str, label: str) -> None:
+    start = await world.services.matches.position((await world.match(key)).id)
+    buttons = exits(start, start.match.plies, ANNA.id, start.state.legal_moves()[:1], EN)
+    assert [name[: len(label)] for name in labels_of(buttons)] == [label]
+
+
 async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: World) -> None:
     match = await world.match("conhex")
     start = await world.services.matches.position_after(match.id, 0, 0)

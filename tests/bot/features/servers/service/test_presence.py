@@ -19,7 +19,7 @@ from bot.repositories.servers.servers import ServerRepository
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from rules.contract.series import TieBreak
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.timed import DAY, HOUR, begin_gathering, begin_timed, kinds, pass_by, play
 
@@ -120,7 +120,7 @@ async def test_nothing_but_leaving_is_possible_meanwhile(world: World) -> None:
     assert (over.status, over.is_paused) == (MatchStatus.FINISHED, False)
 
 
-async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) -> None:
+async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
     match = await begin_gathering(world, "3d", BEN, CARA)
     await world.deliver_all()
     await pass_by(world, DAY)
@@ -128,21 +128,6 @@ async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) 
     await pass_by(world, 5 * DAY)
     result = await world.services.resignations.resign(world.by(ANNA), match.id)
     assert (result.is_paused, result.mover, result.deadline) == (True, BEN.id, None)
-    beside = (
-        await world.services.resignations.resign(world.by(CARA), match.id)
-        if result.mover == BEN.id
-        else result
-    )
-    assert beside.status is MatchStatus.FINISHED
-
-
-async def test_the_turn_that_begins_in_a_pause_has_all_its_time_afterwards(world: World) -> None:
-    match = await begin_gathering(world, "3d", BEN, CARA)
-    await world.deliver_all()
-    await pass_by(world, DAY)
-    await world.services.presence.pause_server(_SERVER)
-    await pass_by(world, 5 * DAY)
-    await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.deliver_all()
     assert await pass_by(world, 5 * DAY) == []
     await world.services.presence.resume_server(_SERVER)
@@ -225,15 +210,11 @@ async def test_what_broke_off_goes_on(world: World) -> None:
 
 
 @pytest.mark.parametrize("back", [True, False])
-async def test_many_games_and_one_that_cannot_be_understood(world: World, back: bool) -> None:
-    matches = []
-    for opponent in (BEN, CARA, DORA):
-        for _ in range(9):
-            challenge = await world.services.invitations.challenge(
-                world.by(opponent), Terms("counting", {}, "first"), HALL
-            )
-            accepted = await world.services.invitations.accept(world.by(ANNA), challenge.id)
-            matches.append(await world.services.matches.get(accepted.match or 0))
+async def test_many_games_and_one_that_cannot_be_understood(
+    world: World, back: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.servers.service.presence._AT_ONCE", 3)
+    matches = [await world.match() for _ in range(7)]
     if back:
         await world.services.presence.pause_server(_SERVER)
     broken = matches[3]

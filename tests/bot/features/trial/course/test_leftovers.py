@@ -140,18 +140,12 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
     await wait_until_clean(guide, before)
 
 
-async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:
-    await guide.start()
+async def test_only_its_owner_presses_in_a_trial_and_opens_its_page_again(guide: Guide) -> None:
+    page = await guide.start()
+    assert (await guide.open()).text == page.text
     answer = await guide.table.anna.press(await guide.board(), "Stop the trial")
     assert "manage this server" in answer.text.casefold() or "admin" in answer.text.casefold()
     assert await guide.messages_in(guide.table.channel), "the trial posted nothing"
-    await guide.stop()
-
-
-async def test_the_page_is_shown_again_by_the_command(guide: Guide) -> None:
-    page = await guide.start()
-    again = await guide.open()
-    assert again.text == page.text
     await guide.stop()
 
 

@@ -16,28 +16,6 @@ def play(state: LatrunculorumState, *texts: str) -> LatrunculorumState:
 
 
 @pytest.mark.parametrize(
-    ("options", "position", "moves"),
-    [
-        ({}, "bbbbbbbbb/bbbbbbbbb/9/9/9/9/9/9/wwwwwwwww/wwwwwwwww b", 54),
-        (KING, "bbbbbbbbb/4B4/9/9/9/9/9/9/4W4/wwwwwwwww b", 78),
-    ],
-)
-def test_start(options: Mapping[str, str], position: str, moves: int) -> None:
-    state = GAME.new(options)
-    assert state.position == position
-    assert len(state.legal_moves()) == moves
-    assert state.turn == 0
-    assert (state.columns, state.rows) == (9, 10)
-    assert state.outcome is None
-    assert GAME.from_position(position, options) == state
-
-
-def test_king_squares() -> None:
-    pieces = GAME.new(KING).pieces
-    assert (pieces["e9"], pieces["e2"], pieces["a10"], pieces["i1"]) == ("B", "W", "b", "w")
-
-
-@pytest.mark.parametrize(
     ("position", "options", "move", "expected"),
     [
         (board("b", r5="bw6b", r1="www6"), {}, "i5-c5", "b5"),
@@ -204,16 +182,3 @@ def test_refused_moves(text: str, kind: type[rules.RulesError], reason: str) -> 
     with pytest.raises(kind) as refusal:
         GAME.new().parse(text)
     assert refusal.value.reason == reason
-
-
-def test_the_game_describes_itself() -> None:
-    assert GAME.roles(2) == ("black", "white")
-    assert dict(GAME.new().options) == {"army": "rows"}
-    assert rules.GAMES["ludus-latrunculorum"] is GAME
-    for wrong in ({"army": "kings"}, {"board": "9x10"}):
-        with pytest.raises(rules.InvalidOption):
-            GAME.new(wrong)
-    with pytest.raises(rules.InvalidOption):
-        GAME.new(players=3)
-    assert GAME.new() != rules.GAMES["hnefatafl"].new()
-    assert GAME.new() != GAME.new(KING)

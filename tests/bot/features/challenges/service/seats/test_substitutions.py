@@ -72,7 +72,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     assert await world.services.substitutions.history(match.id) == (substitution,)
 
 
-@pytest.mark.parametrize("clock", ["3d", "10d+1d/14d", "none"])
+@pytest.mark.parametrize("clock", ["10d+1d/14d", "none"])
 async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
     match = await begin_timed(world, clock)
     await play(world, match, ANNA, BEN)

@@ -61,10 +61,16 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     mover, second, _ = await _at_the_table(world, match)
+    for text in ("retire 0", "retire 1", "retire 2"):
+        with pytest.raises(InvalidMove):
+            await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, text)
+    assert (await world.services.matches.get(match.id)).retired == (), "leaving is no move to be typed"
     seat = match.people.index(second)
     result = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
     assert (result.retired, result.plies, result.mover) == ((seat,), 2, mover)
-    (notice,) = await world.deliver_all()
+    (notice,) = await world.outbox.claim()
+    await world.outbox.deliver_as(notice.id, MessageRef(70, 9))
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9), "the board goes on"
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
     with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
     await expect_refusal(with_old_board, "position-changed")
@@ -103,15 +109,6 @@ async def test_who_has_left_acts_no_more(world: World) -> None:
     world.time.pass_by(REPEATED_WITHIN * 2)
     await expect_refusal(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
     await expect_refusal(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
-
-
-async def test_leaving_is_no_move_to_be_typed(world: World) -> None:
-    match = await world.gathering(BEN, CARA)
-    mover = _PEOPLE[(await _at_the_table(world, match))[0]]
-    for text in ("retire 0", "retire 1", "retire 2"):
-        with pytest.raises(InvalidMove):
-            await world.services.turns.take_turn(world.by(mover), match.id, text)
-    assert (await world.services.matches.get(match.id)).retired == ()
 
 
 async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
@@ -182,7 +179,7 @@ async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
 @pytest.mark.both_databases
 async def test_leaving_and_moving_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    for _ in range(3):
+    for _ in range(2):
         match = await world.gathering(BEN, CARA)
         mover, second, _ = await _at_the_table(world, match)
         turn, result = await asyncio.gather(
@@ -210,15 +207,6 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
     over = await world.other_services().matches.position(match.id)
     assert sorted(over.match.retired) == sorted(match.people.index(person.id) for person in (BEN, CARA))
     assert over.match.outcome == over.state.outcome == Outcome((match.people.index(ANNA.id),), "alone")
-
-
-async def test_the_board_of_the_match_goes_on(world: World) -> None:
-    match = await world.gathering(BEN, CARA)
-    await world.deliver_all()
-    await world.services.resignations.resign(world.by(BEN), match.id)
-    (notice,) = await world.outbox.claim()
-    await world.outbox.deliver_as(notice.id, MessageRef(70, 9))
-    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
 
 
 async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
