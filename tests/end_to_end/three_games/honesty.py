@@ -48,5 +48,6 @@ def check_kept(match: Round, secret: str) -> None:
     entries = [entry for entry in entries if entry.n >= first]
     numbers = [entry.n for entry in entries if secret in json.dumps(entry.json_view(), default=str)]
     last = f"fp:board:{match.number}:{match.ply}"
-    posts = [e.n for e in entries if e.method == "POST" and last in json.dumps(e.json, default=str)]
-    assert min(numbers) == max(posts)
+    posts = {e.n: json.dumps(e.json, default=str, ensure_ascii=False) for e in entries if e.method == "POST"}
+    # A busy machine may post the last board twice.
+    assert min(numbers) == min(number for number, text in posts.items() if last in text and "🏁" in text)
