@@ -58,6 +58,7 @@ async def test_a_ply_that_was_taken_back_and_another_one_in_its_place(world: Wor
 async def test_others_hear_of_changed_messages_and_of_deliveries_left_to_them(
     database_url: str, world: World
 ) -> None:
+    match = await world.match()
     store = await Store.open(database_url)
     signals: asyncio.Queue[Signal] = asyncio.Queue()
     listening = asyncio.create_task(store.listen(signals.put_nowait))
@@ -67,6 +68,12 @@ async def test_others_hear_of_changed_messages_and_of_deliveries_left_to_them(
         await world.outbox.leave_to_others()
         assert await signals.get() == Signal(Topic.MESSAGE, 77)
         assert await signals.get() == Signal(Topic.NOTICES)
+        for delivers, person in ((lambda: True, ANNA), (lambda: False, BEN)):
+            services = make_services(world.store, world.games, world.time, world.chance, delivers=delivers)
+            await services.turns.take_turn(world.by(person), match.id, "take 1")
+            await world.outbox.signal_change(78)
+        topics = [(await signals.get()).topic for _ in range(3)]
+        assert topics == [Topic.MESSAGE, Topic.NOTICES, Topic.MESSAGE]
     listening.cancel()
     await asyncio.wait([listening])
     await store.close()

@@ -6,14 +6,14 @@ import pytest
 
 from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
-from bot.model.events.events import MatchEnded, MatchStarted
+from bot.model.events.events import MatchEnded, MatchStarted, PlyPlayed
 from bot.model.events.instructions import CloseThread, TellResult
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.servers.server_rules import THREADS
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.timed import DAY, kinds
+from tests.bot.support.timed import DAY, kinds, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -80,6 +80,9 @@ async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> Non
     await world.services.resignations.resign(world.by(ANNA), accepted.match or 0)
     assert kinds(await world.deliver_all()) == [MatchEnded, MatchStarted]
     assert await _later(world, _SOON) == [TellResult]
+    second = await world.services.matches.get((accepted.match or 0) + 1)
+    await play(world, second, BEN)
+    assert PlyPlayed in kinds(await world.deliver_all()), "though a thread is to be closed tomorrow"
 
 
 async def test_a_result_is_told_once_in_the_channel_named_for_it(world: World) -> None:

@@ -12,8 +12,11 @@ from bot.features.lessons import buttons as lesson_buttons
 from bot.features.lessons.domain.lesson_files import shipped_lessons
 from bot.model.people.person import Person
 from data.store import Store
+from render import View
+from rules import State
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
+from tests.galleries import FRESH_GALLERY, GALLERY
 
 pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 
@@ -96,6 +99,23 @@ async def test_the_next_lesson_follows_a_right_answer(world: World) -> None:
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "move"
     await type_answer(presses, "move", "b2-b6")
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "capture"
+
+
+async def test_the_board_stays_on_the_side_of_the_learner(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = []
+
+    def record_seat(state: State, view: View) -> bytes:
+        seats.append(view.seat)
+        return FRESH_GALLERY.picture(state, view)
+
+    monkeypatch.setattr(GALLERY, "picture", record_seat)
+    presses = Presses(world, lesson_buttons.HANDLERS)
+    await presses.one(ANNA, id_of("move"))
+    await type_answer(presses, "move", "b2-b6")
+    assert len(seats) == 2
+    assert seats[0] == seats[1] is not None
 
 
 async def test_menus_lead_to_other_games(world: World) -> None:

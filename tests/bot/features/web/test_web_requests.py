@@ -7,6 +7,7 @@ import pytest
 
 from bot.features.web.pages.positions import WIDTHS
 from bot.model.match.match import Match
+from bot.model.people.preferences import MIRRORED
 from render import THEMES
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, World
@@ -56,6 +57,17 @@ async def test_every_answer_is_in_the_chosen_theme(web: Web, chosen: str, shown:
         name: (view["theme"], f"theme={shown}&" in view["picture"]["url"]) for name, view in views.items()
     }
     assert themes == dict.fromkeys(views, (shown, True))
+
+
+async def test_a_mirrored_board_stays_so_in_every_theme(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, _ = await web.browser(ANNA, match)
+    sides = []
+    for mirrored in (False, True):
+        await web.world.services.settings.set_value(web.world.by(ANNA), MIRRORED, mirrored)
+        answers = [await anna.ask("GET", path(match, f"picture?theme={theme}")) for theme in THEMES]
+        sides.append([await answer.read() for answer in answers])
+    assert all(one != other for one, other in zip(*sides, strict=True))
 
 
 async def test_a_picture_is_in_the_theme_of_its_address(web: Web) -> None:

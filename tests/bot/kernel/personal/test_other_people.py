@@ -34,6 +34,8 @@ def test_a_persons_own_name_is_found_and_others_are_left_out() -> None:
     text = "Anna beat BEN and Cara Stern, said Bo"
     assert known.without_others(text, ()) == "Anna beat … and …, said Bo"
     assert known.without_others(text, {CARA}) == "Anna beat … and …, said …"
+    wordless = KnownNames(ANNA, (*NAMES, (CARA, "🦊🦊🦊")))
+    assert wordless.without_others("against 🦊🦊🦊", ()) == "against …"
 
 
 def test_values_are_exported_without_other_people() -> None:

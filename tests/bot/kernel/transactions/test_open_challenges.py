@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.features.servers.service.player_lists import Listing
 from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeMade
@@ -67,6 +68,8 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
     assert await open_in(world) == []
     await world.services.servers.set_server(world.by(DORA), 7, games=())
     assert await open_in(world) == [outside.id, thread.id, inside.id]
+    await world.services.player_lists.add(world.by(DORA), 7, Listing.BARRED, [ANNA], [])
+    assert await open_in(world) == []
 
 
 async def overviews(world: World) -> list[int]:
