@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines import ENGINES
+from engines.contract import position_facts
 from engines.puzzles import (
     Goal,
     Puzzle,
@@ -17,6 +18,7 @@ from engines.puzzles import (
     shipped_lines,
     state_of,
 )
+from engines.puzzles.only_moves import refutation
 from engines.search.engine import PlayoutEngine
 from rules import GAMES, State
 from rules.contract.capabilities import leaves_to_chance
@@ -131,6 +133,10 @@ def test_some_of_the_solved_ones_are_proved_anew(key: str) -> None:
         assert not is_proved(replace(puzzle, moves=puzzle.moves + 1), state, ENGINES[key].oracle)
         other = next(move for move in map(str, state.legal_moves()) if move != puzzle.answer)
         assert not is_proved(replace(puzzle, tree={other: {}}, moves=1), state, ENGINES[key].oracle)
+        oracle, after = ENGINES[key].oracle, state.play(state.parse(other))
+        assert oracle is not None
+        if (facts := position_facts(oracle, after)) is not None and after.outcome is None:
+            assert (refutation(oracle, after) or "") in facts.keepers
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -326,7 +326,8 @@ async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> Non
 @pytest.mark.assumes("archived-posts-listed")
 async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Pocket, rest: Rest) -> None:
     threads = [(await open_thread(rest))[0] for _ in range(3)]
-    for thread in threads:
+    private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
+    for thread in (*threads, private):
         await pocket.control.archive(thread)
         pocket.clock.pass_by(60)
     path = f"/channels/{BRETTSPIELE}/threads/archived/public"
