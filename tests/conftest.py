@@ -224,11 +224,15 @@ async def chrome() -> "AsyncIterator[Browser]":
 
 
 @pytest.fixture(autouse=True)
-def log_levels_as_before() -> Iterator[None]:
+def logging_as_before() -> Iterator[None]:
     """Restrict a test's changes of logging to that test."""
-    loggers = [logging.getLogger(), *map(logging.getLogger, (*OWN, *CHATTERING))]
+    root = logging.getLogger()
+    loggers = [root, *map(logging.getLogger, (*OWN, *CHATTERING))]
     levels = [logger.level for logger in loggers]
+    handlers = root.handlers[:]
     yield
+    if root.handlers != handlers:
+        root.handlers[:] = handlers
     for logger, level in zip(loggers, levels, strict=True):
         if logger.level != level:
             logger.setLevel(level)

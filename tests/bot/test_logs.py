@@ -19,14 +19,6 @@ INTERACTIONS = "bot.chat.core.interactions.interaction_handler"
 SUGGESTIONS = "bot.chat.core.interactions.suggestions"
 
 
-@pytest.fixture(autouse=True)
-def log_handlers_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers = root.handlers[:]
-    yield
-    root.handlers[:] = handlers
-
-
 def log_line(
     capsys: pytest.CaptureFixture[str], name: str, message: str, error: BaseException
 ) -> dict[str, str]:

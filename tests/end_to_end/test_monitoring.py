@@ -2,10 +2,9 @@
 
 import io
 import json
-import logging
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +25,6 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 Line = dict[str, Any]
-
-
-@pytest.fixture
-def log_handlers_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers = root.handlers[:]
-    yield
-    root.handlers[:] = handlers
 
 
 def read_json(text: str) -> list[Line]:
@@ -77,9 +68,7 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
     gallery: Gallery,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    log_handlers_as_before: None,
 ) -> None:
-    del log_handlers_as_before
     # Threads write to it as well, and what captures a test's output is not to be read meanwhile.
     stream = io.StringIO()
     async with bot_here(playground, tmp_path / "games.db", gallery=gallery):

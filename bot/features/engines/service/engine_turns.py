@@ -132,7 +132,10 @@ class EngineTurns:
 
     def _on_done(self, match_id: int, task: asyncio.Task[None]) -> None:
         self._thinking.pop(match_id, None)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            self._called_again.discard(match_id)
+            return
+        if (error := task.exception()) is not None:
             log.warning("an engine did not move in game %d, will be retried: %r", match_id, error)
         if match_id in self._called_again:
             self._called_again.discard(match_id)

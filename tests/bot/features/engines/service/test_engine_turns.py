@@ -44,6 +44,22 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
+async def test_a_turn_cancelled_with_the_process_is_not_begun_again(world: World) -> None:
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    engines, calls = Slow(world), EngineCalls()
+    turns = turns_of(world, engines, calls)
+    thinking = turns.schedule(match.id)
+    await engines.thinks.wait()
+    event = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
+    calls.on_commit(Change((RecordedInMatch(event, match),)))
+    await turns.run()
+    before = asyncio.all_tasks()
+    thinking.cancel()
+    await asyncio.wait({thinking})
+    assert asyncio.all_tasks() == before - {thinking}
+
+
 async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
     match = await begin_match(world, swap="off")
     calls = EngineCalls()
