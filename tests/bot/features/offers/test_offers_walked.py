@@ -139,7 +139,7 @@ async def test_time(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_time_given_before_a_move(world: World, approved: SnapshotAssertion) -> None:
-    """The message names the player, who has moved since, and no deadline; the earlier board stays."""
+    """The message names the player, whose move came in between, and no deadline; the earlier board stays."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])

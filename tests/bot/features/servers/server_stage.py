@@ -122,7 +122,7 @@ class AdminWalk:
         return answer
 
     async def refusal(self, custom_id: str, *values: str) -> str:
-        """Return the answer to Anna, who is no admin."""
+        """Return the answer to Anna, a member without admin rights."""
         return (await self.presses.one(ANNA, custom_id, *values)).text.strip()
 
     @property

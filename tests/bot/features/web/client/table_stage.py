@@ -103,7 +103,7 @@ class Room:
         return await self.sit(ANNA, match), await self.sit(BEN, match)
 
     async def switch_off_confirm(self) -> None:
-        """Let Anna and Ben play moves without *Confirm*."""
+        """Make Anna and Ben play moves without *Confirm*."""
         for person in PEOPLE:
             await self.world.services.settings.set_value(self.world.by(person), CONFIRM, False)
 
