@@ -1,4 +1,4 @@
-"""Features have parts of the same names; docs/architecture.md says what each holds."""
+"""The layout of features: the file names listed in docs/architecture.md."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 FEATURES = sorted(file.parent for file in (ROOT / "bot" / "features").glob("*/feature.py"))
-# The page in a browser and the trial of Discord are programs of their own within a feature.
+# The web page and the trial of Discord are programs of their own within a feature.
 OWN_PARTS = {
     "trial": {"attempts", "probe_results", "rows", "script", "steps", "trial_flow", "trial_state"},
     "web": {"client", "http", "protocol", "web_page", "web_settings"},
@@ -16,7 +16,7 @@ OWN_PARTS = {
 
 
 def named_parts() -> set[str]:
-    """The names in the table of a feature's files."""
+    """Return the names in the table of a feature's files."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = page.partition("## A feature\n")[2].partition("\n## ")[0]
     cells = re.findall(r"^\| (`.+?) \|", table, re.MULTILINE)
@@ -26,7 +26,7 @@ def named_parts() -> set[str]:
 
 
 def parts(feature: Path) -> Iterator[Path]:
-    """The modules and folders of a feature."""
+    """Return the modules and folders of a feature."""
     for path in sorted(feature.iterdir()):
         if path.name not in {"__init__.py", "__pycache__"}:
             yield path

@@ -1,4 +1,4 @@
-"""A board from before a channel was hidden grants nothing: every press checks the rights of now."""
+"""Boards in a channel hidden since: each press checks the current permissions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How messages look: in the theme of their server or their only reader, with a scoreboard around a board."""
+"""Composed messages: the theme of the server or reader, and the scoreboard around a board."""
 
 from dataclasses import replace
 from typing import Final
@@ -41,7 +41,6 @@ def app_over(world: World) -> AppContext:
 
 
 async def compose(world: World, notice: Notice) -> ComposedMessage:
-    """Return the message of a board or a card."""
     app = app_over(world)
     if isinstance(notice.event, ChallengeMade):
         return await card_composer(app).card(notice.event, notice)
@@ -56,7 +55,7 @@ async def compose_message(world: World, notice: Notice) -> PublicMessage:
 
 
 async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
-    """Return the scene of the newest notice of a kind."""
+    """Deliver all notices; return the scene of the newest one of a kind for a reader."""
     notices = [
         notice for notice in await world.deliver_all() if (notice.kind, notice.recipient) == (kind, reader)
     ]
@@ -177,7 +176,7 @@ async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World)
         if notice.kind is PlyPlayed and notice.recipient is None
     ]
     assert await _calls_of(world, ply_notice) == (BEN.id,)
-    # The restore's own messages call them.
+    # The restore's own messages mention them.
     assert await _calls_of(world, replace(ply_notice, lost=LostTime(1, world.time()))) == ()
 
 
@@ -185,7 +184,7 @@ _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 async def _table_of_four(world: World) -> tuple[Match, Notice]:
-    """Start a game of four and play its first move; return the match, and the notice of the move."""
+    """Start a game for four, play until the mover changes; return the match and the last ply's notice."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("catch-the-hat", {}, players=4), HALL
     )
@@ -205,7 +204,6 @@ async def _table_of_four(world: World) -> tuple[Match, Notice]:
 
 
 async def _play_any(world: World, match: Match) -> None:
-    """Play the first legal move as the mover."""
     position = await world.services.matches.position(match.id)
     assert match.mover is not None
     await world.services.turns.take_turn(

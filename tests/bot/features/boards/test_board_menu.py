@@ -1,4 +1,4 @@
-"""Which match a message belongs to, for the command in its menu."""
+"""The message menu's command: the match that a message belongs to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Boards that were sent are no more what they were: their turn is over, or its deadline has moved."""
+"""Sent boards that are outdated: their turn is over or their deadline has moved."""
 
 from datetime import date, timedelta
 
@@ -26,7 +26,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 class _Post:
-    """Delivers what waits, to messages with the notices' numbers; `hidden` are those that must change."""
+    """Delivers pending notices, to messages with their numbers; `hidden` are the messages to change."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -96,9 +96,9 @@ async def test_a_reminder_leaves_the_direct_board_alone(world: World) -> None:
 
 
 async def deliver_and_list_deletions(world: World) -> list[list[type[DomainEvent]]]:
-    """Deliver waiting notices to messages with the notices' numbers; return the outlived messages after each.
+    """Deliver pending notices, to messages with their numbers; return the messages to delete after each.
 
-    Those are the kinds of the notices whose messages must go, for each notice that has such.
+    A message is given by the kind of its notice; notices that delete none are left out.
     """
     lists, events = [], dict[int, type[DomainEvent]]()
     while notices := await world.outbox.claim():
@@ -115,7 +115,6 @@ async def deliver_and_list_deletions(world: World) -> list[list[type[DomainEvent
 
 
 async def kind_of(world: World, notice: int) -> type[DomainEvent]:
-    """Return the kind of a notice."""
     async with world.store.write() as session:
         record = await session.of(NoticeRepository).get(notice)
     assert record is not None

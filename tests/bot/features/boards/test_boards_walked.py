@@ -1,4 +1,4 @@
-"""Boards as people look at them: by command, from lists and menus, and back through a game."""
+"""Walkthroughs of boards: by command, from lists and menus, and back through a game."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -17,7 +17,7 @@ THREAD = 1440000000000000001
 
 
 async def test_looking_at_boards(world: World, approved: SnapshotAssertion) -> None:
-    """Of one game, of several, in pictures and in words; the next one that waits."""
+    """Boards of one or several games, in pictures and in words, and the next board that waits."""
     walk = await walk_between(world, "de", "en")
     await walk.command(BEN, "board")
     first = await begin(world)
@@ -45,7 +45,7 @@ async def test_looking_at_boards(world: World, approved: SnapshotAssertion) -> N
 
 
 async def test_back_through_a_game(world: World, approved: SnapshotAssertion) -> None:
-    """Each step in pictures or in words; the last one of a running game is its board."""
+    """Each step in pictures or in words; the last step of a running game is its current board."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world)
     for person, move in zip((ANNA, BEN, ANNA), MOVES, strict=False):

@@ -1,4 +1,4 @@
-"""Texts and pictures of games that the rules in force cannot replay."""
+"""Texts and pictures of games that the current rules cannot replay."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -52,7 +52,7 @@ def labels(view: ui.LayoutView) -> set[str | None]:
 
 
 async def board_texts(world: World, match: Match) -> AsyncIterator[str]:
-    """Compose everything that waits to be told, draw it, and yield the words of boards."""
+    """Compose and draw all pending notices; yield the match's board texts."""
     app = app_over(world)
     while notices := await world.outbox.claim():
         for notice in notices:

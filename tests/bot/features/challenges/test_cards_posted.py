@@ -1,4 +1,4 @@
-"""Cards of challenges and words about them at their edges: lost, late, outdated, missed, in threads."""
+"""Edge cases of challenge cards and notices: lost, late, outdated, missed, in threads."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ HAT = Terms("catch-the-hat", {}, "random", players=3)
 async def test_a_card_that_may_be_posted_twice(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
-    """With dice it says that both are about one game."""
+    """With dice, the card says that both cards are about one game."""
     await speak(world, language)
     posted = Posted(world)
     for terms in (CONHEX, replace(HAT, players=2)):
@@ -39,7 +39,7 @@ async def test_a_card_that_may_be_posted_twice(
 
 
 async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
-    """The host gets it where the channel is closed; in the channel it calls the role of a server."""
+    """In a closed channel the host gets the card directly; in the channel it mentions the server's role."""
     await speak(world, "en")
     for refused in (False, True):
         await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)
@@ -54,7 +54,7 @@ async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
 
 
 async def test_outdated_words_are_not_posted(world: World) -> None:
-    """About terms of a withdrawn challenge, and about a full table that is no longer open."""
+    """Notices about changed terms of a withdrawn challenge, and about a full table that is no longer open."""
     await world.challenge("conhex", opponent=None)
     posted = Posted(world)
     challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
@@ -71,7 +71,7 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
 
 
 async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
-    """The challenger reads of it where the bot can neither post nor write to them."""
+    """The challenger learns of it at their next command if the bot can post neither here nor directly."""
     walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):
         await world.services.settings.set_preferences(world.by(person), tell=PingPlace.BOTH)
@@ -104,7 +104,7 @@ async def test_cards_are_composed_again_by_their_buttons(world: World) -> None:
 
 
 async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAssertion) -> None:
-    """There the card closes, even for the one who moves first: the board follows."""
+    """The card closes even for the player to move: the board follows in the same thread."""
     walk = await walk_between(world, "de", "en")
     thread = 5000
     walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
@@ -120,7 +120,7 @@ async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAs
 
 @pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])
 async def test_a_card_beside_another_is_that_one(world: World, ref: MessageRef | None) -> None:
-    """It waits until the other one is posted; there is none where that could not be posted."""
+    """It waits until the other card is posted, and is dropped if that card could not be posted."""
     await world.challenge("conhex", opponent=None)
     await world.deliver_all()
     first = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL)

@@ -28,7 +28,7 @@ TEXTS = Texts.load()
 
 
 class TravellingPeople:
-    """The people of the card, some of them on vacation until `BACK`."""
+    """The people of the card; those in `away` are on vacation until `BACK`."""
 
     def __init__(self, *away: int) -> None:
         self._away = away

@@ -1,4 +1,4 @@
-"""`/challenge`, `/rematch` and `/dice accept` off the usual way: the computer, strangers, late and hidden."""
+"""Edge cases of `/challenge`, `/rematch` and `/dice accept`: computer, strangers, late and hidden games."""
 
 from dataclasses import replace
 
@@ -27,12 +27,12 @@ PAIR = Terms("catch-the-hat", {}, "random", players=2)
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """The world with games whose texts are in the catalogues."""
+    """Return a world of games whose texts are in the catalogues."""
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")})
 
 
 async def test_the_computer_by_command(world: World, approved: SnapshotAssertion) -> None:
-    """It plays no series, even where one is proposed; its card offers levels to the challenger alone."""
+    """The computer plays no series even if it is proposed; its card offers levels to the challenger alone."""
     engines = with_engines(world)
     walk = await walk_between(world, "en", "de")
     server = walk.presses.server
@@ -64,7 +64,7 @@ async def test_options_suggested(world: World, approved: SnapshotAssertion) -> N
 
 
 async def test_people_and_places_that_do_not_fit(world: World, approved: SnapshotAssertion) -> None:
-    """Somebody outside the server, a channel where the bot cannot write, and a bot named in the form."""
+    """A person outside the server, a channel where the bot cannot write, and a bot named in the form."""
     walk = await walk_between(world, "en", "de")
     server = walk.presses.server
     assert server is not None
@@ -81,7 +81,7 @@ async def test_people_and_places_that_do_not_fit(world: World, approved: Snapsho
 
 
 async def test_a_rematch_is_of_the_latest_game_here(world: World) -> None:
-    """Else of the person's latest; running games, practice and games of others do not count."""
+    """Without one, of the person's latest; running games, practice and other players' games do not count."""
     here, elsewhere = HALL, Place(SERVER, LOUNGE, "en")
     first, second = await begin(world, place=here), await begin(world, BRANDUBH, elsewhere)
     for match in (first, second):
@@ -130,7 +130,7 @@ async def test_more_offers_a_rematch_to_players_after_the_end(world: World) -> N
 
 
 async def test_a_word_for_dice_elsewhere(world: World, approved: SnapshotAssertion) -> None:
-    """Own challenges, hidden ones and those without dice are not meant; changed terms are shown first."""
+    """Own, hidden and diceless challenges are not offered; changed terms are shown first."""
     walk = await walk_between(world, "de", "en")
     walk.presses.server = guilds.guild((HALL.channel,), {LOUNGE: (5,)})
     ask, hidden = world.services.invitations.challenge, Place(SERVER, LOUNGE, "en")

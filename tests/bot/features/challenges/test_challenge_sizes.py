@@ -1,4 +1,4 @@
-"""However many games there are, `/challenge` stays within what Discord takes."""
+"""`/challenge` stays within Discord's limits, whatever the number of games."""
 
 import shutil
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ pytest_plugins = ("tests.data.databases",)
 
 TODAY = tuple(rules.GAMES)
 MORE = 40 - len(TODAY)
-"""So many games more make forty."""
+"""The number of fake games that makes forty in all."""
 VALUES = ("first", "second", "third", "fourth")
 OWN = tuple(Option(f"variant_{sign}", VALUES, "first") for sign in "abcdefgh")
 VARIED = (Option("goal", ("10", "4"), "10"), Option("again", ("off", "on"), "off"), *OWN[2:])
@@ -55,7 +55,7 @@ NEW = {key: Counting(key, options=VARIED) for key in (f"fake-{number}" for numbe
 
 @dataclass(frozen=True, slots=True)
 class Wordy:
-    """A game's words for itself in one language."""
+    """Yields a game's catalogue texts in one language."""
 
     language: str
 
@@ -81,7 +81,7 @@ class Wordy:
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
-    """The catalogues with the fake games in them."""
+    """Return the catalogues with the fake games' texts added."""
     folder = tmp_path_factory.mktemp("locale")
     for language in ("en", "de"):
         (folder / language).mkdir()
@@ -108,7 +108,7 @@ def make_command(app: AppContext, name: str) -> app_commands.Command[Any, ..., N
 
 
 async def payload(app: AppContext) -> dict[str, Any]:
-    """The registered command."""
+    """Return `/challenge` as registered with Discord."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     translator = CatalogueTranslator(app.texts)
     await tree.set_translator(translator)

@@ -1,4 +1,4 @@
-"""Challenges answered on private pages, from the list of one's games: their card may be gone."""
+"""Challenges answered on private pages, opened from the list of games; their card may be gone."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -17,7 +17,7 @@ HAT = Terms("catch-the-hat", {}, "random", players=3)
 
 
 async def test_a_challenge_from_the_list(world: World, approved: SnapshotAssertion) -> None:
-    """Opened, withdrawn, declined and accepted on its page; the card follows."""
+    """A challenge is withdrawn, declined and accepted on its page; the card follows."""
     walk = await walk_between(world, "en", "de")
     for _ in range(3):
         await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])

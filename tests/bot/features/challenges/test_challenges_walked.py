@@ -1,4 +1,4 @@
-"""Challenges as people meet them: cards, answers, and what becomes of them."""
+"""Walkthroughs of challenges: cards, answers and endings."""
 
 from dataclasses import replace
 
@@ -22,12 +22,11 @@ ROLE = 88
 
 
 async def challenge(world: World, terms: Terms = CONHEX, *people: Person) -> int:
-    """Anna challenges."""
     return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, people)).id
 
 
 async def test_a_declined_challenge(world: World, approved: SnapshotAssertion) -> None:
-    """Ben declines and says why; both can change the terms and ask anew."""
+    """Ben declines with a reason; both can change the terms and ask again."""
     walk = await walk_between(world, "en", "de")
     number = await challenge(world, replace(CONHEX, clock=read_clock("7d"), rated=True), BEN)
     await walk.posted.deliver()
@@ -49,7 +48,7 @@ async def test_a_declined_challenge(world: World, approved: SnapshotAssertion) -
 
 
 async def test_a_withdrawn_and_an_expired_challenge(world: World, approved: SnapshotAssertion) -> None:
-    """Anna is told directly of the end of what she has not withdrawn herself."""
+    """Anna gets a direct message unless she withdrew the challenge herself."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     first, second, third = [await challenge(world, CONHEX, BEN) for _ in range(3)]
@@ -70,7 +69,7 @@ async def test_a_withdrawn_and_an_expired_challenge(world: World, approved: Snap
 
 
 async def test_an_accepted_challenge(world: World, approved: SnapshotAssertion) -> None:
-    """The acceptor chooses a side, and plays at once where they begin; the next press leads on."""
+    """The acceptor chooses a side, and can move directly if they begin; a later press opens the game."""
     walk = await walk_between(world, "en", "de")
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
     number = await challenge(world, BRANDUBH)
@@ -90,7 +89,7 @@ async def test_an_accepted_challenge(world: World, approved: SnapshotAssertion) 
 
 
 async def test_a_challenge_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
-    """The card asks for its level; the challenger alone chooses."""
+    """The card asks for the engine's level; only the challenger can choose it."""
     with_engines(world)
     walk = await walk_between(world, "de", "en")
     me = walk.presses.me
@@ -127,7 +126,7 @@ async def test_a_rematch(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_missed_words(world: World, approved: SnapshotAssertion) -> None:
-    """A person without direct messages reads of answers and challenges at their next command."""
+    """A person without direct messages learns of answers and challenges at their next command."""
     walk = await walk_between(world, "de", "en")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     await world.services.settings.set_preferences(world.by(DORA))

@@ -1,4 +1,4 @@
-"""Challenges with dice, of tournaments and ladders, of deleted people, and from the menu of a person."""
+"""Challenges with dice, in tournaments and ladders, with deleted people, and from a person's menu."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ PAIR = replace(HAT, players=2)
 
 
 async def test_dice_with_a_word(world: World, approved: SnapshotAssertion) -> None:
-    """The word of the acceptor goes into the dice; challenges without dice take none."""
+    """The acceptor's word enters the dice; challenges without dice take no word."""
     walk = await walk_between(world, "en", "de")
     invitations = world.services.invitations
     await walk.command(BEN, "dice", "accept", word="Pomeranze")
@@ -50,7 +50,7 @@ async def test_dice_with_a_word(world: World, approved: SnapshotAssertion) -> No
 
 
 async def test_cards_of_a_tournament(world: World, approved: SnapshotAssertion) -> None:
-    """A ladder's card cannot be changed; a cup's games have no card of their own beside the round's."""
+    """A ladder's card cannot be changed; a cup's games share the round's card."""
     walk = await walk_between(world, "de", "en")
     ladder = await open_tournament(world, replace(LADDER, terms=CONHEX), (ANNA, BEN))
     await walk.posted.deliver()
@@ -69,7 +69,7 @@ async def test_cards_of_a_tournament(world: World, approved: SnapshotAssertion) 
 
 
 async def test_challenges_of_a_deleted_person(world: World, approved: SnapshotAssertion) -> None:
-    """Their own is withdrawn, one to them is declined, a table and an offered seat lose them."""
+    """Their challenge is withdrawn, one to them declined; a table and an offered seat lose them."""
     walk = await walk_between(world, "en", "de")
     invitations = world.services.invitations
     await invitations.challenge(world.by(BEN), CONHEX, HALL, [CARA])
@@ -94,7 +94,7 @@ async def test_challenges_of_a_deleted_person(world: World, approved: SnapshotAs
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_menu_of_a_person(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Its form names the person already."""
+    """The form already names the person."""
     with_engines(world)
     walk = Walk(world, language)
     server = walk.presses.server
@@ -105,7 +105,7 @@ async def test_the_menu_of_a_person(world: World, language: str, approved: Snaps
 
 
 async def test_a_rematch_at_a_table(world: World, approved: SnapshotAssertion) -> None:
-    """The first asks, the others join; it is the latest game of the channel."""
+    """The first player asks and the others join; the rematch is of the channel's latest game."""
     walk = await walk_between(world, "de", "en")
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
     for person in (BEN, CARA):

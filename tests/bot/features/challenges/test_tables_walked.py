@@ -1,4 +1,4 @@
-"""Tables of several players as people meet them: joining, leaving, closing, starting."""
+"""Walkthroughs of tables of several players: joining, leaving, closing, starting."""
 
 from dataclasses import replace
 
@@ -21,12 +21,11 @@ PAIRS = Terms("catch-the-hat", {"mode": "party"}, "random", players=4)
 
 
 async def table(world: World, terms: Terms = HAT, *invited: Person) -> int:
-    """Anna opens a table."""
     return (await world.services.invitations.challenge(world.by(ANNA), terms, HALL, invited)).id
 
 
 async def test_a_table_that_starts(world: World, approved: SnapshotAssertion) -> None:
-    """Invited people and others join, one leaves, the host closes it and starts."""
+    """Invited and other people join, a guest leaves, the host closes the table and starts."""
     walk = await walk_between(world, "de", "en")
     number = await table(world, HAT, BEN, CARA)
     await walk.arrive()
@@ -58,7 +57,7 @@ async def test_a_table_that_starts(world: World, approved: SnapshotAssertion) ->
 
 
 async def test_a_table_of_pairs(world: World, approved: SnapshotAssertion) -> None:
-    """Each joins the pair of a button; the game begins with the last."""
+    """Each guest joins the pair of a button; the game begins with the last."""
     walk = await walk_between(world, "en", "de")
     number = await table(world, PAIRS)
     await walk.arrive()
@@ -71,7 +70,7 @@ async def test_a_table_of_pairs(world: World, approved: SnapshotAssertion) -> No
 
 
 async def test_pairs_of_four_or_six(world: World, approved: SnapshotAssertion) -> None:
-    """A third pair opens when two are full; five cannot play; the host reads that six are there."""
+    """A third pair opens when two are full; five cannot play; the host is told that six have joined."""
     walk = await walk_between(world, "de", "en")
     number = await table(world, replace(PAIRS, players=None))
     await walk.posted.deliver()
@@ -91,7 +90,7 @@ async def test_pairs_of_four_or_six(world: World, approved: SnapshotAssertion) -
 
 
 async def test_a_table_that_is_called_off(world: World, approved: SnapshotAssertion) -> None:
-    """Too few have accepted: the host reads of it and withdraws; or nobody has."""
+    """The host is told that too few, or none, have accepted, and withdraws."""
     walk = await walk_between(world, "en", "de")
     number = await table(world, replace(HAT, players=3), BEN, CARA)
     await walk.posted.deliver()

@@ -1,4 +1,4 @@
-"""The fields in which terms are changed, where options are new or set by the board."""
+"""Editable terms where options are newer than the challenge or set by the board."""
 
 import rules
 from bot.features.challenges.commands.terms_fields import fields_of, read, shown_fields, write_fields

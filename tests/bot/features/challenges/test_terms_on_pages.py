@@ -1,4 +1,4 @@
-"""Each field of terms can be chosen on the pages and typed, and every choice arrives whole."""
+"""Each field of terms can be chosen on pages and typed, and every choice arrives intact."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -31,10 +31,10 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 T: Final = TEXTS.language("en")
 OPPONENT: Final = "against_engine"
-"""The field that follows from the named people."""
+"""The field derived from the named people."""
 ON_PAGES: Final = [field.name for field in fields(Terms) if field.name not in {"key", OPPONENT}]
 TYPED: Final = [name for name in ON_PAGES if name != "exploring"]
-"""Terms with an option in `/challenge`; all others are the server's, and are changed on the card."""
+"""The terms with an option in `/challenge`; the others come from the server and are changed on the card."""
 
 
 def game_with(name: str) -> Game:
@@ -47,7 +47,7 @@ def usual(game: Game) -> Terms:
 
 
 def choice_of(game: Game, terms: Terms, name: str) -> tuple[int, str]:
-    """Return the menu, and the value in it, by which another value of a field is chosen."""
+    """Return the menu's number and its value that change a field of the terms."""
     for number, field in enumerate(fields_of(game, terms, T)):
         for value, _ in field.values:
             if getattr(field.set_on(terms, value), name) != getattr(terms, name):
@@ -60,7 +60,6 @@ def button(answer: Answer, verb: str) -> str:
 
 
 def text_on(answer: Answer, verb: str) -> str:
-    """Return the chosen terms in the buttons of a page."""
     return button(answer, verb).rsplit(":", 1)[1]
 
 
@@ -129,7 +128,7 @@ async def test_each_term_changes_what_a_card_says(world: World, key: str, others
 
 
 def option_values(world: World, game: Game) -> Iterator[tuple[str, Any]]:
-    """Yield values of each option of `/challenge`."""
+    """Yield each option of `/challenge` with sample values."""
     app = Presses(world, {}).app
     features = features_of(app)
     for slot in challenge_slots(

@@ -1,4 +1,4 @@
-"""Terms as people choose and change them: the page and the form of a new game, counter-offers, the list."""
+"""Walkthroughs of terms: the page and form of a new game, counter-offers, the list of open challenges."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,18 +26,18 @@ ROLE = 88
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """The world with games whose texts are in the catalogues."""
+    """Return a world of games whose texts are in the catalogues."""
     return World(store, {key: GAMES[key] for key in KEYS})
 
 
 def state(answers: Sequence[Answer]) -> str:
-    """Return the choices so far, which the menus of a page carry."""
+    """Return the choices carried by the only page's menus."""
     (page,) = answers
     return page.ids[0].rpartition(":")[2]
 
 
 async def test_a_counter_offer(world: World, approved: SnapshotAssertion) -> None:
-    """The challenged Ben changes clock and side and sends them back; Anna is asked in turn."""
+    """Ben changes clock and side and sends the challenge back; Anna is asked in turn."""
     walk = await walk_between(world, "en", "de")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
     await walk.posted.deliver()
@@ -56,7 +56,7 @@ async def test_a_counter_offer(world: World, approved: SnapshotAssertion) -> Non
 
 
 async def test_own_terms_changed(world: World, approved: SnapshotAssertion) -> None:
-    """Anna changes her challenge; Ben hears of it and cannot accept the earlier terms."""
+    """Anna changes her challenge; Ben is told and cannot accept the earlier terms."""
     walk = await walk_between(world, "de", "en")
     number = (await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])).id
     await walk.posted.deliver()
@@ -91,7 +91,7 @@ async def test_a_declined_challenge_made_anew(world: World, approved: SnapshotAs
 
 
 async def test_the_page_of_a_new_game(world: World, approved: SnapshotAssertion) -> None:
-    """A board, its terms, further rules; then anyone, or chosen people, or the computer."""
+    """A board, its terms and further rules; then an open challenge, chosen people or the computer."""
     with_engines(world)
     walk = await walk_between(world, "de", "en")
     await world.services.servers.set_server(world.by(CARA), SERVER, clock=read_clock("5d"))
@@ -141,7 +141,7 @@ async def test_a_new_game_where_engines_are_off(world: World) -> None:
 
 
 async def test_the_form_of_a_challenge(world: World, approved: SnapshotAssertion) -> None:
-    """Opened by a button, sent with a person, without one, and with the computer."""
+    """The form is opened by a button and sent with a person, without one, and with the computer."""
     with_engines(world)
     walk = await walk_between(world, "en", "de")
     await walk.press(ANNA, "challenge-form")
@@ -176,7 +176,7 @@ async def test_the_command(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_the_list_of_open_challenges(world: World, approved: SnapshotAssertion) -> None:
-    """Own ones, others' and tables in visible channels; each is taken from the list."""
+    """Own and others' challenges and tables in visible channels; each is taken from the list."""
     walk = await walk_between(world, "en", "de")
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
     walk.presses.server = guilds.guild((HALL.channel,), {71: (5,)}, roles=(ROLE,))

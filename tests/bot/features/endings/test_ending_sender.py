@@ -1,4 +1,4 @@
-"""A server is told a result, and a thread closes, by the messages and edits that Discord gets."""
+"""The messages and edits sent to Discord after a match: the result, and the closing of its thread."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -25,7 +25,7 @@ _SERVER, _RESULTS, _THREAD = 7, 71, 7001
 
 
 async def _begin_and_resign(world: World, place: Place = HALL, thread: int | None = _THREAD) -> Match:
-    """Ben resigns a game on the third day."""
+    """Return a match that Ben has resigned on the third day, all notices delivered."""
     role = world.games["conhex"].roles(2)[0]
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}, role), place, [BEN]

@@ -29,7 +29,7 @@ async def _later(world: World, time: timedelta) -> list[type[DomainEvent]]:
 
 
 async def _in_thread(world: World) -> Match:
-    """A match with a thread of its own."""
+    """Return a match with a thread of its own."""
     match = await world.match(goal="4")
     await world.services.match_places.move_home(match.id, _THREAD)
     return await world.services.matches.get(match.id)

@@ -1,4 +1,4 @@
-"""Followers of every move get each, even if messages are late or several plies come at once."""
+"""Messages to followers of every move: no ply is missing if messages are late or combine several plies."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 async def deliver_texts(world: World) -> list[str]:
-    """Deliver the followers' messages in order; return the words of each."""
+    """Deliver the followers' messages in order; return their texts."""
     texts = []
     for notice in await world.deliver_all():
         if not isinstance(notice.event, TellFollower) or notice.recipient is None:

@@ -1,4 +1,4 @@
-"""A follower's direct messages: posted, ended with a word, or refused, and then no more of them."""
+"""A follower's direct messages: posted, ended with a notice, or refused and then stopped."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,7 +26,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 @dataclass
 class Direct:
-    """Direct messages to people, and the place of every game: open, but not to `shut_out`."""
+    """Direct messages, and access to matches; people in `shut_out` have none."""
 
     posts: list[tuple[int, Post]] = field(default_factory=list)
     closed: PlaceClosed | None = None
@@ -55,8 +55,8 @@ async def deliver(world: World, direct: Direct, *, before: Any = None) -> list[M
 
 
 async def begin_followed_match(world: World) -> Match:
-    """Cara and Dora follow a game of Anna and Ben, of which one ply is played."""
-    await world.challenge()  # games and challenges count apart
+    """Return a match of Anna and Ben, one ply played, that Cara and Dora follow."""
+    await world.challenge()  # the ids of games and challenges must differ
     match = await world.match("conhex", swap="off")
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.PLIES)

@@ -1,4 +1,4 @@
-"""Following games: only a follower gets direct messages, of each ply or of the end."""
+"""Following games: followers get direct messages, of each ply or only of the end."""
 
 from datetime import time, timedelta
 
@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def follower_messages(world: World) -> list[tuple[int | None, TellFollower]]:
-    """Return the recipients and the events of followers' messages."""
+    """Deliver all notices; return the recipients and events of followers' messages."""
     return [
         (notice.recipient, notice.event)
         for notice in await world.deliver_all()
@@ -24,7 +24,7 @@ async def follower_messages(world: World) -> list[tuple[int | None, TellFollower
 
 
 async def test_they_are_told_of_each_ply_or_of_the_end(world: World) -> None:
-    await world.challenge()  # games and challenges count apart
+    await world.challenge()  # the ids of games and challenges must differ
     match = await world.match()
     await world.services.following.follow(world.by(CARA), match.id, FollowedEvents.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, FollowedEvents.END)
@@ -154,7 +154,7 @@ async def test_there_are_only_so_many(world: World) -> None:
 
 
 async def test_the_last_delivered_ply_is_each_game_s_own(world: World) -> None:
-    """To follow again changes nothing; other events begin with the present ply."""
+    """Following again changes nothing; following other events starts at the current ply."""
     service, delivered = world.services.following, world.services.following.delivered_plies
     first, second = await world.match(), await world.match()
     for match in (first, second):

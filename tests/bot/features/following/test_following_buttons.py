@@ -1,4 +1,4 @@
-"""Presses on following that no message of the bot's offers."""
+"""Presses on following buttons, also on forged ones."""
 
 import discord
 import pytest

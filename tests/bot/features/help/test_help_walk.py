@@ -1,4 +1,4 @@
-"""Help and rules over presses: the list of commands, and the rules of a board or of a game."""
+"""Help and rules by presses: the list of commands, and the rules of a board or a game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ SPEAKERS = [
     pytest.param(BEN, discord.Locale.british_english, "en", id="en"),
     pytest.param(ANNA, discord.Locale.german, "de", id="de"),
 ]
-# The approved pages list these games alone: a new game changes no page.
+# The approved pages list only these games: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")}
 HANDLERS: Mapping[str, HandlerOf[Any]] = {
     **first_steps.HANDLERS,
@@ -110,7 +110,7 @@ async def test_a_language_that_nobody_translated_gets_english(world: World) -> N
 
 async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     presses = Presses(world, HANDLERS)
-    await world.challenge("conhex")  # games and challenges count apart
+    await world.challenge("conhex")  # the ids of games and challenges must differ
     match = await world.match("hnefatafl", board="brandubh-7")
     more = await presses.one(ANNA, custom_ids.write("more", match.id))
     rules = custom_ids.write("rules", "hnefatafl", match.id)

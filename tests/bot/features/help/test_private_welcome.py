@@ -1,4 +1,4 @@
-"""The first command's user gets the welcome that no channel has taken, beside their answer."""
+"""The welcome beside the answer to a server's first command, if no channel has accepted it."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.chat.approved",)
 
-# The picture of all boards takes long to draw.
+# A picture of all boards is slow to draw.
 GAMES = {"conhex": rules.GAMES["conhex"]}
 TEXTS = Texts.load()
 COMMAND, COMPONENT = discord.InteractionType.application_command, discord.InteractionType.component
@@ -44,8 +44,6 @@ class _Welcomes:
 
 @dataclass
 class _Responder(Responder):
-    """A responder that accepts everything."""
-
     views: list[ui.LayoutView] = field(default_factory=list)
     answered: bool = True
 

@@ -1,4 +1,4 @@
-"""The carousel of rules: one drawing and two sentences a page, of the named board."""
+"""The carousel of a board's rules: one drawing and two sentences a page."""
 
 import re
 from collections.abc import Mapping
@@ -63,7 +63,7 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
 
 BOARDS = [board for board in offered_boards(rules.GAMES) if board.option]
 SET = "-balanced"
-"""Ends the names of boards that set the options which lessons are about."""
+"""The suffix of boards that set the options taught by lessons."""
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
@@ -109,7 +109,7 @@ def test_a_match_has_the_pages_that_are_true_of_it(
 
 
 class NoChoices(Latrunculorum):
-    """A game of which nothing can be chosen."""
+    """A game without options."""
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> LatrunculorumState:
         del options, players

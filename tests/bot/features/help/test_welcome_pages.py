@@ -1,4 +1,4 @@
-"""The welcome and what its buttons lead to."""
+"""The welcome and the pages behind its buttons."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def words(view: ui.LayoutView) -> str:
 
 
 def fits(view: ui.LayoutView) -> None:
-    """Check Discord's limits: so many components, each custom_id once, each of them handled."""
+    """Check Discord's limits: at most 40 components, unique custom_ids, a handler for each."""
     ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40

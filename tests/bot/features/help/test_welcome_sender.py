@@ -1,4 +1,4 @@
-"""A welcome goes to the first channel that takes it."""
+"""Sending a welcome to the first channel that accepts it."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -28,7 +28,7 @@ class _Locales:
 
 @dataclass
 class _Sender:
-    """Discord, in which some channels are closed."""
+    """A fake sender that refuses the `closed` channels."""
 
     closed: set[int] = field(default_factory=set)
     fails: Exception | None = None
@@ -51,7 +51,7 @@ def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[WelcomeD
 
 
 def welcomes(sender: Any, practised: frozenset[int] = frozenset()) -> WelcomeSender:
-    """Return the sender of welcomes where engines are offered in the `practised` channels."""
+    """Return a sender of welcomes; engines are offered in the `practised` channels."""
 
     async def is_offered_in(place: Place) -> bool:
         return place.channel in practised

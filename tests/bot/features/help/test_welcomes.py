@@ -1,4 +1,4 @@
-"""The bot introduces itself in a server that is new to it: once, or to whoever comes first."""
+"""The bot's welcome in a new server: posted once, or shown to the first user."""
 
 import asyncio
 from datetime import timedelta

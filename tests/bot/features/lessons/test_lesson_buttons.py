@@ -1,4 +1,4 @@
-"""Lessons by buttons and by typing: chosen, judged, remembered, and led on to a game."""
+"""Lessons by buttons and typing: choosing, judging, progress, and the game at the end."""
 
 import discord
 import pytest
@@ -26,7 +26,7 @@ SPEAKERS = [
 ]
 
 KEY = "hnefatafl"
-# The approved pages list these games alone: a new game changes no page.
+# The approved pages list only these games: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in (KEY, "fox-and-hens")}
 
 

@@ -1,4 +1,4 @@
-"""Progress in lessons, as it is remembered."""
+"""Stored progress in lessons."""
 
 from bot.features.lessons.store import LessonResultRepository
 from bot.model.people.person import Person
@@ -9,7 +9,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def progress(world: World, person: Person) -> list[tuple[int, bool]]:
-    """The mistakes made in each lesson that a person has tried, and whether it is done."""
+    """Return the mistakes made in each lesson a person has tried, and whether it is done."""
     async with world.store.read() as session:
         results = await session.of(LessonResultRepository).of(person.id)
     return [(result.wrong, result.done) for result in results]

@@ -1,4 +1,4 @@
-"""Whole courses: each lesson answered, the game at the end begun, and what the rules show of them."""
+"""Whole courses: each lesson answered, the final game begun, and the drawings in the rules."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ SPEAKERS = [
     pytest.param(BEN, discord.Locale.british_english, "en", id="en"),
     pytest.param(ANNA, discord.Locale.german, "de", id="de"),
 ]
-# The approved pages list these games alone: a new game changes no page.
+# The approved pages list only these games: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("hnefatafl", "fox-and-hens", "catch-the-hat")}
 
 

@@ -1,4 +1,4 @@
-"""`/server letter`, its preview, and the letter as its channel gets it."""
+"""`/server letter`, its preview, and the letter as posted in its channel."""
 
 from datetime import timedelta
 from typing import Any
@@ -35,19 +35,19 @@ BOTH = pytest.mark.parametrize("code", ["en", "de"])
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """The world with games whose texts are in the catalogues."""
+    """Return a world of games whose texts are in the catalogues."""
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 
 def presses_at(world: World, channel: int) -> Presses:
-    """The presses of people in a server with two open channels, and one for moderators."""
+    """Return presses in a server with two open channels and one for moderators."""
     server = guilds.guild((HALL.channel, LOUNGE), {CLOSED: (MODERATORS,)}, roles=(MODERATORS,))
     handlers: dict[str, Any] = {**letter_commands.HANDLERS, **settings_buttons.HANDLERS}
     return Presses(world, handlers, server, channel, {CARA.id: (MODERATORS,)})
 
 
 async def command(presses: Presses, **given: object) -> str:
-    """The answer to an admin who sets up the letter."""
+    """Return an admin's `/server letter` with its answer."""
     letter = command_of(presses.app, "server", "letter")
     (answer,) = await presses.command(CARA, letter, admin=True, **given)
     assert not answer.public
@@ -55,7 +55,7 @@ async def command(presses: Presses, **given: object) -> str:
 
 
 async def play_and_resign(world: World, channel: int, *moves: str) -> Match:
-    """Anna and Ben play in a channel until Anna resigns."""
+    """Play the given moves in a channel; Anna then resigns."""
     terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("3d"))
     place = Place(SERVER, channel, "de")
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
@@ -102,7 +102,7 @@ async def test_the_answers_of_the_command(world: World, approved: SnapshotAssert
 
 @BOTH
 async def test_the_preview_is_the_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
-    """Readers of the lounge see no game of a closed channel, wherever the admin asks for the preview."""
+    """The lounge's letter shows no game of a closed channel, wherever the admin asks for the preview."""
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     await world.services.servers.set_server(world.by(CARA), SERVER, language=code, theme="print")
     await command(presses_at(world, LOUNGE), on=True)
@@ -165,7 +165,7 @@ async def test_a_post_of_a_forum_gets_no_letter(world: World) -> None:
 async def letter_after_week(
     world: World, channel: int, posts: CollectedPosts | None = None
 ) -> CollectedPosts:
-    """Pass a week; return the letter posted after it."""
+    """Advance the clock by a week; return the letters posted by then."""
     world.time.pass_by(WEEK)
     await world.services.timers.act()
     collected = posts or CollectedPosts()

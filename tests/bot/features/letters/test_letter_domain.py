@@ -1,4 +1,4 @@
-"""The weekly letter of a server as a value: its period, its top winner, the finest ply."""
+"""The weekly letter's rules: its period, its top winner, its finest ply."""
 
 import random
 from dataclasses import replace
@@ -40,7 +40,7 @@ def test_it_tells_of_a_week_at_most_and_of_nothing_twice() -> None:
 
 
 def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
-    """The last Sunday of October has one hour more in Berlin."""
+    """In Berlin, the last Sunday of October is an hour longer."""
     due = datetime(2026, 10, 18, 16, tzinfo=UTC)
     posted = Subscription(7, WEEKLY_LETTER, 70, RHYTHM, due).after(11, due)
     assert posted.due == due + WEEK + timedelta(hours=1)
@@ -60,7 +60,7 @@ def test_who_has_won_most() -> None:
 
 
 def random_plies(key: str, seed: int, plies: int, **options: str) -> list[PlayedPly]:
-    """Play a game at random."""
+    """Return the plies of a random game, at most `plies`."""
     first = state = rules.GAMES[key].new(options)
     chance, log = random.Random(seed), list[LogEntry]()
     while state.turn is not None and len(log) < plies:

@@ -1,4 +1,4 @@
-"""Games in a weekly letter, and the paragraphs of other features in it."""
+"""The weekly letter's message: games, and paragraphs of other features."""
 
 import random
 from dataclasses import replace

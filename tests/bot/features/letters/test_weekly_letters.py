@@ -1,4 +1,4 @@
-"""Weekly letters of servers: posted once a week, of what there was to see, and none of weeks without play."""
+"""Weekly letters of servers: their rhythm and contents, and no letter after a week without play."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,7 +47,7 @@ async def begin_letters(world: World) -> None:
 
 
 async def next_week(world: World) -> list[LetterDue]:
-    """Advance the clock to the next letter, or by a week; return the posted messages."""
+    """Advance the clock to the next letter, or by a week; return the posted letters."""
     async with world.store.read() as session:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     world.time.now = world.time.now + WEEK if letter is None else letter.due
@@ -59,7 +59,7 @@ async def next_week(world: World) -> list[LetterDue]:
 
 
 async def resigned_match(world: World, key: str = "counting") -> Match:
-    """Anna gives up a game after Ben has moved in it."""
+    """Return a match that Anna has resigned after a move of each player."""
     match = await world.match(key)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -73,7 +73,7 @@ async def week_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = 
 
 
 async def letter_of(world: World, due: LetterDue, sees: Callable[[Place], bool] = everything) -> str:
-    """Return the body of a letter, empty where there is none."""
+    """Return a letter's body, empty if there is no letter."""
     slot = Slot[LetterParagraph]()
     slot.publish(letter_paragraphs(world.services.tournaments))
     composer = LetterComposer(world.services.letter_contents, slot)
@@ -219,7 +219,7 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
 
 
 async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
-    """The game that waits for longest is private, the next one in a channel that not everybody sees."""
+    """The game waiting longest is private, the next is in a channel not visible to everyone."""
     await begin_letters(world)
     invitations, waiting = world.services.invitations, list[int]()
     for channel, private in ((77, True), (78, False), (HALL.channel, False)):
@@ -239,7 +239,7 @@ async def test_of_hidden_games_nobody_thinks_for_longest(world: World) -> None:
 
 
 async def running_match(world: World, place: Place = HALL) -> Match:
-    """Anna and Ben begin a game in a place."""
+    """Start a match of Anna and Ben in a place."""
     invitations = world.services.invitations
     challenge = await invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), place, [BEN])
     accepted = await invitations.accept(world.by(BEN), challenge.id)
@@ -247,7 +247,7 @@ async def running_match(world: World, place: Place = HALL) -> Match:
 
 
 async def waiting_in(world: World) -> int | None:
-    """Return the game that waits for longest by now."""
+    """Return the game that has waited longest."""
     now = world.time.now
     week = await world.services.letter_contents.week(_SERVER, now - WEEK, now, everything)
     return None if week.waiting is None else week.waiting.id
@@ -386,7 +386,7 @@ async def test_the_puzzle_of_the_day_does_not_stand_in_the_letter_as_well(world:
 
 
 async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(world: World) -> None:
-    """The one of the letter before stands there with its solution."""
+    """The previous letter's puzzle appears with its solution."""
     await begin_letters(world)
     first = await world.services.app.letters.letters.upcoming(_SERVER)
     daily = await world.services.daily_puzzles.begin(world.by(CARA), _SERVER, HALL, time(18))

@@ -1,4 +1,4 @@
-"""The audiences of a match's messages: in public, in person, with a sound, or nobody."""
+"""The audiences of a match's notices: public, direct, with or without a ping."""
 
 from collections.abc import Sequence
 from dataclasses import replace

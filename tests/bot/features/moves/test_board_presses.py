@@ -1,4 +1,4 @@
-"""Presses on the pieces and moves of a public board, and the way to the planner from *More*."""
+"""Presses on a public board's pieces and moves, and *More*'s link to the planner."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
 
 @pytest.mark.parametrize(("verb", "rest"), [("piece", "d7"), ("play", "d7-c7")])
 async def test_only_the_player_to_move_uses_a_board(world: World, verb: str, rest: str) -> None:
-    """Others read whose turn it is; on an older board even the mover is led to the newest."""
+    """Others are told whose turn it is; an older board refers even the mover to the newest."""
     await begin(world)
     match = await begin(world, BRANDUBH)
     presses = Presses(world, move_buttons.HANDLERS)
@@ -81,7 +81,7 @@ async def test_a_typed_move_in_practice_is_answered_on_its_page(world: World) ->
 
 
 async def test_an_old_board_links_to_the_newest(world: World) -> None:
-    """In its server, or in direct messages; where none is posted it says so."""
+    """The link leads to its server or to direct messages; without a posted board there is none."""
     match = await begin(world, CONHEX)
     t = TEXTS.language("en")
     posted = replace(match, board=MessageRef(70, 800))
@@ -95,7 +95,7 @@ async def test_an_old_board_links_to_the_newest(world: World) -> None:
 
 
 async def test_an_action_that_is_not_possible_is_refused(world: World) -> None:
-    """A board offers to swap; where the game does not allow it, the press is answered all the same."""
+    """A board's swap button is answered even where the game does not allow it."""
     await begin(world)
     match = await begin(world)
     await play(world, match, ANNA, move="f6")

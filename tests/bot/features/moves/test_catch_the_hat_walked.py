@@ -1,4 +1,4 @@
-"""Catch the Hat as its players meet it: rolls on the board, a six that rolls again, and players who leave."""
+"""Walkthroughs of Catch the Hat: rolls on the board, a six that rolls again, players who leave."""
 
 from collections.abc import Mapping
 
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 KEY = "catch-the-hat"
 SHORTEST, TWO_SIXES, NO_SIX = 108, 24, 1
-"""Secrets: of a short game of the greedy, and of first rolls."""
+"""Secrets of a short greedy game, and of first rolls."""
 GUESTS = (BEN, CARA, DORA, EMIL, FINN)
 WORTH = {"capture": 10, "golden-caught": 30, "home": 15}
 
 
 async def gather(world: World, secret: int, *guests: Person, options: Mapping[str, str] = {}) -> Match:
-    """Begin a game of Anna and others, with her first."""
+    """Start a game of Anna and the guests, Anna to move first."""
     world.chance.result = 2**255 + secret
     terms = Terms(KEY, dict(options), "red", players=1 + len(guests))
     lobby = await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
@@ -35,7 +35,7 @@ async def gather(world: World, secret: int, *guests: Person, options: Mapping[st
 
 
 def greedy(state: State) -> Move:
-    """Choose to catch, to come home, to leave home, in this order."""
+    """Prefer to catch, then to come home, then to leave home."""
 
     def worth(move: Move) -> int:
         if move.action:
@@ -47,14 +47,14 @@ def greedy(state: State) -> Move:
 
 
 async def move_of(world: World, match: Match, people: tuple[Person, ...] = (ANNA, *GUESTS)) -> None:
-    """Play a greedy move of the player to move."""
+    """Play a greedy move for the mover."""
     position = await world.services.matches.position(match.id)
     mover = next(person for person in people if person.id == position.match.mover)
     await world.services.turns.take_turn(world.by(mover), match.id, str(greedy(position.state)))
 
 
 async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion) -> None:
-    """Every roll is told with the move before it, and nobody is called twice while a turn stays."""
+    """Each roll is shown with the move before it; a player who stays on turn is mentioned only once."""
     walk = await walk_between(world, "en", "de")
     match = await gather(world, SHORTEST, BEN, options={"mode": "golden-hat"})
     posts = [await walk.posted.deliver()]
@@ -66,7 +66,7 @@ async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion)
 
 
 async def test_a_six_rolls_again(world: World, approved: SnapshotAssertion) -> None:
-    """In the same panel; whoever stops passes the turn on, and a move has to wait for that choice."""
+    """The roll is in the same panel; stopping passes the turn, and a move must wait for the choice."""
     walk = await walk_between(world, "de", "en")
     match = await gather(world, TWO_SIXES, BEN)
     await walk.posted.deliver()
@@ -89,7 +89,7 @@ async def test_a_six_rolls_again(world: World, approved: SnapshotAssertion) -> N
 
 
 async def test_players_who_leave(world: World, approved: SnapshotAssertion) -> None:
-    """The others play on; a leaver does nothing more there; the last one wins, and the dice are checked."""
+    """The others play on without the leavers; the last player wins, and the dice are verified."""
     walk = await walk_between(world, "en", "de")
     await walk.command(ANNA, "dice", "verify")
     match = await gather(world, NO_SIX, *GUESTS)

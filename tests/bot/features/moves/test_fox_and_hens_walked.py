@@ -1,4 +1,4 @@
-"""Fox and Hens as its players meet it: claims in every variant, and nothing gives a missed capture away."""
+"""Walkthroughs of Fox and Hens: claims in every variant, and nothing that betrays a missed capture."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -33,11 +33,11 @@ HENS_WIN = (
 )  # fmt: skip
 RIGHT = ("b4-b5", "c5-c6")
 WRONG = ("b4-a5", "c5-d6", "a5-b5", "d6-c6")
-"""Two ways to the same position: only in the first a fox has missed a capture."""
+"""Two lines to the same position: a fox has missed a capture only in the first."""
 
 
 async def reach(world: World, moves: Sequence[str], options: Mapping[str, str] = {}) -> Match:
-    """Begin a game, Anna with the hens, and play moves."""
+    """Start a game, Anna with the hens, and play the moves."""
     match = await begin(world, Terms(KEY, dict(options), "hens"))
     for move in moves:
         mover = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
@@ -46,7 +46,7 @@ async def reach(world: World, moves: Sequence[str], options: Mapping[str, str] =
 
 
 def without_steps(text: str, match: Match, last: str) -> str:
-    """Return a text without the last move, the number of moves and that of the message."""
+    """Replace the last move and the move and message numbers, which differ between the two lines."""
     text = re.sub(rf"(?<=:{match.id}:){match.plies}(?=\D)", "P", text.replace(last, "step"))
     text = re.sub(r" m\d+$|(?<=fp:more:1:)\d+", "", text, flags=re.MULTILINE)
     text = re.sub(rf"(?<=Move ){match.plies}(?=\.)|(?<=-# ){match.plies}(?= moves)", "P", text)
@@ -56,7 +56,7 @@ def without_steps(text: str, match: Match, last: str) -> str:
 @in_one_database
 @in_german
 async def test_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """All boards from the first claim to the last one, which ends the game."""
+    """All boards up to the last claim, which ends the game."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await begin(world, Terms(KEY, {}, "hens"))
@@ -71,7 +71,7 @@ async def test_a_whole_game(world: World, language: str, approved: SnapshotAsser
 @in_one_database
 @in_english
 async def test_a_claim(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """By a button the hens go on in the same panel; by its bare word it means the fox; once a turn."""
+    """After the button, the hens go on in the same panel; a bare `claim` finds the fox; one claim a turn."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await reach(world, ONE_MISSED)
@@ -88,7 +88,7 @@ async def test_a_claim(world: World, language: str, approved: SnapshotAssertion)
 @in_one_database
 @in_german
 async def test_claims_that_are_refused(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Before a fox has moved, by the foxes, too late, and where captures cannot be missed."""
+    """A claim before a fox has moved, by the foxes, too late, and where captures cannot be missed."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await reach(world, ())
@@ -109,7 +109,7 @@ async def test_claims_that_are_refused(world: World, language: str, approved: Sn
 @in_one_database
 @in_english
 async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Nobody else hears of it; it is neither offered nor suggested again, and the panel still works."""
+    """It stays private, is neither offered nor suggested again, and the panel still works."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await reach(world, WRONG)
@@ -131,7 +131,7 @@ async def test_a_wrong_claim_costs_nothing(world: World, language: str, approved
 @in_one_database
 @in_english
 async def test_both_foxes_have_missed(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """The hens choose."""
+    """The hens choose which fox goes."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await reach(world, BOTH_MISSED)
@@ -166,7 +166,7 @@ async def test_the_foxes_choose(world: World, language: str, approved: SnapshotA
 @in_one_database
 @in_english
 async def test_other_penalties(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """The fox that moved goes, both go, or the step is taken back and a capture has to be made."""
+    """The moved fox goes, both go, or the step is taken back and a capture is forced."""
     await speak(world, language)
     walk = Walk(world, language)
     for moves, options in (
@@ -191,7 +191,7 @@ async def test_other_penalties(world: World, language: str, approved: SnapshotAs
 @in_one_database
 @in_english
 async def test_a_fox_comes_back(world: World, language: str, approved: SnapshotAssertion, by: str) -> None:
-    """Outside of the hen house, placed by those whom an option names."""
+    """A fox returns outside the hen house, placed by the side that an option names."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await reach(world, HENS_WIN[:4], {"return_by": by, "return_zone": "outside-house"})
@@ -212,7 +212,7 @@ async def test_a_fox_comes_back(world: World, language: str, approved: SnapshotA
 async def test_nothing_tells_whether_a_claim_is_right(
     world: World, approved: SnapshotAssertion, moves: Sequence[str]
 ) -> None:
-    """Everybody sees the same in the same position, but for the step that led there."""
+    """In the same position all players see the same, except for the last step."""
     await speak(world, "en")
     walk = Walk(world)
     match = await reach(world, moves[:-1])

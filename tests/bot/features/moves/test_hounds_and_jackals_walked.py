@@ -1,4 +1,4 @@
-"""Hounds and Jackals as its players meet it: attacks and duties named, forced replies explained."""
+"""Walkthroughs of Hounds and Jackals: attacks and duties named, forced replies explained."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -17,11 +17,11 @@ PLAYED = (
     "7-9 15-17 5-7 7-9 9-24 4-5 7-8 8-10 24-25 26-27 25-26 5-7 8-9 9-11 9-10 10-13 10-25"
 )
 MOVES = PLAYED.split()
-"""With attacks, shortcuts, a retreat, blocked and shortened answers, and attacks that come to nothing."""
+"""Includes attacks, shortcuts, a retreat, blocked and shortened replies, and void attacks."""
 
 
 async def reach(world: World, moves: list[str], **options: str) -> Match:
-    """Begin a game, Anna with the first pieces, and play moves."""
+    """Start a game, Anna with the first pieces, and play the moves."""
     match = await begin(world, Terms("hounds-and-jackals", options, "hounds"))
     for move in moves:
         await play_on(world, match, move)
@@ -35,7 +35,7 @@ async def play_on(world: World, match: Match, move: str) -> None:
 
 @pytest.mark.parametrize("language", ["de"])
 async def test_boards_of_a_whole_game(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Every kind of duty and how the game ends."""
+    """Boards with every kind of duty, and the end."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await reach(world, [])
@@ -47,7 +47,7 @@ async def test_boards_of_a_whole_game(world: World, language: str, approved: Sna
 
 
 async def test_an_answer_to_an_attack(world: World, approved: SnapshotAssertion) -> None:
-    """Only answers are offered and suggested; others are explained."""
+    """Only legal replies are offered and suggested; the refusal of others is explained."""
     walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4])
     await walk.posted.deliver()
@@ -63,7 +63,7 @@ async def test_an_answer_to_an_attack(world: World, approved: SnapshotAssertion)
 
 
 async def test_steps_are_counted_on_request_only(world: World, approved: SnapshotAssertion) -> None:
-    """Each player's own board counts theirs, the public one and a stranger's none."""
+    """A player's own board counts their steps; the public board and a stranger's count none."""
     await speak(world, "en")
     walk = Walk(world)
     match = await reach(world, [])
@@ -77,7 +77,7 @@ async def test_steps_are_counted_on_request_only(world: World, approved: Snapsho
 
 
 async def test_an_attack_that_comes_to_nothing(world: World, approved: SnapshotAssertion) -> None:
-    """Where that means a pass, the board itself and the panel offer it."""
+    """Where a void attack means a pass, the board and the panel offer it."""
     walk = await walk_between(world, "de", "en")
     match = await reach(world, MOVES[:50], void_attack="pass")
     await walk.posted.deliver()

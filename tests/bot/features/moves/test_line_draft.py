@@ -45,7 +45,7 @@ def test_what_is_no_draft_is_refused(text: str) -> None:
 
 
 def reachable_moves(state: State, draft: Draft) -> Iterator[Move]:
-    """Walk every choice at a draft; yield the moves it leads to."""
+    """Yield every move reachable by choices from a draft."""
     _, ways = line_draft.next_step(state, draft)
     for number, way in enumerate(ways):
         if way.move is not None:

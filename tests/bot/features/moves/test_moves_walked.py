@@ -1,4 +1,4 @@
-"""Moves as players make them: in the panel, from the board, typed, planned ahead, undone."""
+"""Walkthroughs of moves: in the panel, from the board, typed, planned, undone."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -23,12 +23,12 @@ BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
 
 
 async def mark(world: World, match: Match) -> int:
-    """Return the token of the present position."""
+    """Return the token of the match's current position."""
     return int(position_token.mark(await world.services.matches.get(match.id)))
 
 
 async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
-    """A piece, its target, the result, the confirmation, and the way back."""
+    """A piece, its target, the preview, the confirmation, and the way back."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world, BRANDUBH)
     await walk.posted.deliver()
@@ -56,7 +56,7 @@ async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_the_board_s_own_menu(world: World, approved: SnapshotAssertion) -> None:
-    """Presses on a public board: by the player to move, by others, and after the game has gone on."""
+    """Presses on a public board by the mover, by others, and after the game has advanced."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world)
     await walk.posted.deliver()
@@ -77,7 +77,7 @@ async def test_the_board_s_own_menu(world: World, approved: SnapshotAssertion) -
 
 
 async def test_typed_moves(world: World, approved: SnapshotAssertion) -> None:
-    """Played, refused, ambiguous; in a thread, and with several games."""
+    """Typed moves that are played, refused or ambiguous; in a thread, and with several games."""
     walk = await walk_between(world, "de", "en")
     await walk.command(ANNA, "move", move="d7-c7")
     match = await begin(world, BRANDUBH)
@@ -111,7 +111,7 @@ async def test_typed_moves(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> None:
-    """Lines are entered in the panel, listed, deleted, and played when they fit."""
+    """Lines are entered in the panel, listed, deleted, and played when they match."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(BRANDUBH, exploring=False))
     await walk.posted.deliver()
@@ -152,7 +152,7 @@ async def test_a_planned_reply(world: World, approved: SnapshotAssertion) -> Non
 
 
 async def test_after_a_move(world: World, approved: SnapshotAssertion) -> None:
-    """Where the game goes on, which game is next, and when confirming is asked about."""
+    """The page links the new board and the next game, and asks about confirming when that is due."""
     walk = await walk_between(world, "de", "en")
     await world.hurries(ANNA)
     first, second = await begin(world), await begin(world, replace(CONHEX, role="blue"))
@@ -172,7 +172,7 @@ async def test_after_a_move(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_practice_moves(world: World, approved: SnapshotAssertion) -> None:
-    """The engine answers at once, on the same page; moves are taken back there."""
+    """The engine replies on the same page, where moves are also taken back."""
     engines = with_engines(world)
     walk = await walk_between(world, "en", "de")
     match = await begin_practice(world, engines)
@@ -184,7 +184,7 @@ async def test_practice_moves(world: World, approved: SnapshotAssertion) -> None
 
 
 async def test_moves_explored(world: World, approved: SnapshotAssertion) -> None:
-    """By command, of one game or a chosen one; a short line can be played or planned."""
+    """By command, in the only game or a chosen one; a short line can be played or planned."""
     walk = await walk_between(world, "de", "en")
     await walk.command(ANNA, "explore")
     match = await begin(world, BRANDUBH)
@@ -201,7 +201,7 @@ async def test_moves_explored(world: World, approved: SnapshotAssertion) -> None
 
 
 async def test_a_kept_line_opens_at_its_own_move(world: World, approved: SnapshotAssertion) -> None:
-    """It begins where it was tried, however far the game has gone since."""
+    """The line opens at its own ply, however far the game has advanced."""
     await speak(world, "en")
     walk = Walk(world)
     match = await begin(world, BRANDUBH)
@@ -217,7 +217,7 @@ async def test_a_kept_line_opens_at_its_own_move(world: World, approved: Snapsho
 
 
 async def test_confirming_is_asked_about_once(world: World, approved: SnapshotAssertion) -> None:
-    """After ten finished games; the answer is kept, and the page goes on."""
+    """After ten finished games; the answer is stored, and the page continues."""
     walk = await walk_between(world, "en", "de")
     for _ in range(10):
         match = await begin(world)
@@ -232,7 +232,7 @@ async def test_confirming_is_asked_about_once(world: World, approved: SnapshotAs
 
 
 async def test_a_swap(world: World, approved: SnapshotAssertion) -> None:
-    """Taking over the first ball is a move with a name: in the panel, typed, and on the board."""
+    """Taking over the first ball is a named move: in the panel, typed, and on the board."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world, Terms("conhex", {}, "red"))
     await play(world, match, ANNA, move="f6")

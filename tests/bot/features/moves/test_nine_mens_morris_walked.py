@@ -1,4 +1,4 @@
-"""Nine Men's Morris as its players meet it: mills, men to take, flying, and the last men."""
+"""Walkthroughs of Nine Men's Morris: mills, captures, flying, and the last men."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ PLAYED = (
     "c3-c4xg7"
 )
 MOVES = PLAYED.split()
-"""Men are set and taken, black flies with three, and is left with two."""
+"""Men are placed and captured; black flies with three men and ends with two."""
 
 
 async def reach(world: World, moves: Sequence[str], **options: str) -> Match:
-    """Begin a game, Anna with the white men, and play moves."""
+    """Start a game, Anna with the white men, and play the moves."""
     match = await begin(world, Terms("nine-mens-morris", options, "white"))
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
@@ -40,7 +40,7 @@ async def test_boards_of_a_whole_game(world: World, approved: SnapshotAssertion)
 
 
 async def test_a_man_to_take(world: World, approved: SnapshotAssertion) -> None:
-    """It is on the buttons of a move that closes a mill, and asked of a player who types the move alone."""
+    """Buttons of a mill-closing move name the captured man; a typed move without it prompts for it."""
     walk = await walk_between(world, "en", "de")
     match = await reach(world, MOVES[:4], two_mills="two")
     await walk.posted.deliver()

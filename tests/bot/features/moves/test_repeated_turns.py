@@ -1,4 +1,4 @@
-"""A player who moves twice in a row: the panel goes on at once, and a move typed again is asked about."""
+"""A player who moves twice in a row: the panel continues, and a retyped move prompts a question."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> None:
-    """The first is told above the panel for the second, with *Undo*."""
+    """The first move is reported above the panel for the second, with *Undo*."""
     walk = await walk_between(world, "en", "de")
     await world.hurries(ANNA)
     await begin(world)
@@ -33,7 +33,7 @@ async def test_two_balls_in_a_row(world: World, approved: SnapshotAssertion) -> 
 
 
 async def test_a_move_typed_again_is_asked_about(world: World) -> None:
-    """The answer plays it once more; where it cannot be played twice, nothing is asked."""
+    """Confirming plays it once more; a move that cannot be played twice prompts no question."""
     await world.match("conhex")
     match = await world.match("counting", again="on")
     presses = Presses(world, {**typed_move_buttons.HANDLERS, **move_buttons.HANDLERS})

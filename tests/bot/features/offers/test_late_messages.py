@@ -1,4 +1,4 @@
-"""Messages about time whose game has gone on before they are delivered."""
+"""Messages about time that are outdated before delivery, as the game has advanced."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def late(world: World, kind: type[DomainEvent]) -> tuple[Posted, Match, list[Notice]]:
-    """Return a match in which Ben is late, with the claimed notices of a kind about that."""
+    """Return a match in which Ben is late, with the claimed notices of a kind about it."""
     await world.match("conhex")
     for person in (ANNA, BEN):
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)

@@ -1,4 +1,4 @@
-"""A game is given up after a question."""
+"""The resign button and its question."""
 
 from bot.chat.core import custom_ids
 from bot.features.offers.buttons import more_buttons

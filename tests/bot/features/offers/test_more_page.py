@@ -1,4 +1,4 @@
-"""The *More* page of a game, as a spectator reads it."""
+"""The *More* page of a game, for spectators and players."""
 
 import textwrap
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -32,12 +32,12 @@ TEXTS = Texts.load()
 LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
 STRANGER = 9
 LETTERS, SMALL_LETTERS = 76, 88
-"""How many letters stand in a line of the frame of a message, which is 565 pixels wide inside."""
+"""Characters on a line of a message's frame, which is 565 pixels wide inside."""
 
 
 @dataclass(frozen=True)
 class Services:
-    """No feature contributes."""
+    """Services without contributions by features."""
 
     more_buttons: Slot[MoreButtons] = field(default_factory=Slot[MoreButtons])
     more_lines: Slot[MoreLine] = field(default_factory=Slot[MoreLine])
@@ -93,7 +93,7 @@ async def test_it_has_at_most_seven_lines(key: str, t: Language) -> None:
 
 
 def _lines_on_screen(line: str) -> int:
-    """Return how often a line of text wraps in the frame of a message on a desktop, at most once a word."""
+    """Return the number of desktop lines a line of text wraps to."""
     small = line.startswith("-# ")
     letters = line.removeprefix("-# ").replace("`", "").replace("*", "")
     return len(textwrap.wrap(letters, SMALL_LETTERS if small else LETTERS))

@@ -1,4 +1,4 @@
-"""A message from before a channel was hidden grants nothing: every press checks the rights of now."""
+"""Offers in a channel hidden since: each press checks the current permissions."""
 
 from collections.abc import Mapping
 from typing import Any

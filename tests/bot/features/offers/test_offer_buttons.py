@@ -1,4 +1,4 @@
-"""Offers are made, declined and accepted by their buttons."""
+"""Buttons that make, decline and accept offers."""
 
 import pytest
 

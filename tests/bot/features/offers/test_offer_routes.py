@@ -1,4 +1,4 @@
-"""The message of an offer is known to its match, and closed by the answer, whichever is delivered first."""
+"""The message of an offer: stored in its match, and disarmed by the answer in either order of delivery."""
 
 import pytest
 
@@ -21,7 +21,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def show(world: World, message: int) -> tuple[Notice, MessageRef | None]:
-    """Deliver the next notice as a message; return it with the message that loses its buttons."""
+    """Deliver the next notice as a message; return it with the message to disarm."""
     (notice,) = await world.outbox.claim(1)
     return notice, await world.outbox.deliver_as(notice.id, MessageRef(70, message))
 
@@ -76,7 +76,7 @@ async def test_a_late_message_loses_its_buttons_where_no_answer_comes(world: Wor
 
 
 async def test_an_offer_made_again_is_another_one(world: World) -> None:
-    """The message of the offer before it, delivered late, is not the new one's."""
+    """The earlier offer's message, delivered late, is not stored for the new offer."""
     match = await match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     (notice,) = await world.outbox.claim(1)

@@ -1,4 +1,4 @@
-"""Offers and time as players meet them: what they press, what arrives, and what remains of it."""
+"""Walkthroughs of offers and time."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ SERIES = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
 
 
 async def test_offers(world: World, approved: SnapshotAssertion) -> None:
-    """Offers that are declined, withdrawn and accepted, by buttons and by the command."""
+    """Offers declined, withdrawn and accepted, by buttons and by command."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])
@@ -60,7 +60,7 @@ async def test_offers(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_draws_and_aborts(world: World, approved: SnapshotAssertion) -> None:
-    """Both end a game by agreement; without a move of one's own an abort needs none, only a question."""
+    """Both end a game by agreement; before the player's first move an abort needs only a confirmation."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, MORRIS)
     await play(world, match, ANNA, move="a1")
@@ -139,7 +139,7 @@ async def test_time(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_time_given_before_a_move(world: World, approved: SnapshotAssertion) -> None:
-    """The message names its player though they have moved since, and no deadline; the board before stays."""
+    """The message names the player, whose move came in between, and no deadline; the earlier board stays."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await play(world, match, ANNA, move=MOVES[0])
@@ -151,7 +151,7 @@ async def test_time_given_before_a_move(world: World, approved: SnapshotAssertio
 
 
 async def test_no_reaction(world: World, approved: SnapshotAssertion) -> None:
-    """A game without a clock rests after its reminders, until somebody moves or resigns."""
+    """A game without a clock rests after its reminders until a player moves or resigns."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await play(world, match, ANNA, move=MOVES[0])
@@ -169,7 +169,7 @@ async def test_no_reaction(world: World, approved: SnapshotAssertion) -> None:
 
 
 async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) -> None:
-    """It answers at once: it declines a draw, and accepts to take back and to abort."""
+    """The engine answers in the same reply: it declines a draw, and agrees to take-backs and aborts."""
     engines = with_engines(world)
     engines.content = False
     walk = await walk_between(world, "de", "en")
@@ -187,7 +187,7 @@ async def test_offers_to_an_engine(world: World, approved: SnapshotAssertion) ->
 
 
 async def test_missed_offers(world: World, approved: SnapshotAssertion) -> None:
-    """A player whom nothing reaches reads of an offer and of their time at the next command."""
+    """A player without a reachable channel learns of offers and time at their next command."""
     walk = await walk_between(world, "en", "de")
     for person in (ANNA, BEN):
         await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)

@@ -23,7 +23,7 @@ PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 async def table(world: World, walk: Walk, terms: Terms = HAT) -> tuple[Match, list[Person]]:
-    """Start a game of four after another match; return it with its players in the order of their seats."""
+    """Start a game for four; return it with its players in order of their seats."""
     await world.match("conhex")
     lobby = await world.services.invitations.challenge(world.by(ANNA), terms, HALL)
     await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
@@ -38,14 +38,13 @@ async def table(world: World, walk: Walk, terms: Terms = HAT) -> tuple[Match, li
 
 
 async def play_first(world: World, match: Match) -> None:
-    """Play the first legal move as the mover."""
     position = await world.services.matches.position(match.id)
     mover = PEOPLE[position.match.mover or 0]
     await world.services.turns.take_turn(world.by(mover), match.id, position.state.legal_moves()[0].text)
 
 
 async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) -> None:
-    """All others are asked; each answers for themselves; the offer shows on *More* until then."""
+    """Each other player answers for themselves; until then *More* shows the offer."""
     walk = await walk_between(world, "de", "en")
     match, (first, second, third, fourth) = await table(world, walk)
     await play_first(world, match)
@@ -68,7 +67,7 @@ async def test_an_abort_at_a_table(world: World, approved: SnapshotAssertion) ->
 
 
 async def test_time_at_a_table(world: World, approved: SnapshotAssertion) -> None:
-    """Any other player may claim; the late one leaves, and the rest play on."""
+    """Any other player may claim; the late player leaves, and the rest play on."""
     walk = await walk_between(world, "en", "de")
     match, (first, second, third, fourth) = await table(
         world, walk, replace(HAT, clock=read_clock("2d soft"))

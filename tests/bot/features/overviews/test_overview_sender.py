@@ -1,4 +1,4 @@
-"""The overview of a channel is posted once, and edited when its games change."""
+"""A channel's overview: posted once, edited when its games change."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
@@ -45,7 +45,6 @@ async def test_an_overview_follows_the_games_of_its_channel(
         return chat.log.count(f"{_READ}\n")
 
     async def changes() -> list[str]:
-        """Deliver due notices; return the messages."""
         return [line for line in await posted.directions(RedrawOverview) if line != _READ]
 
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
@@ -170,7 +169,7 @@ CHANGES: Mapping[str, Act] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_a_changed_line_of_a_game_is_drawn_anew(world: World, change: str) -> None:
-    """With a clock the return moves a deadline, too."""
+    """If the game has a clock, the bot's return also moves a deadline."""
     clock = "none" if change == "the bot is back" else "3d"
     match = await play(world, await begin_timed(world, clock), ANNA)
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)

@@ -1,4 +1,4 @@
-"""The commands for people with their options, as Discord shows them."""
+"""The people commands and their options, as shown by Discord."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

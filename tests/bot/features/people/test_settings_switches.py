@@ -1,4 +1,4 @@
-"""The switches that features declare for persons are buttons of `/settings`."""
+"""The personal switches declared by features, as buttons of `/settings`."""
 
 from typing import Final
 

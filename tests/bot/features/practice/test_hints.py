@@ -1,4 +1,4 @@
-"""Hints by presses: the piece is marked, then its target too, and the move can be played."""
+"""Hints by presses: the piece is marked, then also its target, and the move can be played."""
 
 import pytest
 from discord import ui
@@ -23,7 +23,7 @@ BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "attackers"), 
 
 
 def with_engines(world: World) -> First:
-    """Give the world engines that play, and hint at, the first legal move."""
+    """Give the world engines that play and hint at the first legal move."""
     engines = First(world)
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
@@ -36,7 +36,7 @@ def button(answer: Answer, label: str) -> str:
 
 
 def words(answer: Answer) -> str:
-    """The picture in words."""
+    """Return the pictures' descriptions."""
     items = [] if answer.view is None else list(answer.view.walk_children())
     galleries = [item for item in items if isinstance(item, ui.MediaGallery)]
     return " ".join(picture.description or "" for gallery in galleries for picture in gallery.items)
@@ -60,7 +60,7 @@ async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None
     assert f"Look at **{origin}**" in piece.text
     assert f"Chosen: {origin}." in words(piece)
     assert f"1 possible square: {target}." not in words(piece), "where it goes is still to be found"
-    engines.fails = 1  # the move was found already
+    engines.fails = 1  # the hint is cached
     whole = await presses.one(ANNA, button(piece, "Show the move"))
     engines.fails = 0
     assert f"Chosen: {origin}." in words(whole)

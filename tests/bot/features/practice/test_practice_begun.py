@@ -1,4 +1,4 @@
-"""Practice begun by the command, from the welcome, from a list of boards, from a finished game."""
+"""Starting practice: by command, from the welcome, from a list of boards, from a finished game."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ SPEAKERS = [
     pytest.param(BEN, discord.Locale.british_english, "en", id="en"),
     pytest.param(ANNA, discord.Locale.german, "de", id="de"),
 ]
-# The approved pages list these games alone: a new game changes no page.
+# The approved pages list only these games: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")}
 
 
@@ -43,7 +43,7 @@ async def newest(world: World, person: int = ANNA.id) -> Match:
 
 
 def seats(match: Match) -> list[int | None]:
-    """The level of each seat, None for a person's."""
+    """Return each seat's engine level, None for a person."""
     return [player.level if isinstance(player, EnginePlayer) else None for player in match.players]
 
 

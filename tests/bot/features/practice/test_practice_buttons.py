@@ -1,4 +1,4 @@
-"""Presses on matches against engines: own ones, other people's, or at an unknown level."""
+"""Presses on practice matches: own, another person's, or with an unknown level."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Practice from press to press: moves, take-backs, hints and the next game, after other games."""
+"""Walkthroughs of practice: moves, take-backs, hints and the next game."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -24,7 +24,7 @@ BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "defenders"), 
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """The world with few games, so that a new one changes no page."""
+    """Return a world of few games, so that a new one changes no page."""
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 
@@ -33,7 +33,7 @@ async def token(world: World, match: Match) -> int:
 
 
 async def test_a_practice_game(world: World, approved: SnapshotAssertion) -> None:
-    """The engine begins; hints and take-backs are about the position that is shown."""
+    """The engine moves first; hints and take-backs apply to the shown position."""
     engines = with_engines(world)
     walk = await walk_between(world, "de", "en")
     await begin(world)

@@ -1,4 +1,4 @@
-"""Where no engine thinks, as the bot's owner wants none, nothing offers to play against one."""
+"""Without engines, by the owner's choice, no page or command offers to play against one."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ async def world(store: Store) -> World:
 
 
 def offers(page: str) -> bool:
-    """Return whether a page says anything of the computer, or leads to it."""
+    """Return whether a page mentions practice or the computer."""
     return any(word in page for word in ("omputer", "Practi", "practise", "practice"))
 
 

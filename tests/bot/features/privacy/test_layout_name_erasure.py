@@ -1,4 +1,4 @@
-"""Messages of Components V2, as earlier versions posted them, lose a deleted person's name, too."""
+"""Name erasure in Components V2 messages, as posted by earlier versions."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -21,7 +21,7 @@ BUTTON = {"type": 2, "style": 1, "label": "Move", "custom_id": "fp:move:8:0"}
 
 
 def put_layout(posted: Posted, number: int, picture: str, *texts: str) -> None:
-    """Put a framed layout of the bot into the hall: texts, a picture described so, a button."""
+    """Put a framed layout by the bot into the hall: texts, a described picture, a button."""
     media = {"url": "https://x.test", "attachment_id": str(700 + number)}
     parts = [
         *({"type": 10, "content": text} for text in texts),
@@ -53,7 +53,7 @@ async def edits_after_deletion(posted: Posted) -> dict[int, dict[str, Any]]:
 
 
 def parts(message: dict[str, Any]) -> list[Any]:
-    """The texts, pictures' descriptions and labels of a layout."""
+    """Return a layout's texts, picture descriptions and button labels."""
     (frame,) = message["components"]
     return [
         part.get("content")

@@ -1,4 +1,4 @@
-"""No message of the bot names a forgotten person; each is changed once, all others are left."""
+"""Name erasure in the bot's messages: each message with the name is changed once, others are left alone."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -96,7 +96,7 @@ def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
 
 @dataclass
 class _Discord:
-    """One channel and its messages, the newest first."""
+    """A client with one channel; messages newest first."""
 
     messages: Sequence[Any]
     user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
@@ -134,7 +134,7 @@ class _Discord:
 
 @dataclass
 class _Composer:
-    """Composes a `message` anew; by default it knows none any more."""
+    """Recomposes any message as `message`; None if it cannot."""
 
     message: Any = None
 
@@ -168,7 +168,7 @@ def _thread(title: str) -> Any:
 
 @dataclass
 class _Titled(_Discord):
-    """One whose channel is a thread of the bot's."""
+    """A client whose channel is a thread created by the bot."""
 
     thread: Any = None
     edits: list[dict[str, Any]] = field(default_factory=list)
@@ -189,7 +189,7 @@ async def clean(
     latest: Any = None,
     composer: _Composer | None = None,
 ) -> list[NameErasure | None]:
-    """Clean a place until nothing is left; return the rest each time."""
+    """Clean a place until nothing is left; return what remains after each step."""
     services = _Services(latest=latest)
     fakes: dict[str, Any] = {
         **dict.fromkeys(("client", "sender", "direct"), client),
@@ -240,7 +240,7 @@ async def test_a_short_history_is_looked_through_once_up_to_its_first_message() 
 
 
 async def test_a_seal_of_dice_is_never_edited() -> None:
-    """A person's name may be a word in it; a seal that is marked as edited proves nothing."""
+    """A seal may contain a person's name as a word; marked as edited, it would prove nothing."""
     seal = message(2, "Robin is a board")
     row = SimpleNamespace(children=[SimpleNamespace(custom_id="fp:tournament:5:seal-1")])
     seal.components = [row]
@@ -275,7 +275,7 @@ async def test_where_the_bot_cannot_go_nothing_is_left_to_do(reader: int, *, clo
 
 
 class _Stubborn(_Discord):
-    """One that deletes nothing, for a reason nobody knows."""
+    """A client that refuses each deletion with an unknown error code."""
 
     async def delete(self, ref: MessageRef) -> None:
         answer: Any = SimpleNamespace(status=403, reason="Forbidden")
@@ -362,7 +362,7 @@ async def test_threads_of_others_keep_their_title(owner: int) -> None:
 
 
 class _Refusing(_Titled):
-    """One that refuses a new title."""
+    """A client that refuses a new title."""
 
     status: int = 403
 
@@ -384,7 +384,7 @@ async def test_a_refused_title_holds_nothing_up_but_an_outage_does(status: int, 
 
 
 class _Closed(_Discord):
-    """One whose history nobody may read."""
+    """A client that refuses to read the history."""
 
     status: int = 403
 

@@ -1,4 +1,4 @@
-"""The puzzle of the weekly letter."""
+"""The puzzle in the weekly letter and in the day's message."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The daily puzzle of a server as a value: when it comes, which one, and streaks."""
+"""The daily puzzle's rules: its time, the choice of puzzle, and streaks."""
 
 from collections import Counter
 from datetime import time

@@ -1,4 +1,4 @@
-"""Daily puzzles of servers: posted once a day, solved in private, with a streak for each person."""
+"""Daily puzzles of servers: posted once a day, solved in private, with a personal streak."""
 
 from dataclasses import replace
 from datetime import time, timedelta
@@ -25,7 +25,7 @@ async def begin_puzzles(world: World) -> None:
 
 
 async def next_day(world: World) -> list[PuzzleOfDay]:
-    """Advance the clock by a day; return the posted messages."""
+    """Advance the clock by a day; return the posted puzzles."""
     world.time.now += _DAY
     await world.services.timers.act()
     notices = await world.outbox.claim()
@@ -35,7 +35,7 @@ async def next_day(world: World) -> list[PuzzleOfDay]:
 
 
 async def solve(world: World, task: PuzzleTask) -> None:
-    """Ben answers until a puzzle is solved."""
+    """Answer as Ben until the puzzle is solved."""
     state, plies, turns = task.start, list[Move](), list[bool]()
     for text in world.services.puzzles.line(task):
         move = state.parse(text)
@@ -72,7 +72,7 @@ async def test_in_a_thread_the_channel_above_gets_it(world: World) -> None:
 async def test_the_puzzle_of_the_day_before_does_not_come_with_its_own_solution(world: World) -> None:
     await begin_puzzles(world)
     (first,) = await next_day(world)
-    # As it may be the one in turn once more, where the games have changed from which they are taken.
+    # The order starts again, as after a change of the server's games: the same puzzle would be next.
     async with world.services.turns._unit_of_work.write() as tx:
         daily = await tx.of(SubscriptionRepository).get(_SERVER, DAILY_PUZZLE)
         assert daily is not None

@@ -1,4 +1,4 @@
-"""Presses on a puzzle that is gone, or in an order that the bot never offered."""
+"""Puzzle buttons: choosing moves and boards, verdicts, missing puzzles, and earlier versions' buttons."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ NUMBER = number_of(shipped_lines(KEY)[0])
 
 
 def choices(page: Answer) -> list[tuple[str, str]]:
-    """Return a page's answer buttons, with the value where it stands in a menu."""
+    """Return a page's answer buttons, and menu options with their value."""
     assert page.view is not None
     pairs = list[tuple[str, str]]()
     for item in page.view.walk_children():
@@ -112,7 +112,7 @@ async def test_a_board_without_puzzles_says_so(world: World) -> None:
 
 
 def of_game() -> list[SetPuzzle]:
-    """The puzzles of Morris that the bot sets."""
+    """Return the bot's puzzles of Nine Men's Morris."""
     return list(set_puzzles([GAMES["nine-mens-morris"]]).values())
 
 
@@ -146,7 +146,7 @@ async def test_a_puzzle_button_of_earlier_versions_counts_as_before(world: World
 
 
 def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
-    """The first puzzle of Morris with a goal that a table proves, of one move or of more."""
+    """Return the first Morris puzzle with a goal, of one move or `longer`."""
     of_game = set_puzzles([GAMES["nine-mens-morris"]]).values()
     return next(entry for entry in of_game if (entry.puzzle.goal, entry.puzzle.moves > 1) == (goal, longer))
 
@@ -176,7 +176,7 @@ async def test_the_pages_of_puzzles(world: World, approved: SnapshotAssertion, c
 
 
 async def wrong_answer(presses: Presses, puzzle: SetPuzzle) -> str:
-    """The button of a wrong answer, found by pressing the first ones."""
+    """Return the button of a wrong answer, found by pressing the first buttons."""
     prefix = custom_ids.write("puzzle", puzzle.id, "1.")
     pressed = [prefix.removesuffix(".")]
     for custom_id in pressed:

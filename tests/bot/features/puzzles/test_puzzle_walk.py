@@ -1,4 +1,4 @@
-"""Puzzles over presses from the task to the solution: found, missed, given up, on a day of its own."""
+"""Walkthroughs of puzzles: solved, missed, given up, and posted daily."""
 
 from collections.abc import Sequence
 from datetime import time, timedelta
@@ -38,7 +38,7 @@ SPEAKERS = [
     pytest.param(BEN, discord.Locale.british_english, "en", id="en"),
     pytest.param(ANNA, discord.Locale.german, "de", id="de"),
 ]
-# The approved pages list these games alone: a new game changes no page.
+# The approved pages list only these games: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("conhex", "hounds-and-jackals", "ludus-latrunculorum")}
 DAY = timedelta(days=1)
 _SERVER = HALL.server or 0
@@ -64,7 +64,7 @@ def puzzles_of(world: World, key: str, goal: Goal, moves: int) -> list[SetPuzzle
 async def press_move(
     presses: Presses, person: Person, puzzle: SetPuzzle, plies: Sequence[str], text: str
 ) -> Answer:
-    """Choose a whole move after some plies of a puzzle."""
+    """Choose a whole move after the given plies of a puzzle."""
     task = await presses.world.services.puzzles.get(puzzle.id)
     state, played = task.start, list[Move]()
     for ply in plies:
@@ -76,7 +76,7 @@ async def press_move(
 
 
 async def solve(presses: Presses, person: Person, puzzle: SetPuzzle) -> list[Answer]:
-    """Choose the moves of a line of the solution; return the answer to each."""
+    """Choose the moves of a solution; return the answer to each."""
     puzzles = presses.world.services.puzzles
     line, answers = puzzles.line(await puzzles.get(puzzle.id)), list[Answer]()
     for number in range(0, len(line), 2):
@@ -104,7 +104,7 @@ async def test_from_the_task_to_the_next_one(
     assert (await press_move(presses, person, missed, (), wrong)).text == approved(name=f"wrong-{code}")
     start = (await world.services.puzzles.get(other.id)).start
     slip = next(str(move) for move in start.legal_moves() if str(move) != other.puzzle.answer)
-    await press_move(presses, person, other, (), slip)  # it is solved all the same
+    await press_move(presses, person, other, (), slip)  # it stays solved
     results = {puzzle.id: (1, 0), other.id: (1, 0), lost.id: (0, 1), missed.id: (0, 1)}
     export = await world.services.puzzles._results(person.id)
     assert {entry.puzzle: (entry.solved, entry.wrong) for entry in export} == results
@@ -163,7 +163,7 @@ async def test_a_line_that_is_no_solution_is_refused(world: World) -> None:
 
 
 class Channel:
-    """A channel that takes posts, until it is closed."""
+    """A fake sender to a channel, which raises `closed` if set."""
 
     def __init__(self) -> None:
         self.posts: list[tuple[int, Post]] = []
@@ -190,7 +190,7 @@ async def streak_of(world: World, person: Person) -> Streak:
 
 
 async def next_day(world: World, presses: Presses, channel: Channel) -> list[MessageRef | None]:
-    """Advance the clock by a day; post everything due."""
+    """Advance the clock by a day; send everything due."""
     world.time.pass_by(DAY)
     await world.services.timers.act()
     (only,) = sender_of(world, presses, channel).senders()

@@ -1,4 +1,4 @@
-"""Ratings of a deleted person's opponents: the log of games still gives the same numbers."""
+"""Ratings after a person's deletion: the log of games still reproduces their opponents' numbers."""
 
 import random
 from datetime import timedelta
@@ -23,7 +23,7 @@ GONE = DORA
 
 
 async def of_others(world: World) -> tuple[list[RatingRecord], list[RatingChangeRecord]]:
-    """Return the rating rows of everybody but the deleted person."""
+    """Return the rating rows of everyone except the deleted person."""
     rated, changes = await everything(world)
     return [row for row in rated if row.player != GONE.id], [row for row in changes if row.player != GONE.id]
 
@@ -34,7 +34,7 @@ async def recount(world: World, key: str = "counting") -> int:
 
 
 async def twelve_games(world: World, dice: random.Random) -> list[Match]:
-    """Four people play each other, in two servers, single games and series, over some weeks."""
+    """Play games among four people in two servers, single and in series, over some weeks."""
     matches = []
     for number in range(12):
         first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
@@ -46,7 +46,7 @@ async def twelve_games(world: World, dice: random.Random) -> list[Match]:
 
 
 async def table(world: World, *guests: Person) -> None:
-    """A game of three is played to its end."""
+    """Play a game of three to its end."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("crowd", {"goal": "4"}, "first", players=3, rated=True), HALL
     )
@@ -60,7 +60,7 @@ async def table(world: World, *guests: Person) -> None:
 
 
 async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(world: World) -> None:
-    """So they have after further games, which go on from these numbers."""
+    """This also holds after further games, which build on these numbers."""
     dice = random.Random("deleted")
     await twelve_games(world, dice)
     before = await of_others(world)
@@ -101,7 +101,7 @@ async def correct(world: World, match: Match, winners: tuple[int, ...] | None) -
 
 
 async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_were(world: World) -> None:
-    """A deleted person's past rating survives when a result of theirs does not count for a time."""
+    """The deleted person's past rating survives while their result does not count."""
     first = await begin(world, ANNA, DORA)
     await lose(world, first, DORA)
     match = await begin(world, BEN, DORA)
@@ -116,7 +116,7 @@ async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_wer
 
 
 async def test_a_corrected_result_counts_from_what_the_deleted_person_was_rated_then(world: World) -> None:
-    """As close as can be: their rating before each result stays as it was before the correction."""
+    """The closest approximation: their rating before each result stays as it was before the correction."""
     await lose(world, await begin(world, CARA, DORA), CARA)
     match = await begin(world, ANNA, DORA)
     await lose(world, match, ANNA)

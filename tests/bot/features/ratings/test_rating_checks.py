@@ -1,4 +1,4 @@
-"""Changes of ratings that contradict their games are found."""
+"""The check for rating changes that contradict their games."""
 
 import sqlalchemy as sa
 

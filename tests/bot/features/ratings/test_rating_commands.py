@@ -1,4 +1,4 @@
-"""The commands and buttons of ratings: whose page, of which game, of which scope, and shown to whom."""
+"""Commands and buttons of ratings: their pages, games, scopes and readers."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 @pytest.fixture
 async def world(store: Store) -> World:
-    """Anna has won a game of ConHex against Ben; all have ratings in two scopes."""
+    """Return a world in which Anna has beaten Ben at ConHex, and all have ratings in two scopes."""
     world = World(store, SHOWN)
     await match_won_by(world, ANNA, BEN)
     for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
@@ -125,7 +125,7 @@ async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> N
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_the_leaders_of_a_weekly_letter(world: World, approved: SnapshotAssertion, code: str) -> None:
-    """Only games that were rated in the week are named, and only settled leaders."""
+    """It lists only games rated during the week, and only leaders with a settled rating."""
     for role, person, value in (("attackers", BEN, 1610), ("defenders", CARA, 1580)):
         await put_standing(world, person, "hnefatafl", Rating(value, 70), 12, scope=7, role=role)
         await put_standing(world, ANNA, "hnefatafl", Rating(value + 300, 200), 2, scope=7, role=role)

@@ -1,4 +1,4 @@
-"""Rating pages, over real games."""
+"""Rating pages after real games."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -49,14 +49,14 @@ from tests.data.matches import new_match
 from tests.galleries import CHARTS, GALLERY
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
-"""How many a win of the first seat needs to count."""
+"""The plies that a win of the first seat needs to count."""
 
 pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
 PICTURES = Pictures(GALLERY, charts=CHARTS)
-# Pages that list games are approved with these alone: a new game changes no page.
+# Pages that list games are approved with only these: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens", "catch-the-hat")}
 
 
@@ -75,7 +75,7 @@ def app_of(world: World) -> RatingServices:
 async def match_won_by(
     world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL
 ) -> Match:
-    """`winner`, on seat 0, has won a rated match, as `loser` has resigned."""
+    """Return a rated match that `winner`, in seat 0, won by `loser`'s resignation."""
     role = GAMES[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
         world.by(winner), Terms(key, {}, role, rated=True), place, [loser]
@@ -163,7 +163,7 @@ async def test_a_new_formula_is_told_once_on_ones_own_page(world: World) -> None
 
 @dataclass(frozen=True, slots=True)
 class ChartedPictures(Pictures):
-    """Pictures that keep the charts of profiles."""
+    """Records the charts of profiles instead of drawing them."""
 
     seen_charts: list[ProfileChart] = field(default_factory=list)
 
@@ -178,7 +178,7 @@ PORTRAIT = "https://cdn.example/anna.png"
 
 @dataclass
 class User:
-    """Somebody as Discord knows them; Anna has a picture of herself."""
+    """A Discord user; only Anna has an avatar."""
 
     id: int
 
@@ -192,7 +192,7 @@ class User:
 
 
 def looking(person: Person, place: Place = HALL) -> InteractionContext:
-    """A person who sees every channel in which games of their server are played."""
+    """Return the context of a person who sees every channel with games of their server."""
     interaction: Any = SimpleNamespace(
         user=User(person.id),
         client=SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: None),
@@ -209,7 +209,7 @@ IN_STAFF = replace(HALL, channel=STAFF)
 
 
 def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> InteractionContext:
-    """A person in a server where only moderators see the staff's channel."""
+    """Return the context of a person in a server whose staff channel only moderators see."""
     server = guilds.guild((HALL.channel, LOUNGE), {STAFF: (MODERATOR,)}, roles=(MODERATOR,))
     client = SimpleNamespace(get_user=lambda _: None, get_guild=lambda _: server)
     interaction: Any = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""The effects of finished matches on ratings; the log of games gives the same numbers again."""
+"""Effects of finished matches on ratings; recomputing from the log of games gives the same numbers."""
 
 import asyncio
 import random
@@ -88,7 +88,7 @@ async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
     by_role = {rating.role: rating for rating in await ratings(world, ANNA)}
     assert by_role.keys() == {"attackers", "defenders"}
     assert [rating.results for rating in by_role.values()] == [1, 1]
-    # The second match begins anew, with the rating of the other role.
+    # The second match starts afresh, with the rating of the other role.
     assert by_role["attackers"].value == pytest.approx(by_role["defenders"].value)
 
 
@@ -160,7 +160,7 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
 
 @pytest.mark.both_databases
 async def test_a_result_that_is_written_late_counts_where_it_belongs(world: World) -> None:
-    """Clocks of two processes differ: what counts is when matches have ended."""
+    """The clocks of two processes differ: the order in which matches ended decides."""
     first, second = await begin(world), await begin(world, BEN, CARA)
     await play(world, first)
     await play(world, second)
@@ -230,7 +230,7 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
 
 
 async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> None:
-    """Three within thirty days count, whoever else plays; afterwards some more do."""
+    """Three results within thirty days count, whoever else plays; later ones count again."""
     matches = []
     for _ in range(6):
         matches.append(await begin(world))
@@ -263,7 +263,7 @@ async def test_a_correction_does_not_change_which_results_count(world: World) ->
 
 
 async def _as_by_an_older_version(world: World) -> None:
-    """Ratings by the formula that had no number, and matches without a decision."""
+    """Reset ratings to the unnumbered formula, and matches to no decision whether they count."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(rated_rows).values(formula=0, settled_until=None, value=1999.0))
         await connection.execute(sa.update(games).values(counting=None))

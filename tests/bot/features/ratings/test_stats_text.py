@@ -1,4 +1,4 @@
-"""The statistics of a game in words: variants, endings, and games between engines."""
+"""Statistics of a game in words: variants, endings, and games between engines."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -72,7 +72,7 @@ def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: Sna
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_ending_of_every_game_has_words(language: str) -> None:
-    """Nobody is named; an ending may name the winner's side, the loser's, or neither."""
+    """No person is named; an ending may name the winner's side, the loser's, or neither."""
     for key, game in GAMES.items():
         for reason in game.vocabulary.outcomes:
             for is_draw in (True, False):

@@ -1,4 +1,4 @@
-"""Imports without their timers, and timers without imports, are found."""
+"""The check for imports without timers, and timers without imports."""
 
 import sqlalchemy as sa
 

@@ -1,4 +1,4 @@
-"""Games taken along, shown again, brought in and walked through, as their pages say it."""
+"""Walkthroughs of records: exported, replayed, imported, stepped through."""
 
 import json
 import re
@@ -35,7 +35,7 @@ HANDLERS = {**record_buttons.HANDLERS, **import_buttons.HANDLERS}
 
 
 class RecordWalk:
-    """Pages of a person, one after the other, as one text."""
+    """A person's successive pages as one text."""
 
     def __init__(self, world: World, person: Person = CARA, channel: int = HALL.channel) -> None:
         server = guilds.guild((HALL.channel, 71))
@@ -70,7 +70,7 @@ class RecordWalk:
 
 @pytest.fixture
 def upload(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Make a file that is given to a command."""
+    """Return a factory of files as given to a command."""
 
     async def fetch(file: Any, most: int) -> bytes:
         assert most == LARGEST
@@ -219,7 +219,7 @@ async def test_an_import_expires_once(world: World) -> None:
 
 
 async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> None:
-    """There a public answer takes the right to use external apps."""
+    """Without the bot, a public answer needs the permission to use external apps."""
     match = await play(world, "conhex", "a1", swap="off")
     walk = RecordWalk(world, ANNA)
     walk.presses.client = SimpleNamespace(user=None, get_guild=lambda _: None)
@@ -233,7 +233,7 @@ async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> No
 
 
 async def test_a_posted_replay_of_practice_leads_to_no_board(world: World) -> None:
-    """Nobody else may see that board."""
+    """Other people may not see that board."""
     practice = await begin_practice(world, with_engines(world))
     match, walk = await play(world, "conhex", "a1", swap="off"), RecordWalk(world, ANNA)
     shown = await walk.press(f"fp:replay-post:{practice.id}")

@@ -1,4 +1,4 @@
-"""Claims of reviews of shipped and of random games hold against an exhaustive search by the rules."""
+"""Claims of reviews, checked by exhaustive search: shipped and random games."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,12 +18,12 @@ BOARDS: Final[Mapping[str, Mapping[str, str]]] = {
     "ludus-latrunculorum": {},
     "fox-and-hens": {},
     "hounds-and-jackals": {},
-    # The same board as it is solved has proofs that do not tell when the game ends.
+    # On the solved board, proofs do not say when the game ends.
     "nine-mens-morris": {"men": "6", "all_in_mills": "none"},
     "conhex": {},
 }
 ENDLESS: Final = {"ludus-latrunculorum"}
-"""Games that random moves do not end."""
+"""Games that random moves seldom end."""
 TAKEN: Final = {
     "hnefatafl": 24,
     "ludus-latrunculorum": 9,
@@ -32,19 +32,19 @@ TAKEN: Final = {
     "nine-mens-morris": 9,
     "conhex": 12,
 }
-"""The game of one puzzle in so many is taken: of games with many moves fewer."""
+"""Every n-th puzzle's game is taken; fewer of games with many moves."""
 LOOKED_AT: Final = 6
 """The number of plies reviewed at the end of a game."""
 LONGEST: Final = 5
 """Claims of more plies are skipped: an exhaustive search would take too long."""
 PLIES: Final = 1_000
-"""The budget of a proof; one that costs more decides nothing."""
+"""The budget of a proof; a costlier proof decides nothing."""
 
 Game = tuple[State, ...]
 
 
 def shipped_games(key: str) -> Iterator[Game]:
-    """The games of the shipped puzzles, each with a wrong answer."""
+    """Yield the games of shipped puzzles, each continued with a wrong answer."""
     for puzzle in shipped(key)[:: repeats(TAKEN[key], 6)]:
         path: list[State] = [GAMES[key].new(puzzle.options)]
         for ply in puzzle.plies:
@@ -55,7 +55,7 @@ def shipped_games(key: str) -> Iterator[Game]:
 
 
 def random_games(key: str, number: int) -> Iterator[Game]:
-    """Random games; in every second one men go back and forth, so that positions repeat."""
+    """Yield random games; in every second game men move to and fro, so that positions repeat."""
     for seed in range(number):
         chance = Chance(f"{key} {seed}")
         start = GAMES[key].new(BOARDS[key])
@@ -76,7 +76,7 @@ def _play_on(state: State, chance: Chance, most: int, *, shuffles: bool = False)
 
 
 def review(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
-    """Review the end of a game."""
+    """Review the last plies of a game."""
     plies = []
     for number in range(max(1, len(game) - LOOKED_AT), len(game)):
         before, after = game[number - 1], game[number]
@@ -87,7 +87,7 @@ def review(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
 
 
 def wins(state: State, seat: int, plies: int, budget: Budget) -> bool:
-    """Search exhaustively: does a seat win within so many plies against every defence?"""
+    """Search exhaustively whether a seat wins within `plies` plies against every defence."""
     budget.spend()
     if state.outcome is not None or not plies:
         return state.outcome is not None and state.outcome.winners == (seat,)
@@ -99,7 +99,7 @@ def claim_holds(after: State, seat: int | None, worth: MoveWorth, key: str) -> b
     """Return whether a seat wins or loses as claimed after its move; None if a proof costs too much."""
     if not worth.ends or abs(worth.ends) > LONGEST or seat is None:
         return None
-    # Playouts prove wins without their length: there the search goes on to the end of the game.
+    # Playouts prove wins without their length: the search goes to the end of the game.
     plies = 99 if key == "conhex" and abs(worth.ends) > 2 else abs(worth.ends) - 1
     try:
         return wins(after, seat if worth.wins else 1 - seat, plies, Budget(PLIES))
@@ -108,7 +108,7 @@ def claim_holds(after: State, seat: int | None, worth: MoveWorth, key: str) -> b
 
 
 def claims(key: str, state: State, ply: ReviewedPly) -> Iterator[tuple[str, bool | None]]:
-    """Every claim about a ply with whether it holds."""
+    """Yield every claim about a ply and whether it holds."""
     assert ply.verdict is not None
     seat, best, worth = state.turn, ply.verdict.of_best, ply.verdict.of_played
     yield (
@@ -122,12 +122,12 @@ def claims(key: str, state: State, ply: ReviewedPly) -> Iterator[tuple[str, bool
 
 
 def _all(verdicts: Iterator[bool | None]) -> bool | None:
-    """Return whether all hold; None as soon as one is undecided."""
+    """Return whether all hold; None if one is undecided before any fails."""
     return next((holds for holds in verdicts if not holds), True)
 
 
 def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
-    """Check all claims about some games, and count the decided ones."""
+    """Check all claims about the games; count the decided ones."""
     counts: Counter[str] = Counter()
     for game in games:
         plies = settle(review(key, game, nodes))
@@ -149,7 +149,7 @@ def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
 
 @pytest.mark.parametrize("key", BOARDS)
 def test_claims_about_shipped_games_hold(key: str) -> None:
-    """Shallow and deep searches claim different things; only on request each looks at every game."""
+    """Shallow and deep searches make different claims; the full run applies both to every game."""
     games, every = list(shipped_games(key)), repeats(2, 1)
     counts = check(key, games[::every], 60) + check(key, games[every - 1 :: every], 600)
     for claim in ("best wins", "played loses", "all lose"):

@@ -1,4 +1,4 @@
-"""A review as it is pressed through: how far it has come, the curve, each turning point, and playing on."""
+"""Buttons of a review: progress, the curve, each turning point, and playing on."""
 
 import pytest
 from discord import ui
@@ -24,11 +24,11 @@ from tests.galleries import GALLERY
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
-"""Nine Men's Morris: neither closes the mill that stands open."""
+"""Nine Men's Morris: neither player closes the open mill."""
 
 
 def with_engines(world: World, engines: Looking) -> World:
-    """Give the world's reviews and practice some engines."""
+    """Use the engines for the world's reviews, and first-move engines for practice."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
     features.engines.services.practice = practice(world, First(world))
@@ -87,7 +87,7 @@ async def test_the_pages_of_a_review(world: World, approved: SnapshotAssertion, 
 
 
 async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
-    """Estimates close to nothing and close to everything are shown as such."""
+    """Estimates close to 0 % or 100 % are not rounded to them."""
     match = await play_match(world, texts=BLUNDERS)
     t = TEXTS.language("en")
     verdict = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))

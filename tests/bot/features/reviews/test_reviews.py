@@ -1,4 +1,4 @@
-"""Reviews: each ply is reviewed once, verdicts are kept, and another process resumes a stopped review."""
+"""Reviews: each ply is reviewed once, verdicts are stored, and another process resumes a stopped review."""
 
 import asyncio
 import json
@@ -27,12 +27,12 @@ from tests.bot.support.timed import begin_gathering
 pytest_plugins = ("tests.bot.support.worlds",)
 
 PLAYED = ("d7", "a1", "d6", "d5", "b4", "b6")
-"""Nine Men's Morris: Anna has two men in a line and does not close her mill, Ben does not stop it."""
+"""Nine Men's Morris: Anna has two men in line and does not close her mill; Ben does not stop it."""
 
 
 @dataclass
 class Looking:
-    """Engines that look back with a few nodes; `fails` questions from number `after` on have no answer."""
+    """Engines that review with few nodes; `fails` questions after the first `after` ones get no answer."""
 
     world: World
     processes: int = 1
@@ -65,7 +65,7 @@ class Looking:
         )
 
     def plies_asked_about(self, looks_again: bool = False) -> list[int]:
-        """The plies that were asked about, those looked at again apart."""
+        """Return the plies asked about, in first looks or with `looks_again` in second ones."""
         seconds = {question.seconds for question in self.asked}
         return [
             number
@@ -80,7 +80,7 @@ def reviews(world: World, engines: Looking) -> Reviews:
 
 
 async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = PLAYED) -> Match:
-    """Anna and Ben play, and Ben resigns."""
+    """Return a match after the given moves, resigned by Ben."""
     match = await world.match(key)
     for text in texts:
         await play(world, match, text)
@@ -242,7 +242,7 @@ async def test_a_win_that_was_missed_is_a_turning_point_looked_at_twice(world: W
         for candidate in shipped(key)
         if candidate.goal is Goal.WIN
         and candidate.moves == 1
-        # In a solved position another move may be proved to win, only later.
+        # In a solved position another move may be proved to win, though later.
         and not may_be_solved(state_of(world.games[key], candidate))
     ]
     puzzle = min(candidates, key=lambda candidate: len(candidate.plies))

@@ -1,4 +1,4 @@
-"""The page of a turning point in each kind of mistake, the overview of nobody's game, and the command."""
+"""Pages of turning points of every kind, overviews for spectators, and `/review`."""
 
 from dataclasses import dataclass, field, replace
 
@@ -53,7 +53,7 @@ MISTAKES = {
 
 @dataclass(frozen=True, slots=True)
 class SeenPictures(Pictures):
-    """Pictures that keep the views they were drawn for."""
+    """Records the views instead of drawing them."""
 
     views: list[View] = field(default_factory=list)
 
@@ -89,7 +89,7 @@ async def test_each_kind_of_mistake(approved: SnapshotAssertion, code: str) -> N
 
 
 async def test_a_win_at_once_is_told_as_such() -> None:
-    """The king escapes with the last move of the script; a longer win would be told as forced."""
+    """The script's last move lets the king escape; a longer win would be called forced."""
     t, state = TEXTS.language("en"), script.position(GAMES, 5)
     verdict = PlyVerdict("d1-g1", MoveWorth(1.0, 1), estimated(0.4), (0.0, 1.0))
     missed = replace(match(), key=script.GAME, options=state.options, plies=6)
@@ -161,7 +161,7 @@ async def test_the_command_reviews_a_finished_game(world: World) -> None:
 
 
 async def overview_of(review: Review) -> list[str]:
-    """The buttons of an overview: their labels with their custom_ids."""
+    """Return the buttons of an overview: labels with their custom_ids."""
     page, _ = await overview_page(Pictures(GALLERY), review, GAMES, ANNA.id, TEXTS.language("en"))
     lines = page_text(page).splitlines()
     return [line.removeprefix("[button] ") for line in lines if line.startswith("[button]")]

@@ -1,4 +1,4 @@
-"""A card from before a channel was hidden grants nothing, except to people whom it names."""
+"""Seat offers in a channel hidden since: no access, except for people whom the offer names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A seat is offered to anyone, and taken by who comes first."""
+"""Buttons that offer a seat to anyone and take it."""
 
 from bot.chat.core import custom_ids
 from bot.features.seats import buttons as seat_buttons

@@ -1,4 +1,4 @@
-"""A seat on offer in words."""
+"""Seat offers in words."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The notices about a seat on offer, in the order of delivery, and those to its new and old player."""
+"""Notices about a seat on offer, in order of delivery, and those to its old and new player."""
 
 import pytest
 
@@ -46,7 +46,7 @@ async def test_the_direct_board_of_the_leaver_is_over(world: World) -> None:
 
 @pytest.mark.parametrize("announced", [True, False])
 async def test_a_card_that_comes_after_its_end(world: World, announced: bool) -> None:
-    """The announcement of the end closes it; where none follows, it loses its buttons."""
+    """The closing announcement edits the card; without one, the card loses its buttons."""
     await world.challenge()
     await world.match()
     match = await world.match()
@@ -75,7 +75,7 @@ async def test_an_open_card_keeps_its_buttons(world: World) -> None:
 
 
 async def test_offers_lapse_with_the_match_and_with_the_leaver(world: World) -> None:
-    """The seats of the others stay on offer, and a move changes nothing."""
+    """Other players' seats stay on offer, and a move changes nothing."""
     await world.challenge()
     match = await world.match()
     over = await offer_seat(world, match)

@@ -1,4 +1,4 @@
-"""Cards of seats on offer."""
+"""Cards of seat offers."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
 UNUSED: Any = None
-"""In place of what only posts."""
+"""Stands for dependencies that only post."""
 
 
 def _sender(world: World) -> SeatSender:
@@ -36,7 +36,7 @@ def _sender(world: World) -> SeatSender:
 
 
 async def _engine_offered(world: World, match: int, person: Person, wanted: Person | None = None) -> bool:
-    """Offer a seat and withdraw the offer; return whether the card has a button for the computer."""
+    """Offer and withdraw a seat; return whether its card has a button for the computer."""
     offer = await world.services.substitutions.offer(world.by(person), match, wanted)
     (notice,) = [notice for notice in await world.deliver_all() if isinstance(notice.event, SeatOffered)]
     assert isinstance(notice.event, SeatOffered)
@@ -73,7 +73,7 @@ async def test_a_seat_is_for_the_computer_only_where_it_may_play(world: World) -
 
 
 async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None:
-    """A seat of a tournament comes with its place there; each is offered in its server's language."""
+    """A tournament's seat comes with its place there; each card is in its server's language."""
     club, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
     await world.challenge()

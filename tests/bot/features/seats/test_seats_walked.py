@@ -1,4 +1,4 @@
-"""Seats that are handed over, as people meet them: pages, cards and boards."""
+"""Walkthroughs of substitutions: pages, cards and boards."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_a_seat_for_anyone(world: World, approved: SnapshotAssertion) -> None:
-    """The leaver's direct board is over; a player, a stranger and a second taker are refused."""
+    """The leaver's direct board is closed; a player, a stranger and a second taker are refused."""
     walk = await walk_between(world, "en", "de")
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.DIRECT)
     match = await begin(world)
@@ -41,7 +41,7 @@ async def test_a_seat_for_anyone(world: World, approved: SnapshotAssertion) -> N
 
 
 async def test_a_seat_for_one_person(world: World, approved: SnapshotAssertion) -> None:
-    """Declined, withdrawn, accepted out of turn, and lapsed with the end of the game."""
+    """Offers declined, withdrawn, accepted out of turn, and lapsed with the end of the game."""
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
     await walk.posted.deliver()
@@ -76,7 +76,7 @@ async def test_a_seat_for_one_person(world: World, approved: SnapshotAssertion) 
 
 
 async def test_a_seat_offered_by_an_admin(world: World, approved: SnapshotAssertion) -> None:
-    """After a week without a move; the absent player is pinged, and an own move keeps the seat."""
+    """After a week without a move, the absent player is pinged; a move of their own keeps the seat."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await play(world, match, ANNA, move=MOVES[0])
@@ -106,7 +106,7 @@ async def test_a_seat_offered_by_an_admin(world: World, approved: SnapshotAssert
 
 
 async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -> None:
-    """The other player alone seats one, of a level that they choose."""
+    """Only the opponent can seat an engine, at a level of their choice."""
     engines = with_engines(world)
     walk = await walk_between(world, "de", "en")
     match = await begin(world)
@@ -128,7 +128,7 @@ async def test_a_seat_for_an_engine(world: World, approved: SnapshotAssertion) -
 
 
 async def test_a_missed_seat(world: World, approved: SnapshotAssertion) -> None:
-    """A person whom nothing reaches reads of a seat, and of its end, at their next command."""
+    """A person without a reachable channel learns of an offer, and of its end, at their next command."""
     walk = await walk_between(world, "en", "de")
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
     await walk.posted.deliver()

@@ -1,4 +1,4 @@
-"""Seats on offer at a table of several players, and offers that close before their card is posted."""
+"""Seat offers at a table of several players, and offers that close before their card is posted."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ HAT: Final = Terms("catch-the-hat", {}, "red", players=3)
 
 
 async def test_seats_at_a_table(world: World, approved: SnapshotAssertion) -> None:
-    """Only the leaver's own offer lapses; an engine may play once a single person is left to agree."""
+    """Only the leaver's own offer lapses; an engine may play once a single person has to agree."""
     with_engines(world)
     walk = await walk_between(world, "de", "en")
     await begin(world)

@@ -1,4 +1,4 @@
-"""A server with an admin, a bot with its own permissions, and the pages the admin walks through."""
+"""A server with an admin and a bot, and the admin's walk through its pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ CHOSEN: Final = {
     },
     "members": {str(ANNA.id): {"nick": "Annie"}, str(BEN.id): {"nick": None}},
 }
-"""The people and the role chosen in menus, as Discord sends them."""
+"""The resolved people and role of menus, as sent by Discord."""
 
 
 def add_role(
@@ -75,13 +75,13 @@ def stage(rights: discord.Permissions = BOT_RIGHTS) -> discord.Guild:
     server._add_member(guilds.member(server, guilds.ME, OWN_ROLE))
     forum = server.get_channel(TAGGED_FORUM)
     assert isinstance(forum, discord.ForumChannel)
-    forum._flags = 1 << 4  # each post needs a tag, but there is none
+    forum._flags = 1 << 4  # each post needs a tag, but no tag exists
     return server
 
 
 @dataclass
 class AdminWalk:
-    """Successive pages seen by Cara, an admin, as one text."""
+    """The successive pages of Cara, an admin, as one text."""
 
     world: World
     server: discord.Guild = field(default_factory=stage)
@@ -122,7 +122,7 @@ class AdminWalk:
         return answer
 
     async def refusal(self, custom_id: str, *values: str) -> str:
-        """The answer to someone who manages nothing."""
+        """Return the answer to Anna, a member without admin rights."""
         return (await self.presses.one(ANNA, custom_id, *values)).text.strip()
 
     @property
@@ -135,7 +135,7 @@ class AdminWalk:
 
 
 def channel_menus(answer: Answer) -> list[list[str]]:
-    """The channel types that a page's menus offer, and how many can be chosen."""
+    """Return the channel types offered by each menu, and its limits of choices."""
     assert answer.view is not None
     menus = [item for item in answer.view.walk_children() if isinstance(item, ui.ChannelSelect)]
     return [

@@ -1,4 +1,4 @@
-"""Limitations of places: stored for their server, posted once in the channel of its admins."""
+"""Limitations of places: stored for their server, posted once in its admins' channel."""
 
 import logging
 from dataclasses import replace
@@ -24,7 +24,7 @@ FILES = LimitedChannel(SERVER, HALL.channel, Limitation.PICTURES, 50013)
 
 
 async def send_all(world: World, posts: CollectedPosts) -> list[object]:
-    """Send all notices; return the references to the posts."""
+    """Send all notices; return the references to their posts."""
     app = Presses(world, {}).app
     messages = features_of(app).servers.messages(app.chat, access_to(posts))
     return [await send(messages, notice) for notice in await world.deliver_all()]

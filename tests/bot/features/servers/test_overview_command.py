@@ -1,4 +1,4 @@
-"""`/server overview`: kept in a channel, and its message deleted when it is switched off."""
+"""`/server overview`: maintained in a channel, and its message deleted when switched off."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 @dataclass
 class DeletingClient:
-    """Discord, which deletes messages or fails to."""
+    """A client that records deletions, or raises `error`."""
 
     deleted: list[MessageRef] = field(default_factory=list)
     error: Exception | None = None

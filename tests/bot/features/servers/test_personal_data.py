@@ -1,4 +1,4 @@
-"""A person in the logs and lists of servers: what they are given of it, and what stays when they leave."""
+"""A person in the logs and lists of servers: their export, and what remains after deletion."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ SERVER, OTHER = HALL.server or 0, 8
 
 
 async def write_log(world: World) -> tuple[int, int]:
-    """Admins write of Ben and others; return a game of Ben's and one of others."""
+    """Write log entries about Ben and others; return a game of Ben's and one of others."""
     challenge = await world.challenge(opponent=DORA)
     accepted = await world.services.invitations.accept(world.by(DORA), challenge.id)
     match = accepted.match or 0

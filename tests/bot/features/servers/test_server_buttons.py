@@ -1,4 +1,4 @@
-"""The panels of `/server` are their admins' alone."""
+"""The panels of `/server`: for admins only."""
 
 from bot.features.servers.buttons import server_buttons
 from tests.bot.chat.presses import Presses

@@ -1,4 +1,4 @@
-"""The commands of servers with their options, as Discord shows them."""
+"""The server commands and their options, as shown by Discord."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""When subscriptions are due, by the clocks of their zone."""
+"""Due times of subscriptions, by their zone's clock."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -41,7 +41,7 @@ def test_after_days_without_the_bot_one_post_comes() -> None:
 @pytest.mark.parametrize(
     ("now", "due"),
     [
-        # 2026-07-05 is a Sunday, in summer two hours ahead of UTC.
+        # 2026-07-05 is a Sunday, in summer: two hours ahead of UTC.
         (datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 7, 5, 16, tzinfo=UTC)),
         (datetime(2026, 7, 5, 15, 59, tzinfo=UTC), datetime(2026, 7, 5, 16, tzinfo=UTC)),
         (datetime(2026, 7, 5, 16, tzinfo=UTC), datetime(2026, 7, 12, 16, tzinfo=UTC)),

@@ -1,4 +1,4 @@
-"""Tournaments in the weekly letter."""
+"""Tournaments in the weekly letter and in profiles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ LATER = NOON + timedelta(days=7)
 
 @dataclass(frozen=True)
 class Club:
-    """The tournaments of a server."""
+    """A fake source of a server's tournaments."""
 
     over: Sequence[Tournament]
     current: Sequence[Tournament]
@@ -49,7 +49,7 @@ async def letter_lines(
     seen: bool = True,
     t: Language = EN,
 ) -> str:
-    """Return the lines about tournaments."""
+    """Return the letter's lines about tournaments."""
     club: Any = Club(ended, running)
     view = LetterView(7, NOON, LATER, lambda _: seen, (), 1, None, None, t)
     parts = [await paragraph.make(view) for paragraph in letter_paragraphs(club)]
@@ -57,7 +57,7 @@ async def letter_lines(
 
 
 async def test_the_lines_of_a_letter(approved: SnapshotAssertion) -> None:
-    """An untouched ladder and a knockout, in which nobody leads, are left out."""
+    """A ladder without games and a knockout, which has no leader, are left out."""
     rules = Rules(Format.LEAGUE, league=LeagueRules(4, season=2))
     one_game = replace(CUP, games=CUP.games[:1])
     league = replace(one_game, setup=replace(CUP.setup, rules=rules), status=TournamentStatus.FINISHED)
@@ -75,7 +75,7 @@ async def test_hidden_tournaments_are_left_out() -> None:
 
 @dataclass(frozen=True)
 class Winner:
-    """The cups that a person has won."""
+    """A fake source of a person's cups."""
 
     won: Sequence[Cup]
 

@@ -73,7 +73,7 @@ LADDER = Tournament(
 
 
 def test_a_ladder_s_messages(approved: SnapshotAssertion) -> None:
-    """With a challenge, an engine on top, an idle player passed and a challenge that nobody accepted."""
+    """Includes a challenge, an engine on top, a passed idle player and an unaccepted challenge."""
     idle = replace(LADDER, games=LADDER.games[:4])
     for t in LANGUAGES:
         assert message_text(tournament_card(LADDER, rules.GAMES, t)) == approved(name=f"card-{t.code}")
@@ -167,7 +167,7 @@ def test_a_ladder_that_everybody_climbs_fits_a_message(t: Language) -> None:
 def test_a_long_ladder_is_turned_from_its_top() -> None:
     names = {1000 + number: f"P{number}" for number in range(1, 14)}
     people = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 14))
-    # The last climbs to the top.
+    # The last entrant climbs to the top.
     climbed = (TournamentGame(1, Pairing(1, (13, 1), (1.0, 0.0), challenger=13), 11),)
     pages = standings_pages(replace(LADDER, entrants=people, games=climbed, names=names), T)
     charts = [page.scene.chart for page in pages if isinstance(page.scene.chart, StandingsChart)]

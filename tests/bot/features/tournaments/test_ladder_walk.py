@@ -1,4 +1,4 @@
-"""A ladder as people climb it: joined, challenged, left and ended, in English and German."""
+"""A walkthrough of a ladder: joining, challenging, leaving and ending, in English and German."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""How a tournament stands, page by page: tables of many, groups of a league, brackets of all sizes."""
+"""Pages of standings: tables of many, groups of a league, brackets of all sizes."""
 
 from dataclasses import replace
 from typing import Any
@@ -47,7 +47,7 @@ PICTURES = Pictures(GALLERY)
 
 
 def of_many(entrants: int, rules: Rules) -> Tournament:
-    """Return a tournament of so many with its first round drawn; in a knockout its first game is over."""
+    """Return a tournament of `entrants` with its first round drawn."""
     cup = replace(
         CUP,
         setup=replace(CUP.setup, rules=rules, places=entrants),
@@ -63,7 +63,7 @@ def games(pairings: tuple[Pairing, ...]) -> tuple[TournamentGame, ...]:
 
 
 def next_round_of(cup: Tournament) -> Tournament:
-    """Return a knockout a round later: the earlier entrant has won each game."""
+    """Return a knockout one round later, each game won by the earlier entrant."""
     over = tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
         if pairing.open

@@ -1,4 +1,4 @@
-"""Tournaments without their timers, and halves of places in trees of seeds, are found."""
+"""Checks for tournaments without timers, and half-filled places in trees of seeds."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The commands of tournaments with their options, as Discord shows them."""
+"""The tournament commands and their options, as shown by Discord."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""The tournaments of a server and their winners, page by page back to the first."""
+"""The list of a server's tournaments and their winners, paged back to the first."""
 
 from syrupy.assertion import SnapshotAssertion
 

@@ -1,4 +1,4 @@
-"""The messages of a tournament in its channel: posted once, edited, posted again when deleted."""
+"""A tournament's messages in its channel: posted once, edited, posted again when deleted."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ EDITED, POSTED = (f"#{PLACE.channel} {action}" for action in ("edits", "posts"))
 
 
 class Channel:
-    """The messages of tournaments in a channel, by number."""
+    """A channel's tournament messages, by number."""
 
     def __init__(self, world: World) -> None:
         self._posted = Posted(world)
@@ -48,7 +48,7 @@ class Channel:
         self.discord = self._posted.discord
         self.text = self._posted.text
         self.newest = 0
-        """The number of the message that was posted last."""
+        """The number of the newest message."""
 
     async def open(self, setup: TournamentSetup, *people: Person) -> Tournament:
         cup = await self._club.open(self._world.by(ANNA), PLACE, setup)
@@ -60,7 +60,7 @@ class Channel:
             await self._club.enter(self._world.by(person), cup.id, SERVER)
 
     async def changes(self) -> list[str]:
-        """Deliver due notices; return the edited messages in order, then the new ones as "posts"."""
+        """Deliver due notices; return the edits in order of their messages, then a "posts" per new one."""
         changes = [change.split(" m") for change in await self._posted.directions(*SENT)]
         self.newest = max([self.newest, *(int(number) for action, number in changes if action != EDITED)])
         edits = sorted(int(number) for action, number in changes if action == EDITED)

@@ -86,7 +86,7 @@ def test_points_are_written_as_in_the_field(points: float, text: str) -> None:
 
 
 def test_a_cup_s_messages(approved: SnapshotAssertion) -> None:
-    """With a person, an engine, a deleted person who withdrew, a bye, a forfeit and an open game."""
+    """Includes a person, an engine, a deleted person who withdrew, a bye, a forfeit and an open game."""
     linked = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
     sealed = replace(CUP.games[1], match=13, leaf=DiceLeaf("ab", 4))
     posted = replace(CUP.games[4], card=55)
@@ -114,7 +114,7 @@ def test_cards_of_an_open_and_a_cancelled_cup(approved: SnapshotAssertion) -> No
 
 
 def chart_of(tournament: Tournament) -> StandingsChart:
-    """Return the table that everybody is shown."""
+    """Return the public table of standings."""
     chart = standings_scene(tournament, T).chart
     assert isinstance(chart, StandingsChart)
     return chart
@@ -144,7 +144,7 @@ def test_a_small_round_robin_is_a_crosstable() -> None:
 
 @pytest.mark.parametrize(("pairs", "entrants", "columns"), [(False, 8, 8), (True, 6, 6), (True, 7, 0)])
 def test_a_crosstable_leaves_room_for_names(*, pairs: bool, entrants: int, columns: int) -> None:
-    """In pairs of games results are "1½", and need more of it."""
+    """Results of paired games, such as "1½", need more room."""
     numbers = range(1, entrants + 1)
     cup = replace(
         CUP,
@@ -160,7 +160,7 @@ def test_a_crosstable_leaves_room_for_names(*, pairs: bool, entrants: int, colum
 
 
 def league_of(*games: Pairing) -> Tournament:
-    """Return a league of two groups of two with these games."""
+    """Return a league of two groups of two with the given games."""
     return replace(
         CUP,
         setup=replace(CUP.setup, rules=Rules(Format.LEAGUE, league=LeagueRules(2))),
@@ -297,7 +297,7 @@ HATS = replace(
 
 
 def test_dice_are_sealed(approved: SnapshotAssertion) -> None:
-    """A seal names no person and no tournament, so that nobody's deletion ever edits it."""
+    """A seal names no person or tournament, so that no deletion edits it."""
     (seal,) = HATS.seals
     coming = replace(HATS, seals=(*HATS.seals, DiceSeal(5, "b" * 44, 16, ahead=True)))
     ahead = replace(HATS, setup=replace(HATS.setup, rules=Rules(Format.LEAGUE, league=LeagueRules(season=3))))

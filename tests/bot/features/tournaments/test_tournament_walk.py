@@ -1,4 +1,4 @@
-"""A tournament as people meet it: commands, buttons, questions and refusals, in English and German."""
+"""Walkthroughs of tournaments: commands, buttons, questions and refusals, in English and German."""
 
 from collections.abc import Mapping
 from dataclasses import replace

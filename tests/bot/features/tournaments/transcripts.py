@@ -1,4 +1,4 @@
-"""Conversations about tournaments, recorded line by line to be approved as a whole."""
+"""Transcripts of conversations about tournaments, approved as a whole."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ _HANDLERS: dict[str, HandlerOf[Any]] = {
 
 
 class Transcript(Presses):
-    """Presses and commands of people with their answers, all recorded in `lines`."""
+    """Records presses and commands of people, and their answers, in `lines`."""
 
     def __init__(self, world: World, locale: discord.Locale, **places: Any) -> None:
         super().__init__(world, _HANDLERS, locale=locale, **places)
@@ -36,7 +36,7 @@ class Transcript(Presses):
         self._note(f"{person.name}: {custom_id}", await self.press(person, custom_id, admin=admin))
 
     async def uses(self, person: Person, name: str, /, *, admin: bool = False, **given: object) -> None:
-        """Use a subcommand of /tournament."""
+        """Use a subcommand of `/tournament`."""
         command = command_of(self.app, "tournament", name)
         answers = await self.command(person, command, admin=admin, **given)
         options = " ".join(f"{key}={value}" for key, value in given.items())

@@ -1,4 +1,4 @@
-"""Requests of a trial: the answers that prove something, and those that do not."""
+"""Requests of a trial: which answers prove something, and which do not."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +20,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 
 
 async def make(outcome: Exception | str) -> str:
-    """Discord's answer to a request."""
+    """Raise or return the outcome, like a request to Discord."""
     if isinstance(outcome, Exception):
         raise outcome
     return outcome

@@ -1,4 +1,4 @@
-"""Each step over a Discord that answers otherwise than it is believed to: every difference is reported."""
+"""Each step of a trial on a Discord that contradicts all assumptions: every difference is reported."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
@@ -38,10 +38,10 @@ EVERYTHING = discord.Permissions.all()
 
 @dataclass
 class Contrary:
-    """Discord's client, its HTTP client, its places and messages at once, all of them contrary.
+    """A contrary Discord: client, HTTP client, places and messages in one.
 
-    `archives`: threads are archived as they should be; `joins`: a mention alone brings a person in;
-    `marks`: private edits mark people; `sent` are the words and options of messages and posts.
+    `archives`: threads are archived as they should be; `joins`: a mention alone adds a person to a thread;
+    `marks`: private edits mark people; `sent`: the content and options of messages and posts.
     """
 
     archives: bool = False
@@ -140,7 +140,7 @@ class Contrary:
 
 @dataclass
 class Leftovers:
-    """The deletions that were scheduled."""
+    """Records scheduled deletions."""
 
     kept: list[DeleteTrial] = field(default_factory=list)
 
@@ -165,7 +165,7 @@ def trial_over(client: Any, step: str) -> DiscordTrial:
 
 
 def outcome(trial: DiscordTrial) -> str:
-    """Return the differences in the report, and the places and messages that are deleted at the end."""
+    """Return the report's differences, and the places and messages deleted at the end."""
     lines = [line for line in report(trial).splitlines() if "instead" in line]
     leftovers = trial.services.leftovers
     assert isinstance(leftovers, Leftovers)
@@ -195,7 +195,7 @@ async def test_every_difference_is_reported(
 def press(
     client: Any, action: str, argument: str = "", typed: str = "other", **interaction: Any
 ) -> TrialAction:
-    """A press, whose interaction and context do what the tests below need."""
+    """Return a press with the interaction and context that the tests below need."""
     fields = {"id": 1, "token": "t", "application_id": 9, "extras": {}, "client": client, **interaction}
 
     async def show_page(*_: Any) -> None:

@@ -1,4 +1,4 @@
-"""A row of the report claims nothing beyond its probes."""
+"""Rows of the report: no claim goes beyond its probes."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A trial belongs to the admin that began it."""
+"""`/server trial`: for admins, and one admin's trial at a time."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The forum in which a trial opens its post: the server's forum for games, else the first open one."""
+"""The choice of a trial's forum: the server's forum for games, otherwise the first open one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ NO_ADMIN = discord.Permissions.all() & ~discord.Permissions(administrator=True)
 
 
 class Servers:
-    """The rules of the server: its forum for games."""
+    """A fake source of the server's rules, with its forum for games."""
 
     def __init__(self, forum: int | None) -> None:
         self._forum = forum
@@ -29,7 +29,7 @@ class Servers:
 
 
 def _guild(denied: Mapping[int, str]) -> discord.Guild:
-    """Return a server with a channel and three forums, in some of which the bot lacks a permission."""
+    """Return a server with a channel and three forums; `denied` maps forums to a permission the bot lacks."""
     data: Any = guilds.guild_data((70, FIRST, SECOND, THIRD), forums=(FIRST, SECOND, THIRD))
     data["roles"][0]["permissions"] = str(NO_ADMIN.value)
     data["members"] = [guilds.member_data(guilds.ME)]

@@ -1,4 +1,4 @@
-"""The messages of a trial are deleted at its end, or an hour later in any case."""
+"""Deletion of a trial's messages at its end, or an hour later at the latest."""
 
 from bot.features.trial.service import LONGEST_TRIAL
 from bot.model.events.instructions import DeleteTrial

@@ -1,4 +1,4 @@
-"""A process that serves the web page and is killed midway."""
+"""A process that serves the web page and can be killed midway."""
 
 import asyncio
 import os
@@ -32,18 +32,18 @@ HOST: Final = "127.0.0.1"
 
 
 class Deaths:
-    """Kills this process like kill -9, around the commit of a move."""
+    """Kills this process as by `kill -9`, around the commit of a move."""
 
     def __init__(self, where: str) -> None:
         self._where, _, number = where.partition(" ")
         self._left = int(number or 0)
 
     async def projection(self, _session: Session, events: Sequence[Recorded], _now: datetime) -> None:
-        """Die within the transaction of a move."""
+        """Die within a move's transaction."""
         self._die("before", events)
 
     def die_after_commit(self, change: Change) -> None:
-        """Die after the commit of a move, before its answer."""
+        """Die after a move's commit, before the answer."""
         self._die("after", change.events)
 
     def _die(self, where: str, events: Sequence[Recorded]) -> None:
@@ -64,7 +64,7 @@ async def serve(listening: Connection, url: str, port: int, now: str, where: str
     kernel.work.consequences.projections.append(deaths.projection)
     kernel.work.consequences.committed.append(deaths.die_after_commit)
     chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
-    # The rate limits are meant for people.
+    # A clock this fast avoids the rate limits.
     seconds = count(step=100)
     page = app.web.page
     assert page is not None
@@ -77,6 +77,6 @@ async def serve(listening: Connection, url: str, port: int, now: str, where: str
 def run(listening: Connection, url: str, port: int, now: str, where: str) -> None:
     """Serve the page until the process is killed; send a message once it listens.
 
-    `where`: "before 2" or "after 2", the commit of its second move, or "never" by itself.
+    `where` is "before 2" or "after 2", the commit of its second move, or "never".
     """
     loop.run(serve(listening, url, port, now, where))

@@ -1,4 +1,4 @@
-"""A web page over a world, and browsers that send requests to it."""
+"""A web page of a world, and browsers that send requests to it."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
 
 @dataclass
 class Channels:
-    """Discord's channels: `open` says whether everyone sees them, `members` are the server's people."""
+    """Discord's channels: `open` if visible to everyone; `members` are the server's people."""
 
     open: bool = True
     asked: int = 0
@@ -41,7 +41,7 @@ class Channels:
 
 @dataclass
 class Seconds:
-    """A clock in seconds that stands still."""
+    """A clock in seconds, advanced by hand."""
 
     now: float = 0.0
 
@@ -51,7 +51,7 @@ class Seconds:
 
 @dataclass
 class Browser:
-    """A browser with its cookies, by path."""
+    """A browser that keeps its cookies; `bearer` is sent if set."""
 
     client: TestClient[Any, Any]
     origin: str = URL
@@ -82,7 +82,7 @@ class Browser:
         return await answer.json()
 
     async def refusal(self, method: str, path: str, body: object = None) -> tuple[int, str, str]:
-        """The status, code and reason of an error."""
+        """Return the status, code and reason of an error."""
         answer = await self.ask(method, path, body)
         error = (await answer.json())["error"]
         return answer.status, error["code"], error["reason"]
@@ -98,23 +98,21 @@ class Web:
     pages: PublicPages
 
     async def token(self, person: Person, match: Match) -> str:
-        """The token of a link."""
         now = await self.world.services.matches.get(match.id)
         return await page_of(self.world).grants.link(self.world.by(person), now)
 
     def stranger(self) -> Browser:
-        """A browser without a session."""
         return Browser(self.client)
 
     async def browser(self, person: Person, match: Match) -> tuple[Browser, Any]:
-        """A person's browser with an open match, and the server's answer."""
+        """Return a person's browser with an open match, and the server's answer."""
         stranger = self.stranger()
         token = await self.token(person, match)
         return stranger, await stranger.post("/api/session", {"token": token})
 
 
 def open_page(world: World, settings: WebSettings = SETTINGS) -> WebPage:
-    """Enable the page of a world; everyone sees its channels."""
+    """Enable a world's page, with channels visible to everyone."""
     app = world.services.app
     channels: Any = Channels()
     app.web.page = page = WebPage(
@@ -133,7 +131,6 @@ def open_page(world: World, settings: WebSettings = SETTINGS) -> WebPage:
 
 
 def page_of(world: World) -> WebPage:
-    """The enabled page of a world."""
     page = world.services.app.web.page
     assert page is not None
     return page
@@ -143,7 +140,7 @@ def page_of(world: World) -> WebPage:
 async def web_over(
     world: World, settings: WebSettings = SETTINGS, instances: RunningInstances | None = None
 ) -> AsyncIterator[Web]:
-    """Serve the page during the block."""
+    """Serve a world's page during the block."""
     page = open_page(world, settings)
     channels: Any = page.visibility.places
     backend, seconds = page.backend(app_over(world).chat), Seconds()

@@ -1,4 +1,4 @@
-"""Idle streams: frames, pings by one timer, and clients that answer or read no more."""
+"""Idle streams: frames, pings by a shared timer, and unresponsive clients."""
 
 import asyncio
 from typing import Any
@@ -21,7 +21,7 @@ MASK = bytes((1, 2, 3, 4))
 
 
 def client_frame(opcode: int, payload: bytes = b"") -> bytes:
-    """A frame of a client."""
+    """Return a frame as sent by a client."""
     masked = bytes(byte ^ MASK[place % 4] for place, byte in enumerate(payload))
     return bytes((0x80 | opcode, 0x80 | len(payload))) + MASK + masked
 
@@ -48,7 +48,7 @@ class Wire(asyncio.Transport):
 
 
 class Left(list[LiveConnection]):
-    """The connections that have ended."""
+    """Collects the connections that have ended."""
 
 
 def connection() -> tuple[LiveConnection, Wire, Left]:
@@ -216,7 +216,7 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
                 end.set()
 
             idle._left = leave
-            # Whatever the client sends shows that it is there; without that the second ping would end it.
+            # Any message shows that the client is alive; without it, the second ping would end the stream.
             for _ in range(3):
                 idle.ping()
                 await socket.ping(b"again")

@@ -24,7 +24,7 @@ async def web(world: World) -> AsyncIterator[Web]:
 
 
 async def play_and_resign(web: Web) -> Match:
-    """A game of two moves that Ben resigned, in a server whose pages are on."""
+    """Return a game of two moves that Ben resigned, in a server with public pages on."""
     match = await web.world.match("conhex")
     turns = web.world.services.turns
     await turns.take_turn(web.world.by(ANNA), match.id, "f6")
@@ -49,7 +49,7 @@ async def test_a_finished_game_has_a_page(web: Web) -> None:
 
 
 async def test_a_page_steps_without_scripts(web: Web, approved: SnapshotAssertion) -> None:
-    await web.world.challenge("conhex")  # games and challenges count apart
+    await web.world.challenge("conhex")  # the ids of games and challenges must differ
     for _ in range(4):
         await web.world.match("conhex")
     match = await play_and_resign(web)
@@ -135,7 +135,7 @@ async def test_a_hidden_page_stays_hidden_after_deletion(web: Web) -> None:
 
 
 async def test_robots_may_read_public_pages_alone(web: Web) -> None:
-    """A robot that may not read a page sees neither its `noindex` nor its picture for a preview."""
+    """A robot barred from a page cannot read its `noindex` nor fetch its preview picture."""
     rules = RobotFileParser()
     rules.parse((await (await web.client.get("/robots.txt")).text()).splitlines())
     allowed = [path for path in ("/", "/api/config", "/g/7", "/g/7/board.png") if rules.can_fetch("*", path)]

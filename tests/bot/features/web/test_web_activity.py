@@ -1,4 +1,4 @@
-"""The Activity: Discord names the person, the instance confirms that they are there, a bearer opens games."""
+"""The Activity: Discord names the person, the instance confirms their presence, a bearer opens games."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ NORA = 5555
 
 @dataclass
 class Instances:
-    """One running instance."""
+    """A fake lookup with one running instance."""
 
     people: set[int] = field(default_factory=lambda: {ANNA.id, NORA})
     channel: int = HALL.channel
@@ -37,7 +37,7 @@ class Instances:
 
 @dataclass
 class Discord:
-    """The endpoints of OAuth2: each code works once."""
+    """Fake OAuth2 endpoints; each code works once."""
 
     codes: dict[str, int] = field(default_factory=lambda: {"code": ANNA.id})
 

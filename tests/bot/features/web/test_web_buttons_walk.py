@@ -1,4 +1,4 @@
-"""The chat's pages about boards in browsers and public pages: for players, onlookers and admins."""
+"""The chat's pages about the web board and public pages: for players, onlookers and admins."""
 
 import re
 from dataclasses import replace

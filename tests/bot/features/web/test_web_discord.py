@@ -1,4 +1,4 @@
-"""The web page's questions to Discord: readers of channels, people in Activities."""
+"""The web page's queries to Discord: readers of channels, people in Activities."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ def refusal() -> discord.HTTPException:
 
 
 class AnsweringPlaces:
-    """Lookups at Discord: channels are open to one person, and asking may fail."""
+    """Fake lookups at Discord, which may fail: channels are open to one person."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.fails = fails
@@ -48,7 +48,7 @@ async def test_channels_are_looked_up() -> None:
 
 
 class InstanceClient:
-    """Discord, which knows one instance."""
+    """A fake client that knows one instance."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer

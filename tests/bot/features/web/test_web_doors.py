@@ -1,4 +1,4 @@
-"""Buttons of the web page below boards and on pages, and where they lead."""
+"""Buttons that open the web page, below boards and on pages, and their links."""
 
 import asyncio
 import re
@@ -38,7 +38,6 @@ OPEN = "open-board"
 
 @pytest.fixture
 def on(world: World) -> World:
-    """A world with the web page on."""
     open_page(world)
     return world
 
@@ -92,7 +91,7 @@ async def test_a_hidden_game_is_not_opened(on: World) -> None:
 
 @pytest.mark.parametrize(("person", "opens"), [(CARA, True), (DORA, False)])
 async def test_a_follower_opens_a_game_in_direct_messages(on: World, person: Person, opens: bool) -> None:
-    """Discord is asked whether they are in the server and see the channel."""
+    """Discord confirms that they are in the server and see the channel."""
     match = await on.match("conhex")
     answer = await Presses(on, buttons.HANDLERS, direct=True).one(person, custom_ids.write(OPEN, match.id))
     assert bool(links(answer)) is opens

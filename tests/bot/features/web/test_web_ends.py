@@ -1,4 +1,4 @@
-"""Claims, rematches, practice and dice by the web page, and the turning points on the public one."""
+"""Claims, rematches, practice and dice on the web page, and turning points on the public page."""
 
 import re
 from collections.abc import AsyncIterator
@@ -46,7 +46,7 @@ def simple() -> dict[str, str]:
 
 
 async def with_clock(web: Web, clock: str) -> Match:
-    """Anna, who moves first, and Ben begin by a clock that no vacation stops."""
+    """Start a match of Anna, who moves first, and Ben, with a clock that no vacation stops."""
     for person in (ANNA, BEN):
         await web.world.services.settings.set_value(web.world.by(person), AUTO_VACATION, False)
     invitations = web.world.services.invitations
@@ -61,7 +61,7 @@ async def test_time_that_is_up_is_claimed(web: Web) -> None:
     ben, session = await web.browser(BEN, match)
     assert not session["view"]["may"]["claim"]
     assert await ben.refusal("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
-    # Moves begin the clocks.
+    # Moves start the clocks.
     for person, move in ((ANNA, "f6"), (BEN, "g8")):
         await web.world.services.turns.take_turn(web.world.by(person), match.id, move)
     await pass_by(web.world, 3 * DAY)
@@ -226,7 +226,7 @@ async def test_a_paused_game_says_so_and_leads_to_the_chat(web: Web) -> None:
 
 
 async def test_a_table_shows_who_left_is_away_and_has_to_answer(web: Web) -> None:
-    """Ben is away and has agreed to what Anna offers, Cara has left, Dora has still to answer."""
+    """Ben is away and has agreed to Anna's offer, Cara has left, Dora has yet to answer."""
     services, by = web.world.services, web.world.by
     match = await begin_gathering(web.world, "3d", BEN, CARA, DORA, key="catch-the-hat")
     for person in (ANNA, BEN):

@@ -1,6 +1,6 @@
-"""The process is killed while moves arrive by the web page: none is lost, none is played twice.
+"""The web process is killed while moves arrive: none is lost, none is played twice.
 
-WEB_KILLS says how often it is killed at a random moment (1).
+WEB_KILLS is the number of kills at a random moment (default 1).
 """
 
 import asyncio
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.timeout(300 + 30 * KILLS)
 
 @dataclass
 class PageProcess:
-    """The web page in a process of its own, begun anew after each death; `deaths` are planned ones."""
+    """The web page in its own process, restarted after each death; `deaths` are the planned ones."""
 
     forks: ForkServerContext
     database: str
@@ -46,7 +46,7 @@ class PageProcess:
         return f"http://{page_process.HOST}:{self.port}"
 
     async def start(self) -> None:
-        """Wait for the end of the process before, and for the next one to listen."""
+        """Wait for the previous process to end, and for the next to listen."""
         if self.process is not None:
             await asyncio.to_thread(self.process.join)
             assert self.process.exitcode == -signal.SIGKILL
@@ -63,7 +63,7 @@ class PageProcess:
         self.starts += 1
 
     async def alive(self) -> ForkServerProcess:
-        """Return the process that serves now, a new one after a death between two moves."""
+        """Return the current process, a new one after a death between two moves."""
         if self.process is None or self.process.exitcode is not None:
             await self.start()
         assert self.process is not None
@@ -74,7 +74,7 @@ class PageProcess:
         self.process.kill()
 
     async def post(self, path: str, bearer: str, body: object) -> Any:
-        """Send a wish as the client does: again, with the same id, until it is answered."""
+        """Send a request as the client does: repeated with the same id until it is answered."""
         headers = {"Origin": self.url, "Authorization": f"Bearer {bearer}"}
         while True:
             try:
@@ -87,7 +87,7 @@ class PageProcess:
 
 @dataclass
 class Play:
-    """A match that two people play by the page of the process."""
+    """A match that two people play through the page's process."""
 
     page: PageProcess
     match: Match
@@ -110,7 +110,7 @@ async def begin_play(world: World, page: PageProcess) -> Play:
         token = await own.grants.link(world.by(person), match)
         session = await page.post("api/session", "", {"token": token, "frame": True})
         bearers.append(session["bearer"])
-    # From now on the page has its database for itself, as a bot over SQLite has.
+    # From here on the page has the database to itself, like a bot with SQLite.
     await world.store.close()
     return Play(page, match, bearers)
 
@@ -128,7 +128,7 @@ async def check(world: World, play: Play) -> None:
 
 
 async def free_moves(world: World, match: Match, number: int) -> list[str]:
-    """So many moves that can be played in any order."""
+    """Return `number` random legal moves without an action, playable in any order."""
     state = (await world.services.matches.position(match.id)).state
     moves = [move.text for move in state.legal_moves() if not move.action]
     return random.Random(1).sample(moves, number)
@@ -166,7 +166,7 @@ async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
         victim = await page.alive()
         loop.call_later(chance.uniform(0, 1.2 * usual), victim.kill)
         await play.move(moves.pop())
-        # Where the move was quicker, the kill comes between two moves.
+        # If the move was faster, the kill comes between two moves.
         await asyncio.to_thread(victim.join)
     await play.move(moves.pop())
     assert page.starts == KILLS + 1

@@ -1,4 +1,4 @@
-"""Moves by the web page: the same services and the same moves as by the buttons, each wish once."""
+"""Moves on the web page: the same services and moves as by the buttons, each request once."""
 
 import asyncio
 import random
@@ -151,7 +151,7 @@ async def test_exploring_plays_nothing(web: Web) -> None:
 
 
 async def test_commands_stand_as_people_type_them(web: Web) -> None:
-    """In the chat they are markup that only Discord understands."""
+    """In the chat, commands are markup that only Discord understands."""
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
     TEXTS.mentions.publish({"de": {"ausprobieren": "</explore:144>"}})
@@ -218,7 +218,7 @@ async def test_the_board_is_seen_from_the_chosen_side(web: Web) -> None:
 
 
 def moves_of(view: Any) -> list[Any]:
-    """All legal moves of a view, written out as the client does it."""
+    """Return all legal moves of a view, written out as the client does it."""
     ways = []
     for text, *points in view["ways"]:
         meanings = ["placed"] if len(points) == 1 else ["from", *["over"] * (len(points) - 2), "to"]
@@ -227,7 +227,7 @@ def moves_of(view: Any) -> list[Any]:
 
 
 async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, seed: int) -> None:
-    """Play random moves of the page and compare what it offers with the rules and the picture."""
+    """Play random moves of the page; compare its choices with the rules and the picture."""
     chance, services = random.Random(seed), web.world.services
     for _ in range(most):
         position = await services.matches.position(match.id)
@@ -267,7 +267,7 @@ async def test_a_lost_answer_is_given_again(web: Web) -> None:
     anna, session = await web.browser(ANNA, match)
     body = wish(session["view"], move="f6")
     request = asyncio.create_task(anna.ask("POST", path(match, "move"), body))
-    # The client goes away while the move is under way: played or not, never twice.
+    # The client disconnects during the move: played or not, never twice.
     await asyncio.sleep(0)
     request.cancel()
     await asyncio.gather(request, return_exceptions=True)
@@ -308,7 +308,7 @@ async def test_where_an_oversight_is_punished_no_effects_are_told(web: Web, rule
 
 
 def until_a_capture(state: State) -> tuple[State, list[str]]:
-    """Play at random until a fox can take a hen; return the position and the moves."""
+    """Play at random until a fox can capture; return the position and the moves."""
     chance, texts = random.Random(3), list[str]()
     while not [move for move in state.legal_moves() if "x" in move.text]:
         move = chance.choice(state.legal_moves())

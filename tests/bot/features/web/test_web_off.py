@@ -1,4 +1,4 @@
-"""A bot without the web page loads none of it, and little of the bot knows that there is one."""
+"""A bot without the web page: none of it is loaded, and few modules outside refer to it."""
 
 import json
 import os
@@ -16,12 +16,12 @@ from bot.settings import PREFIX
 ROOT: Final = Path(__file__).parents[4]
 HOME: Final = "bot.features.web"
 DECLARED: Final = {HOME, *(f"{HOME}.{name}" for name in ("domain", "feature", "store", "web_settings"))}
-"""The declaration: tables, refusals, environment variables."""
+"""The modules that declare tables, refusals and environment variables."""
 OUTSIDE: Final = {"bot.app", "bot.settings"}
 NAMED: Final = re.compile(
     r"features[./]web\b|Web(?!Socket)[A-Z]\w+|\bweb_\w+|WEB_|\}WEB|client_secret|open-board"
 )
-"""How Python and texts name the feature. `aiohttp.web` is another thing."""
+"""Names of the feature in Python and texts; `aiohttp.web` is not meant."""
 START: Final = """
 import asyncio, json, os, sys
 from bot.app import FeatureSettings
@@ -50,7 +50,7 @@ print(json.dumps([off, asyncio.run(start())]))
 
 
 def test_the_page_is_loaded_with_its_settings_only(tmp_path: Path, unused_tcp_port: int) -> None:
-    """A bot starts without the settings, then with them, in a process that has loaded nothing else."""
+    """The bot starts without the settings, then with them, in a fresh process."""
     address = f"127.0.0.1:{unused_tcp_port}"
     settings = {f"{PREFIX}WEB": address, f"{PREFIX}WEB_URL": f"http://{address}"}
     environment = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}

@@ -1,4 +1,4 @@
-"""The doctor's look at the web page, from outside in."""
+"""The doctor's probes of the web page, from the outside."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ POLICY = {"Content-Security-Policy": "frame-ancestors 'none'"}
 
 @pytest.fixture
 async def settings() -> AsyncIterator[tuple[WebSettings, dict[str, Any]]]:
-    """The settings of a page behind a stand-in, and how that behaves."""
+    """Yield the settings of a stand-in page, and its adjustable behaviour."""
     ways: dict[str, Any] = {"headers": POLICY, "stream": True, "body": '{"application":null}'}
 
     async def config(_: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""Requests off the usual way: odd numbers, outdated views, files the browser has, strangers' languages."""
+"""Unusual requests: odd numbers, outdated views, cached files, languages of strangers."""
 
 from collections.abc import AsyncIterator
 from uuid import uuid4

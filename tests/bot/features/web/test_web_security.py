@@ -1,4 +1,4 @@
-"""Strangers get nothing by any forgery, and answers that tell them nothing."""
+"""Security: forgeries gain nothing, and refusals reveal nothing."""
 
 import asyncio
 import base64
@@ -32,7 +32,7 @@ async def web(world: World) -> AsyncIterator[Web]:
 
 
 def change_character(token: str, chance: random.Random) -> str:
-    """A token that differs from a real one in one character."""
+    """Return a token with one character changed."""
     at = chance.randrange(len(token))
     other = chance.choice([char for char in "abcXYZ019-_" if char != token[at]])
     return token[:at] + other + token[at + 1 :]

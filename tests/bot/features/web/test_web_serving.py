@@ -1,4 +1,4 @@
-"""The page's server: for the length of a block, at an address of its own, or not at all."""
+"""The page's server: running during a block, at its own address, or not at all."""
 
 from dataclasses import replace
 from types import SimpleNamespace

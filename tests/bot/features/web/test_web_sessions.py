@@ -1,4 +1,4 @@
-"""Links and sessions: used once, for one person and one game, ended when they should be."""
+"""Links and sessions: used once, for one person and one game, and ended in time."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

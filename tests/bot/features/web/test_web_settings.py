@@ -1,4 +1,4 @@
-"""The owner's settings of the web page: accepted values, and refusals with their reasons."""
+"""Settings of the web page: accepted values, and refusals with their reasons."""
 
 import ipaddress
 

@@ -1,4 +1,4 @@
-"""Streams: every spectator hears of a change; a barred one hears that, and nothing more."""
+"""Streams: every spectator receives changes; a barred one only the refusal."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -132,7 +132,7 @@ async def test_a_client_has_one_message(web: Web) -> None:
 
 
 class Heard:
-    """A client that remembers."""
+    """A client that records its messages."""
 
     def __init__(self) -> None:
         self.messages: list[MatchChanged | Refusal] = []
@@ -179,7 +179,7 @@ class GatedGrants(Grants):
 
 
 async def some_rounds() -> None:
-    """Run the loop until nothing but the gates holds a look."""
+    """Run the loop until only the gates block."""
     for _ in range(5):
         await asyncio.sleep(0)
 
@@ -192,7 +192,7 @@ async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
     hub.announce(match.id)
     await some_rounds()
     grants.gates[0].set_result(None)
-    # Runs once the look has ended, in the same round of the loop.
+    # Runs right after the poll has ended, in the same iteration of the loop.
     asyncio.get_running_loop().call_soon(hub.announce, match.id)
     await some_rounds()
     assert len(grants.gates) == 2
@@ -308,6 +308,6 @@ async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: py
 
 
 async def wait_for_tasks() -> None:
-    """Wait for the started tasks."""
+    """Wait for the hub's tasks."""
     others = [task for task in asyncio.all_tasks() if "LiveHub" in repr(task.get_coro())]
     await asyncio.gather(*others)

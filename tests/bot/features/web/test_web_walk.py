@@ -1,4 +1,4 @@
-"""Whole games on the web page: all that the page shows and says to each player, as approved texts."""
+"""Whole games on the web page: everything it shows and says to each player, as approved texts."""
 
 import json
 import re
@@ -34,14 +34,14 @@ async def web(world: World) -> AsyncIterator[Web]:
 
 
 def lines_of(view: Any) -> list[str]:
-    """All of a view but the points of its board, a line each; of bare moves the first and their number."""
+    """Return a view as lines, without its board's points; of bare moves, the first and their number."""
     shown = {**view, "board": sorted(view["board"]), "ways": [view["ways"][:1], len(view["ways"])]}
     lines = [f"  {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in shown.items()]
     return [re.sub("([?&]v=)[0-9a-f]+", r"\1…", line) for line in lines if "revision" not in line]
 
 
 class WebWalk:
-    """Anna, who reads German, and Ben, who reads English, in a match on the page; Cara looks on."""
+    """A match on the page between Anna, who reads German, and Ben, who reads English; Cara looks on."""
 
     def __init__(self, web: Web, match: Match) -> None:
         self.web = web
@@ -60,7 +60,7 @@ class WebWalk:
         self.pages.append(f"> {person.name} sees {query}\n{self._new_lines(person, view)}")
 
     async def does(self, person: Person, action: str, *, shown: bool = False, **given: object) -> Any:
-        """Send a request; keep the answer's words, and the view if it is to be `shown`."""
+        """Send a request; record the answer's words and, if `shown`, the view."""
         self.web.seconds.now += 10
         now = await self.web.world.services.matches.get(self.match.id)
         counts = {"plies": now.plies, "taken_back": now.taken_back}
@@ -83,7 +83,7 @@ class WebWalk:
         return content
 
     def _new_lines(self, person: Person, view: Any) -> str:
-        """The lines of a view that the person has not just seen."""
+        """Return the lines of a view that the person's last view lacked."""
         seen, lines = self._seen.get(person, []), lines_of(view)
         self._seen[person] = lines
         return "\n".join(line for line in lines if line not in seen)
@@ -168,7 +168,7 @@ async def test_practice_with_a_computer(web: Web, approved: SnapshotAssertion) -
 
 
 async def test_a_series_joined_by_the_other(web: Web, approved: SnapshotAssertion) -> None:
-    """Of a table, who asks for a rematch and who joins it read different words."""
+    """At a table, the player who asks for a rematch and those who join read different words."""
     terms = Terms("catch-the-hat", {}, "red", players=3)
     table = await web.world.services.invitations.challenge(web.world.by(ANNA), terms, HALL)
     for person in (BEN, CARA):

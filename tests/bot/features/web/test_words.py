@@ -1,4 +1,4 @@
-"""Texts of the chat as plain words on the web page."""
+"""Chat texts as plain words on the web page."""
 
 import pytest
 

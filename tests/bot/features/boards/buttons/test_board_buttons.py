@@ -1,4 +1,4 @@
-"""A board is shown to who asks for it, as a picture or in words."""
+"""Buttons that open a board, as a picture or in words."""
 
 from bot.chat.core import custom_ids
 from bot.features.boards.buttons import board_buttons

@@ -1,4 +1,4 @@
-"""One steps through a game as it was."""
+"""Buttons that step through a match's past positions."""
 
 from bot.chat.core import custom_ids
 from bot.features.boards.buttons import history_buttons

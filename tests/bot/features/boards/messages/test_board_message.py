@@ -1,4 +1,4 @@
-"""The message with the board: what it says of the turn and of the players."""
+"""Board messages: headline, turn, players and move buttons."""
 
 import re
 from dataclasses import replace
@@ -87,7 +87,7 @@ def message_of(
     plies: tuple[PlayedPly, ...] = (),
     **more: Any,
 ) -> PublicMessage:
-    """Return the message of a board, the newest one of its match unless a ply is given."""
+    """Return a board's message; `ply` defaults to the match's latest."""
     number = match.plies if ply is None else ply
     notice = Notice(9, event, 1, match.id, number, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), plies, language, **more)
@@ -104,7 +104,6 @@ def match_started(match: Match, ply: int) -> MatchStarted:
 
 
 def verbs_of(match: Match, state: State, ply: int) -> list[str]:
-    """Return the verbs of the buttons below a board."""
     notice = Notice(9, ply_event(match, ply), 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
     rows = board_message(PICTURES, notice, view, TEXTS.language("en")).rows
@@ -253,7 +252,7 @@ def test_only_the_newest_board_offers_moves() -> None:
 
 @cache
 def over() -> State:
-    """ConHex with few balls, played until somebody has won."""
+    """Return a short ConHex game, played until a player wins."""
     state: State = rules.GAMES["conhex"].new({"swap": "off"})
     while state.outcome is None:
         state = state.play(state.legal_moves()[0])

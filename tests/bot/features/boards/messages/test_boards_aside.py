@@ -1,4 +1,4 @@
-"""Boards at their edges: rounds in one thread, long threads, restored games, late and outdated ones."""
+"""Edge cases of boards: rounds in one thread, long threads, restored games, late and outdated notices."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -30,7 +30,7 @@ SHUFFLE = ("a1", "g7", "a4", "g4", "d1", "d7")
 
 
 async def test_the_games_of_a_round_share_a_thread(world: World) -> None:
-    """The first one opens it on the card of the round."""
+    """The first board opens the thread on the round's card."""
     await begin(world)
     posted = Posted(world)
     await posted.deliver()
@@ -51,7 +51,7 @@ def thread_of(posted: Posted, shown: list[str]) -> int:
 
 
 async def play_long(world: World, match: Match, plies: int) -> None:
-    """Play legal moves in turn until a match has so many plies."""
+    """Play legal moves that end no game until the match has `plies` plies."""
     people = {person.id: person for person in (ANNA, BEN)}
     while (position := await world.services.matches.position(match.id)).match.plies < plies:
         moves = position.state.legal_moves()
@@ -63,7 +63,7 @@ async def play_long(world: World, match: Match, plies: int) -> None:
 
 
 async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None:
-    """Once, with the hundredth move, where a thread has them all."""
+    """The offer appears once, at the hundredth move, in threads that keep all pictures."""
     await speak(world, "en")
     await begin(world)
     posted = Posted(world)
@@ -86,7 +86,7 @@ async def test_a_long_thread_offers_to_have_fewer_pictures(world: World) -> None
 
 
 async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
-    """Return whether a board offers to keep fewer pictures, where a thread has `every` one or not."""
+    """Return whether a board offers fewer pictures; `every` is the server's setting to keep all of them."""
     await posted.world.services.servers.set_value(posted.world.by(CARA), SERVER, ALL_PICTURES, every)
     await posted.retelling.senders.send(notice)
     return "/server pictures" in posted.discord.log[-1]
@@ -94,7 +94,7 @@ async def offers_fewer(posted: Posted, notice: Notice, every: bool) -> bool:
 
 @pytest.mark.parametrize("language", ["en"])
 async def test_restored_games_in_words(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """At their start and later; the lost board of a roll is told again."""
+    """Restored before the first move and later; the lost board of a roll is posted again."""
     await speak(world, language)
     posted = Posted(world)
     await begin(world)
@@ -134,7 +134,6 @@ async def test_a_late_player_at_a_table(world: World, language: str, approved: S
 
 
 async def play_first(world: World, number: int) -> None:
-    """Play the first legal move as the mover."""
     position = await world.services.matches.position(number)
     mover = next(person for person in (ANNA, BEN, CARA) if person.id == position.match.mover)
     await world.services.turns.take_turn(world.by(mover), number, position.state.legal_moves()[0].text)
@@ -160,7 +159,7 @@ async def test_a_board_whose_move_was_taken_back_is_not_posted(world: World) -> 
 async def test_a_move_undone_on_a_direct_board(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
-    """The message names the author of the undo, in its reader's language."""
+    """The message names the player who undid it, in its reader's language."""
     await speak(world, language)
     await begin(world)
     for person, code in ((ANNA, "en"), (BEN, "de")):
@@ -179,7 +178,7 @@ async def test_a_move_undone_on_a_direct_board(
 async def test_words_to_a_host_lose_their_buttons(
     world: World, language: str, approved: SnapshotAssertion
 ) -> None:
-    """In the channel in its language, in direct messages in that of the host."""
+    """The channel's message is in the channel's language, the direct one in the host's."""
     await speak(world, language)
     await begin(world)
     await world.services.settings.set_preferences(world.by(ANNA), tell=PingPlace.BOTH, language="de")

@@ -1,4 +1,4 @@
-"""Boards as a server and its players see them arrive: posted, closed and reworded, in threads and posts."""
+"""Boards as servers and players receive them: posted, closed and edited, in threads and forum posts."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -26,7 +26,7 @@ FORUM = 75
 
 @pytest.mark.parametrize("language", ["en"])
 async def test_a_game_in_its_thread(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """A move, a move taken back, more time, the end and its correction."""
+    """A move, a take-back, more time, the end and its correction."""
     await speak(world, language)
     posted, offers = Posted(world), world.services.offers
     match = await begin(world)
@@ -71,7 +71,7 @@ async def test_a_game_in_direct_messages(world: World, language: str, approved: 
 
 @pytest.mark.parametrize("language", ["en"])
 async def test_a_series_in_posts(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """A forum's posts: a series has one, another game has its own."""
+    """In a forum, a series has one post; another game has its own."""
     await speak(world, language)
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
@@ -102,7 +102,6 @@ async def test_of_few_pictures_a_post_keeps_its_first_and_the_last_three(world: 
 
 
 THREAD = 1440000000000000001
-"""The thread on the first message."""
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,7 @@ async def test_a_board_without_its_thread(
     move: list[str],
     limitations: list[str],
 ) -> None:
-    """The board is in the channel then, unless there is a thread already; a missing right is noted."""
+    """The board goes to the channel unless a thread exists already; the missing permission is recorded."""
     posted = Posted(world, MessagesInMemory(refuses=dict(refused)))
     match = await begin(world)
     assert await posted.directions() == ["#70 posts (pings 1002) m1", *opening, "#70 edits m1"]
@@ -177,7 +176,7 @@ async def test_a_thread_that_is_limited_follows_later(world: World) -> None:
 
 
 async def test_a_forum_that_refuses_posts(world: World) -> None:
-    """The game gets a thread on its card, and the forum is noted."""
+    """The game gets a thread on its card; the forum's refusal is recorded."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     refused = {("post", FORUM): (403, 50013)}
     posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}, refuses=refused))
@@ -193,7 +192,7 @@ async def test_a_forum_that_refuses_posts(world: World) -> None:
 
 
 async def test_a_closed_channel_reroutes_the_board(world: World, approved: SnapshotAssertion) -> None:
-    """Where nothing can be posted, each player reads the board directly, and why."""
+    """Each player gets the board as a direct message that gives the reason."""
     await speak(world, "en")
     posted = Posted(world)
     match = await begin(world)
@@ -204,7 +203,7 @@ async def test_a_closed_channel_reroutes_the_board(world: World, approved: Snaps
 
 
 async def test_a_private_thread_keeps_its_game(world: World) -> None:
-    """A game of a private thread gets no thread or post of its own."""
+    """A game started in a private thread gets no thread or post of its own."""
     await world.services.servers.set_server(world.by(CARA), SERVER, forum=FORUM)
     posted = Posted(world, MessagesInMemory(forums={FORUM: "games"}))
     await begin(world, place=Place(SERVER, 77, "en", parent=70, private=True))
@@ -218,7 +217,7 @@ async def test_a_private_thread_keeps_its_game(world: World) -> None:
 async def test_a_reader_of_direct_messages_joins_the_thread(
     world: World, approved: SnapshotAssertion
 ) -> None:
-    """The first board names them in words, and mentions them by an edit, which pings nobody."""
+    """The first board names the player in plain text; an edit, which pings nobody, adds the mention."""
     await speak(world, "en")
     await world.services.settings.set_preferences(world.by(BEN), tell=PingPlace.DIRECT)
     posted = Posted(world)
@@ -227,7 +226,7 @@ async def test_a_reader_of_direct_messages_joins_the_thread(
 
 
 async def test_old_boards_lose_their_pictures(world: World) -> None:
-    """The last three boards keep theirs, where a server wants few."""
+    """Only the last three boards keep theirs if the server wants few pictures."""
     await speak(world, "en")
     await world.services.servers.set_value(world.by(CARA), SERVER, ALL_PICTURES, False)
     posted = Posted(world)
@@ -254,7 +253,7 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
 
 @pytest.mark.parametrize("language", ["de"])
 async def test_boards_that_come_late(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """A move taken back before it is told; a seat that changes hands; a reminder, deleted by the move."""
+    """A move taken back before delivery, a substitution, and a reminder that the next move deletes."""
     await speak(world, language)
     posted = Posted(world)
     match = await begin(world, replace(CONHEX, clock=NO_CLOCK))

@@ -21,7 +21,7 @@ GAINED = RatingChange(
 
 
 def series(*plies: int, winner: int | None = None) -> SeriesRecord:
-    """Two games of which the first person won so many, each in some plies."""
+    """Return a finished series of two games, both won by seat 1, of `plies` plies each."""
     results = tuple(Result(frozenset({1}), number) for number in plies)
     return SeriesRecord(3, "hnefatafl", (7, 8), 2, TieBreak.NONE, results, winner=winner, finished=True)
 

@@ -1,4 +1,4 @@
-"""Boards that are no longer the newest one do not say whose turn it is."""
+"""Superseded boards: the line about the turn is removed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A page from before a channel was hidden grants nothing: every press checks the rights of now."""
+"""Challenge pages of a channel hidden since: each press checks the current permissions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ HANDLERS: Mapping[str, HandlerOf[Any]] = {
 
 
 def in_lounge(world: World, *, hidden: bool) -> Presses:
-    """Return presses in one channel of a server; moderators, such as Cara, see the other one at any time."""
+    """Return presses in the lounge; if the hall is `hidden`, only moderators such as Cara see it."""
     closed = {HALL.channel: (MODERATOR,)} if hidden else {}
     channels = (LOUNGE,) if hidden else (LOUNGE, HALL.channel)
     server = guilds.guild(channels, closed, roles=(MODERATOR,))
@@ -33,7 +33,6 @@ def in_lounge(world: World, *, hidden: bool) -> Presses:
 
 
 async def open_challenge(world: World, verb: str) -> Challenge:
-    """Return an open challenge, or a table if the verb joins one."""
     return await (world.lobby() if "table" in verb else world.challenge("conhex", opponent=None))
 
 

@@ -1,4 +1,4 @@
-"""A challenge is accepted, declined and withdrawn by the buttons of its card."""
+"""Buttons of a challenge's card: accept, decline, withdraw."""
 
 from dataclasses import replace
 

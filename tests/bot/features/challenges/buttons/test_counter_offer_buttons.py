@@ -1,4 +1,4 @@
-"""A challenge is sent back with other terms."""
+"""Buttons that send a challenge back with other terms."""
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import counter_offer_buttons

@@ -1,4 +1,4 @@
-"""Open challenges are listed for people allowed to take them."""
+"""The list of open challenges: its buttons, and the role that new challenges mention."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -29,7 +29,7 @@ ROLE = 88
 
 
 class RolesInMemory:
-    """The part of discord.py's HTTP client that gives and takes roles."""
+    """Implements the part of discord.py's HTTP client that adds and removes roles."""
 
     def __init__(self) -> None:
         self.changes: list[tuple[str, int, int, int]] = []
@@ -44,7 +44,7 @@ class RolesInMemory:
 
 
 def calling(world: World) -> tuple[Presses, RolesInMemory]:
-    """Return presses in a server with the role that new challenges call."""
+    """Return presses in a server with the role that new challenges mention, and its HTTP client."""
     server, http = guilds.guild((HALL.channel,), roles=(ROLE,)), RolesInMemory()
     presses = Presses(world, partner_buttons.HANDLERS, server)
     presses.client = SimpleNamespace(user=None, get_guild=lambda _: server, http=http)
@@ -53,7 +53,7 @@ def calling(world: World) -> tuple[Presses, RolesInMemory]:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_calls_are_switched_on_and_off(world: World) -> None:
-    """The page stays where it is, and offers the opposite."""
+    """The page stays on its part of the list and offers the opposite."""
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, call_role=ROLE)
     for _ in range(7):
         await world.challenge("conhex", opponent=None)

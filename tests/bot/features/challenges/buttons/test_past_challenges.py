@@ -1,4 +1,4 @@
-"""Presses on challenges that are closed: they lead to the game, say how it ended, or are refused."""
+"""Presses on closed challenges: they open the game, say how the challenge ended, or are refused."""
 
 import pytest
 
@@ -40,7 +40,7 @@ async def test_a_late_challenge_is_over_before_its_timer(world: World) -> None:
 
 @pytest.mark.parametrize("public", [True, False])
 async def test_how_a_challenge_ended(world: World, public: bool) -> None:
-    """Beside the card that everybody sees, in place of a private page."""
+    """The answer is private: beside a public card, in place of a private page."""
     await world.challenge()
     challenge = await world.challenge("conhex", opponent=None)
     await world.services.invitations.withdraw(world.by(ANNA), challenge.id)
@@ -50,7 +50,7 @@ async def test_how_a_challenge_ended(world: World, public: bool) -> None:
 
 
 async def test_a_hidden_game_is_not_led_to(world: World) -> None:
-    """The challenge is in sight, its game in a forum that is not."""
+    """The challenge is visible; its game is in a hidden forum."""
     await world.match()
     challenge = await world.challenge("conhex", opponent=None)
     match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0

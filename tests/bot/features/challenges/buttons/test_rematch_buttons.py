@@ -1,4 +1,4 @@
-"""A finished game is played once more."""
+"""The rematch button of a finished game."""
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import rematch_buttons

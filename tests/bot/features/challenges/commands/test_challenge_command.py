@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """The world with games whose texts are in the catalogues."""
+    """Return a world of games whose texts are in the catalogues."""
     return World(store, {key: rules.GAMES[key] for key in ("conhex", "hnefatafl")})
 
 

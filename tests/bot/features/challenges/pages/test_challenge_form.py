@@ -1,4 +1,4 @@
-"""The form of a challenge: what it offers, and which answers it takes."""
+"""The challenge form: its fields and the answers it accepts."""
 
 import pytest
 from discord import ui

@@ -1,4 +1,4 @@
-"""A challenge opened from the list of games: what each person can press on it."""
+"""A challenge opened from the list of games: each person's buttons."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ NAMES = {HOST: "Anna", GUEST: "Ben"}
 
 
 class People:
-    """All that a card asks of people."""
+    """Names and vacations, as a card reads them."""
 
     async def names(self, ids: Collection[int]) -> Mapping[int, str]:
         return {person: NAMES[person] for person in ids if person in NAMES}
@@ -68,7 +68,6 @@ def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
 
 
 def with_terms(challenge: Challenge, **changes: Any) -> Challenge:
-    """The same challenge on other terms."""
     return replace(challenge, terms=replace(challenge.terms, **changes))
 
 

@@ -39,7 +39,7 @@ def table(number: int, *others: int) -> Challenge:
 
 
 def buttons(view: ui.LayoutView) -> dict[str | None, str]:
-    """Return the labels of a page's buttons by custom id."""
+    """Return the labels of a page's buttons by custom_id."""
     items = (item for item in view.walk_children() if isinstance(item, ui.Button))
     return {item.custom_id: item.label or "" for item in items}
 

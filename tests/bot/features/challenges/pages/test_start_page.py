@@ -1,4 +1,4 @@
-"""The pages for starting a game, and their proposals."""
+"""The pages for starting a game, and the terms they propose."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -69,7 +69,7 @@ def selects(view: ui.LayoutView) -> list[ui.Select[Any]]:
 
 
 def fits(view: ui.LayoutView) -> None:
-    """Check Discord's limits: so many components, each custom_id once, each of them handled."""
+    """Check Discord's limits: at most 40 components, unique custom_ids, a handler for each."""
     ids = list(custom_ids_on(view))
     assert len(ids) == len(set(ids))
     assert len(list(view.walk_children())) <= 40

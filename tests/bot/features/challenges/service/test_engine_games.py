@@ -1,4 +1,4 @@
-"""Public games in which engines hold seats: begun, gone on with, offers answered."""
+"""Public games with engines: starting, substituting, answering offers."""
 
 from bot.features.engines.service.practice import MOST
 from bot.model.challenges.challenge import Challenge, ChallengeStatus

@@ -1,4 +1,4 @@
-"""Challenges that nobody answers close by themselves."""
+"""Expiry of unanswered challenges."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -62,7 +62,7 @@ async def test_who_challenged_is_told_where_they_want(
 
 async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
     challenge, lobby = await world.challenge(), await world.lobby()
-    # The order of the requests does not matter: the moment alone decides.
+    # The order of the requests does not matter, only the time.
     world.time.pass_by(14 * DAY)
     for _ in range(2):
         await expect_refusal(

@@ -45,7 +45,7 @@ async def test_the_computer_plays_neither_series_nor_choice(world: World) -> Non
 
 
 async def test_a_full_table_takes_no_engines(world: World) -> None:
-    """The table of Anna is full with Ben; that of Cara, beside it, is not."""
+    """Anna's table is full; Cara's, opened before it, is not."""
     games = games_of(world, First(world))
     theirs = await world.services.invitations.challenge(world.by(CARA), Terms("gathering", {}), HALL)
     table = await world.lobby(BEN, CARA, DORA, Person(5, "E", ""), Person(6, "F", ""))

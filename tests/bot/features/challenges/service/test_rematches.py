@@ -21,7 +21,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def _over(world: World, **options: str) -> Match:
-    """Anna (seat 0) has lost to Ben, and all is told."""
+    """Return a match that Anna (seat 0) has lost to Ben, with all notices delivered."""
     match = await world.match(**options)
     over = await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.deliver_all()

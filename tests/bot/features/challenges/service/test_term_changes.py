@@ -1,4 +1,4 @@
-"""The challenger can change an open challenge; nobody is held to terms they have not seen."""
+"""Changes of an open challenge's terms; nobody is bound by terms they have not seen."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -23,7 +23,7 @@ SHORT = {"goal": "4", "again": "off"}
 
 
 async def change(world: World, challenge: Challenge, by: Person = ANNA, **changes: Any) -> Challenge:
-    """Change the named terms and nothing else."""
+    """Change the given terms only."""
     terms = replace(challenge.terms, **changes)
     return await world.services.term_changes.change(world.by(by), challenge.id, terms)
 

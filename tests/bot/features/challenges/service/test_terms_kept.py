@@ -1,4 +1,4 @@
-"""Whatever people agree on arrives wherever it is carried: each field of terms, on each way."""
+"""Terms survive every path: each field of `Terms` on each way to a match."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -29,20 +29,20 @@ OTHER: Final[Mapping[str, Any]] = {
     "tie_break": TieBreak.PLIES,
     "clock": read_clock("3d"),
 }
-"""Fields for which only the default value exists here."""
+"""Other values of the fields whose type does not supply any."""
 PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
 """The fields that a tournament sets by its pairings."""
 ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
-"""The fields that practice decides: it is a single game for no rating, and nobody is asked."""
+"""The fields that practice sets itself: a single unrated game without an opponent to ask."""
 BOT_ASKS: Final = frozenset({"against_engine"})
-"""The field of ways on which a person answers, or changes what a person is asked."""
+"""The field fixed on ways with a human opponent."""
 FIELDS: Final = frozenset(field.name for field in fields(Terms))
 APART: Final = frozenset({"key", "against_engine"})
-"""The fields that do not fit other values of all the others."""
+"""The fields that cannot be changed together with all others."""
 
 
 def other(terms: Terms, name: str) -> Any:
-    """Return another value of a field than terms have."""
+    """Return a value of a field that differs from the terms' own."""
     now, kind = getattr(terms, name), get_type_hints(Terms)[name]
     if name in OTHER:
         return OTHER[name]
@@ -60,13 +60,13 @@ async def new_challenge(world: World, terms: Terms) -> Challenge:
 
 
 async def read(world: World, challenge: Challenge | int | None) -> Terms:
-    """Return the terms of a challenge as another process reads them."""
+    """Return a challenge's terms as another process reads them."""
     number = challenge.id if isinstance(challenge, Challenge) else challenge or 0
     return (await world.other_services().challenges.get(number)).terms
 
 
 async def over(world: World, agreement: Challenge) -> int:
-    """Resign all games of a challenge; return the last one."""
+    """Resign all games of a challenge; return the last game's number."""
     match = await world.services.matches.get(agreement.match or 0)
     await world.services.resignations.resign(world.by(BEN), match.id)
     if match.series is None:
@@ -175,7 +175,7 @@ async def _of_a_game(world: World, tournament: Tournament) -> Terms:
 
 @dataclass(frozen=True)
 class Way:
-    """A way on which terms are carried, of a game; it `decides` some fields itself."""
+    """A way that carries terms of a `game`; it sets the fields in `decides` itself."""
 
     carry: Callable[[World, Terms], Awaitable[Terms]]
     decides: frozenset[str] = frozenset()

@@ -102,7 +102,7 @@ async def test_a_table_that_cannot_start_by_itself_asks_the_host(store: Store, w
 
 
 async def _deliver_and_list_disarmed(world: World) -> list[tuple[MessageRef, int | None]]:
-    """Deliver all, to messages with the notices' numbers; return the messages to disarm, and why."""
+    """Deliver all notices, to messages with their numbers; return the messages to disarm, with challenges."""
     messages = []
     while notices := await world.outbox.claim():
         for notice in notices:

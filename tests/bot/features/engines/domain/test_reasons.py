@@ -24,7 +24,7 @@ def test_a_capture_is_what_it_does() -> None:
 
 
 BRANDUBH = after(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}), "d1-c1", "d3-a3", "d2-a2")
-"""The king can go to the edge, from where a corner is near."""
+"""The king can reach the edge, next to a corner."""
 
 
 def test_a_king_beside_a_corner_threatens_to_win() -> None:
@@ -46,7 +46,7 @@ def test_who_stands_in_the_way_stops_a_win() -> None:
 
 
 def test_a_move_that_blunders_nothing_stops_no_win() -> None:
-    """Nearly every move lets the king out to a corner; one that does not has stopped nothing."""
+    """Nearly every move lets the king out to a corner; a move that does not has stopped nothing."""
     state = rules.GAMES["hnefatafl"].from_position("7/7/7/7/7/7/2aka2 a", {"board": "brandubh-7"})
     by_move = {move.text: reasons_for(state, move) for move in state.legal_moves()}
     assert "c1-b1" in by_move
@@ -75,7 +75,7 @@ def test_a_move_that_goes_on_has_only_its_effects() -> None:
 
 
 def test_a_win_by_chance_is_no_threat() -> None:
-    """After the move chance is to act: nobody wins at once."""
+    """After the move the dice are rolled: no player can win next."""
     state = Counting("crowd", (2, 3), chance=True).new({"goal": "10"}, 3)
     state = after(state, "take 1")
     assert reasons_for(state, state.parse("take 2")) == MoveReasons((), wins=False)

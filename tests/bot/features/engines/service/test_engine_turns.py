@@ -1,4 +1,4 @@
-"""Engines' turns and answers to offers in public games: by commit, in time, once."""
+"""Engines' turns and answers to offers in public games: after the commit, in time, only once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -117,7 +117,7 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
 
 @dataclass
 class Judging(First):
-    """Engines that find positions even from a number of plies on, for some seats."""
+    """Engines that agree to a draw for the seats `even_for` from ply `even_from` on."""
 
     even_from: int = 0
     even_for: tuple[int, ...] = (0, 1)
@@ -149,7 +149,7 @@ async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better
 
 @pytest.mark.both_databases
 async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
-    """The engine's task stands in the database with the ply: the call after the commit may be lost."""
+    """The engine's task is stored with the ply: the call after the commit may be lost."""
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))
@@ -161,7 +161,7 @@ async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(w
 
 @dataclass
 class Hesitant(First):
-    """Engines that are asked about a draw while `meanwhile` happens."""
+    """Engines that await `meanwhile` before they answer a draw offer."""
 
     meanwhile: Callable[[], Awaitable[object]] | None = None
 

@@ -1,4 +1,4 @@
-"""Boards on which a computer is to move wait for its answer: one board shows all of it."""
+"""Boards held back for a computer's answer: a single board shows both moves."""
 
 from datetime import timedelta
 

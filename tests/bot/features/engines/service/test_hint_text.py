@@ -1,4 +1,4 @@
-"""Hints in words: what leaves the move to be found, and the move with all that speaks for it."""
+"""Hint texts: first a clue, then the move with its reasons."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Hints for the player to move against an engine, in the position they see."""
+"""Hints against an engine, for the player to move, in the position they see."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Matches against engines: nobody else hears of them, and an engine's move lands once."""
+"""Practice matches: private, and each engine move is played once."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ CONHEX = TermsDraft(Terms("conhex", {"swap": "off"}, "red"), level=3)
 
 @dataclass
 class First:
-    """Engines that play the first legal move; `fails` have nothing to say."""
+    """Engines that play the first legal move; the next `fails` questions get no answer."""
 
     world: World
     processes: int = 1
@@ -60,7 +60,7 @@ class First:
 
 @dataclass
 class Slow(First):
-    """Engines that think until they may answer; `thinks` tells that they do."""
+    """Engines that answer once `may_answer` is set; `thinks` is set as soon as they are asked."""
 
     thinks: asyncio.Event = field(default_factory=asyncio.Event)
     may_answer: asyncio.Event = field(default_factory=asyncio.Event)
@@ -146,7 +146,7 @@ async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) ->
 
 
 async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) -> None:
-    """Where the process that thought has died, whichever looks next has it thought again."""
+    """If the thinking process has died, the next process to check asks the engine again."""
     failing = First(world, fails=1)
     match = await begin_practice(world, failing)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")

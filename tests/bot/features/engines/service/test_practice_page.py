@@ -1,4 +1,4 @@
-"""The private page of a game against the computer: its turn, the reply, the wait, the hint, and the end."""
+"""The private page of a practice game: the turn, the reply, the wait, hints and the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Results of solved positions: for practice and finished matches, never for one of two people who play."""
+"""Proved results of positions: for practice and finished matches, not for players of a running match."""
 
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ LOSING = ("c4", "d2", "b3", "d3", "a5")
 
 @dataclass
 class Proving(First):
-    """Engines that count what they are asked to prove."""
+    """Engines that record the positions they are asked to prove."""
 
     proofs: list[EngineQuestion] = field(default_factory=list)
 

@@ -22,7 +22,7 @@ MATCH = replace(match_of(HumanPlayer(ANNA), HumanPlayer(BEN)), key="nine-mens-mo
 @pytest.mark.parametrize(("result", "winner"), [(GameValue.WON, ANNA), (GameValue.LOST, BEN)])
 @pytest.mark.parametrize("plies", [0, 5])
 def test_the_winner_of_a_proved_position_is_named(result: GameValue, winner: int, plies: int) -> None:
-    """Anna is to act, then Ben in the same kind of position."""
+    """Anna is to move, then Ben in a position with the same result."""
     state = rules.GAMES[MATCH.key].new(MATCH.options)
     proved = PositionFacts(Fact(result, plies), ("a7",), 1, Milestone.MAN_FALLS)
     for actor in (ANNA, BEN):

@@ -1,4 +1,4 @@
-"""A move typed again, as no answer came, against a computer that has replied at once."""
+"""A move typed again for want of an answer, after the computer's immediate reply."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -20,14 +20,14 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 TURNS: Final = 8
 WITHIN: Final = 60
-"""Seconds for which a reply is waited for; a busy machine takes long."""
+"""Seconds to wait for a reply; generous for busy machines."""
 LEGAL_AGAIN: Final = frozenset({"nine-mens-morris"})
-"""The games in which such a reply is found: it takes the man that was just placed."""
+"""Games in which such a reply is found: it captures the man just placed."""
 
 
 @dataclass
 class Inviting(First):
-    """Engines that reply so that the player's move could be played a second time, where they can."""
+    """Engines that reply, if possible, so that the player's last move is legal again."""
 
     async def choose(self, question: EngineQuestion) -> str:
         game = self.world.games[question.game]

@@ -1,4 +1,4 @@
-"""When a server is welcomed."""
+"""The decision to welcome a server."""
 
 from datetime import UTC, datetime, timedelta
 

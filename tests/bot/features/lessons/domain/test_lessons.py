@@ -1,4 +1,4 @@
-"""Every lesson that is shipped, played: legal positions, right answers right by the rules, wrong ones not."""
+"""All shipped lessons, played through: legal positions, and answers judged as the rules demand."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ TASKS = [
     if not lesson.is_game
 ]
 BY_RULES = ("event", "allows", "forbids", "threatens", "refused")
-"""Kinds of facts by the rules, which go beyond the target of an answer."""
+"""Facts that the rules establish, beyond an answer's target."""
 
 
 def reply_to(lesson: Lesson, state: State, typed: str) -> LessonReply | None:
@@ -134,7 +134,7 @@ def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
 
 @pytest.mark.parametrize("key", COURSES)
 def test_right_is_what_the_rules_say_it_is(key: str) -> None:
-    """All but the first lesson, which is about moving, ask for what a move does."""
+    """Except in the first lesson, about moving, a right answer needs an effect."""
     for lesson in COURSES[key].lessons[1:-1]:
         for reply in lesson.replies:
             facts = [getattr(reply.facts, name) for name in BY_RULES]

@@ -1,4 +1,4 @@
-"""Changes of a match, as values: no store, no clock, no chance."""
+"""Changes of a match as pure values: no store, clock or randomness."""
 
 from dataclasses import replace
 from datetime import timedelta

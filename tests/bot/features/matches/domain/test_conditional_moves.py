@@ -1,4 +1,4 @@
-"""Conditional moves: possible plans, their storage, and their answers."""
+"""Conditional moves: valid plans, their storage and their replies."""
 
 import json
 from collections.abc import Callable
@@ -256,7 +256,7 @@ class TestKeeping:
 @settings(deadline=None)
 @given(st.data(), st.sampled_from(["conhex", "hnefatafl", "ludus-latrunculorum"]))
 def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None:
-    """Add random lines, keep the plan as text, and play one line against it."""
+    """Add random lines, store and reload the plan, and play one line against it."""
     first = rules.GAMES[key].new()
     planned, lines = ConditionalMoves.at(first, 1), []
     for _ in range(data.draw(st.integers(1, 3))):

@@ -1,4 +1,4 @@
-"""The times of a match across a change of hands."""
+"""A match's clock across substitutions, vacations and pauses."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +21,7 @@ AWAY = replace(USUAL, vacation=Vacation((Day(NOON, NOON + DAY, 2026),)))
 
 
 def match_with(player: int, settings: PersonSettings) -> Match:
-    """A match in which the first seat has had the turn since noon."""
+    """Return a match whose first seat has had the turn since noon."""
     timing = next_turn(begin(CLOCK, 2, 0, NOON), settings, NOON).timing
     match = match_of(HumanPlayer(player), HumanPlayer(BEN))
     return replace(match, clock=CLOCK, timing=timing, settings=(settings, USUAL))

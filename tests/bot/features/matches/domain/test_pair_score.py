@@ -1,4 +1,4 @@
-"""The score of two people in a channel, after one of their games."""
+"""The score of two people in a channel, counted after one of their games."""
 
 from dataclasses import replace
 from datetime import timedelta

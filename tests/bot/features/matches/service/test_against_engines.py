@@ -1,4 +1,4 @@
-"""Games against computers, turns without reminders, and games that newer rules do not lead to."""
+"""Games against computers, muted reminders, and games that newer rules cannot replay."""
 
 from dataclasses import replace
 

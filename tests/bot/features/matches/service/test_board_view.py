@@ -1,4 +1,4 @@
-"""The parts of a message about a board."""
+"""The data of a board's message."""
 
 from datetime import timedelta
 
@@ -69,7 +69,7 @@ async def test_one_reader_reads_their_own_language_in_their_own_colours(world: W
     await world.services.settings.set_preferences(world.by(BEN), language="fr", theme="dark")
     view = await world.services.matches.board_view(match, 0, 0, BEN.id)
     assert (view.locale, view.theme) == ("fr", "dark")
-    # Of someone who was never met only the place is known.
+    # A stranger gets the language of the place.
     view = await world.services.matches.board_view(match, 0, 0, 404)
     assert (view.locale, view.theme) == (HALL.locale, "")
 

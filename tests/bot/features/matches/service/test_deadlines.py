@@ -1,4 +1,4 @@
-"""Clocks in matches: what they do when time passes, and what people do about it."""
+"""Clocks in matches: time-outs, reminders, claims and extra time."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -145,7 +145,7 @@ async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world:
 
 
 class _Running:
-    """A clock that goes on by a step whenever it is looked at."""
+    """A clock that advances by `step` at each reading."""
 
     def __init__(self, now: datetime, step: timedelta) -> None:
         self.now = now

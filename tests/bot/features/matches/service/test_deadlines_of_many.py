@@ -1,4 +1,4 @@
-"""Deadlines with several processes: each one is handled once, by its holder."""
+"""Deadlines with several processes: each is handled once, by the holder of its claim."""
 
 import asyncio
 from collections import Counter
@@ -69,7 +69,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
     assert len(ends) == 6 * rounds
     assert {row[3] for row in ends} == {1}
     assert await _claims(world.store) == []
-    # Nobody looks at what the other has in hand: six games and two challenges a round, reminders included.
+    # No process reads another's claims: six games and two challenges a round, reminders included.
     assert looked.total() < 2 * rounds * (6 + 2)
 
 
@@ -102,7 +102,7 @@ async def test_nothing_is_done_without_being_surely_alive(world: World) -> None:
 async def test_a_process_that_lapses_in_between_leaves_the_rest_to_others(world: World) -> None:
     games = [(await begin_timed(world, "1d")).id for _ in range(3)]
     world.time.pass_by(2 * DAY)
-    # Asked before all of it, before the first game, and when that is done.
+    # Asked before the round, before the first game, and after it.
     answers = iter([True, True, True])
     lapsing = make_services(
         world.store, world.games, world.time, world.chance, alive=lambda: next(answers, False)
@@ -131,7 +131,7 @@ async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World)
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) -> None:
-    """Games are locked before timers: who moves meanwhile sets the timer that fires."""
+    """Games are locked before timers: a move played meanwhile sets the timer that fires."""
     match = await begin_timed(world, "1d")
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:

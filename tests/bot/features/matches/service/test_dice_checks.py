@@ -1,4 +1,4 @@
-"""Where the seed of a finished match was first shown, and whether it fits there."""
+"""Checks of a finished match's seed against its first published commitment."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,7 +33,7 @@ CHALLENGE = Challenge(3, Terms("conhex", {}), 11, 12, HALL, NOON, commitment=SEE
 
 @dataclass
 class Kept:
-    """A store of a challenge and of a tree, and whether a game has its leaf by the order of the draw."""
+    """A store of a challenge and a tree; `in_place`: the game has the leaf that the draw order gives it."""
 
     challenge: Challenge | None = CHALLENGE
     shown: ShownTree | None = ShownTree(TREE, SEALED)  # noqa: RUF009  # an immutable value

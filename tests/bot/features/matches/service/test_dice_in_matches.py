@@ -26,7 +26,7 @@ _DICE = _SEED.mix(_BEACON)
 
 
 async def _begin(world: World, **options: str) -> Match:
-    """Begin with the seed above; Anna sits first."""
+    """Start a match with `_SEED`; Anna has the first seat."""
     world.chance.result = int.from_bytes(_SEED.secret, "big")
     return await world.gathering(BEN, CARA, **options)
 

@@ -1,4 +1,4 @@
-"""Engines whose time is up, and messages that open matches with dice."""
+"""Engines that run out of time, and opening messages of matches with dice."""
 
 import pytest
 

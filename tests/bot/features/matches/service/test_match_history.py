@@ -1,4 +1,4 @@
-"""Stepping through a match that was played."""
+"""Stepping through a match's past positions, and exploring from them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Matches by their places and players, and the messages that stand there."""
+"""Lookups of matches by place, and of their messages."""
 
 from datetime import timedelta
 from itertools import count

@@ -1,4 +1,4 @@
-"""The first roll waits for the message that opens a match, and never for ever."""
+"""The first roll waits for the match's opening message, but not for ever."""
 
 import asyncio
 import random
@@ -39,7 +39,7 @@ async def _table(world: World, **options: str) -> Challenge:
 
 
 async def _start_table(world: World, table: Challenge, *words: str) -> Match:
-    """Ben and Cara join, the last of them starts the match."""
+    """Ben and Cara join with the given words, which starts the match."""
     for person, word in zip((BEN, CARA), (*words, None, None), strict=False):
         table = await world.services.invitations.accept(world.by(person), table.id, 0, word)
     assert table.match is not None
@@ -47,7 +47,7 @@ async def _start_table(world: World, table: Challenge, *words: str) -> Match:
 
 
 async def _claim_next(world: World, kind: type[DomainEvent]) -> Notice:
-    """Deliver what stands before the next notice of a kind, and return that, claimed."""
+    """Deliver the notices before the next one of a kind; return that one, claimed."""
     while notices := await world.outbox.claim(1):
         (notice,) = notices
         if notice.kind is kind:
@@ -57,7 +57,7 @@ async def _claim_next(world: World, kind: type[DomainEvent]) -> Notice:
 
 
 async def _post(world: World, notice: Notice, ref: MessageRef = _POSTED) -> Match:
-    """Post a notice as a message, and open its match."""
+    """Deliver a notice as a message, and roll for its match."""
     await world.outbox.exchange([Delivered(notice.id, ref)], 0)
     assert notice.match is not None
     await world.services.openings.roll(notice.match)

@@ -17,7 +17,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def _against_an_engine(world: World, *, first: bool = True) -> Match:
-    """Anna plays against a program in a server."""
+    """Start a match in a server between Anna and an engine."""
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN]
     )
@@ -54,7 +54,7 @@ async def test_an_engine_to_move_is_called_by_nobody(world: World, tell: PingPla
     match = await _against_an_engine(world)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     assert (turn.match.turn, turn.match.mover) == (1, None)
-    # The board waits for the engine's answer for a while.
+    # The board is held for a while for the engine's answer.
     world.time.pass_by(timedelta(minutes=1))
     board = next(notice for notice in await world.deliver_all() if isinstance(notice.event, PlyPlayed))
     assert (board.recipient, board.calls) == (None, ())

@@ -1,4 +1,4 @@
-"""Acts repeated for want of an answer are done once; a move typed again is answered."""
+"""Repeated acts: done once for the same request; a retyped move is answered."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
@@ -73,7 +73,7 @@ async def test_a_move_taken_back_is_played_again(world: World) -> None:
 
 
 async def _to_and_fro(world: World) -> tuple[Match, str]:
-    """Anna has taken 2, and it is her turn again."""
+    """Anna has taken 2 and is to move again; return the match and her request's id."""
     match, request = await world.match(goal="40"), world.by(ANNA)
     await world.services.turns.take_turn(request, match.id, "take 2")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")

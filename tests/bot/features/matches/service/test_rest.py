@@ -1,4 +1,4 @@
-"""Whether a finished match is the last activity in its place."""
+"""The check whether a finished match is the latest activity in its place."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""After a restore nothing is told twice, no clock has run, and every match says where it stands."""
+"""Restores from a backup: no duplicate notices, clocks paused, and each match states its position."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ LOST = 5 * DAY
 
 
 async def restore(world: World, remaining: timedelta = LOST) -> BegunRestore:
-    """Restore a backup of this moment some time later."""
+    """Begin a restore, `remaining` after a backup taken now."""
     backed_up = world.time.now
     world.time.pass_by(remaining)
     return await world.services.restoration.begin(LEASE, backed_up)
@@ -44,7 +44,6 @@ async def now(world: World, match: Match) -> Match:
 
 
 async def deliver_all(world: World) -> list[Notice]:
-    """All that waits for nothing but time or what stands before it."""
     return await world.deliver_all()
 
 
@@ -172,7 +171,7 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
 async def test_one_backup_restored_twice_begins_two_epochs(world: World) -> None:
     first = await restore(world)
     assert first.epoch == Epochs().next(world.time.now)
-    # The second one knows of the first only by what the owner's database said.
+    # The second restore knows of the first only through the owner's database.
     again = await world.services.restoration.begin(LEASE, world.time.now, above=first.epoch + 7)
     assert again.epoch == first.epoch + 8
     assert Epochs().next(world.time.now + timedelta(minutes=2)) > first.epoch
@@ -190,7 +189,7 @@ async def test_numbers_are_known_up_to_the_backup(world: World) -> None:
     assert not epochs.is_match(first.epoch, later.id + 1)
     assert epochs.is_challenge(0, match.challenge)
     assert not epochs.is_challenge(0, later.challenge)
-    # An epoch of a database that was given up says nothing of this one; nor does the running one.
+    # Neither an abandoned database's epoch nor the current one covers the match.
     assert not epochs.is_match(first.epoch - 1, match.id)
     assert not epochs.is_match(second.epoch, match.id)
 
@@ -233,7 +232,7 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
     offer = notices[1].event
     assert isinstance(offer, OfferMade)
     assert offer.with_move
-    # It can be answered as it stands.
+    # It can still be answered.
     final_match = await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, accept=True)
     assert final_match.outcome is not None
 
@@ -312,7 +311,7 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """Simulates the death of the process."""
 
 
 async def test_a_restore_that_was_killed_goes_on_where_it_was(

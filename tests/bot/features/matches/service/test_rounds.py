@@ -1,4 +1,4 @@
-"""Where dice are rolled a position says in which round it is, from the log."""
+"""Positions of games with dice give their round, counted from the log."""
 
 from itertools import pairwise
 

@@ -32,7 +32,7 @@ async def _begin(world: World, key: str = "counting", choice: TieBreak | None = 
 
 
 async def _win(world: World, match: Match, person: Person) -> None:
-    """Play on until `person` has won: they alone take 2 to reach 3."""
+    """Play on until `person` has won: only they take 2 to reach 3."""
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
         mover = _PEOPLE[match.mover]
@@ -57,7 +57,7 @@ async def _notices(world: World) -> list[Notice]:
 
 
 async def test_a_series_goes_on_whatever_else_its_players_have_begun(store: Store, world: World) -> None:
-    """All its games were promised with the first; the limit of games does not hold them up."""
+    """The whole series was agreed at its start; the limit of games does not stop it."""
     small = World(store, world.games, Limits(games_per_person=2, games_per_channel=2))
     challenge = await _begin(small)
     match = await _current(small, challenge)

@@ -26,7 +26,7 @@ _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 
 
 async def _play_turns(world: World, *moves: str, **options: str) -> Match:
-    """Anna and Ben have taken turns, just now, and all is told."""
+    """Return a match after the given moves, with no time passed and all notices delivered."""
     match = await world.match(**options)
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
@@ -35,7 +35,7 @@ async def _play_turns(world: World, *moves: str, **options: str) -> Match:
 
 
 async def _totals(world: World, match: Match) -> list[str]:
-    """The heap after each ply that stands, as another club reads it."""
+    """Return the heap after each ply of the log, as another process reads it."""
     services = world.other_services()
     plies = (await services.matches.get(match.id)).plies
     return [
@@ -365,7 +365,7 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
 
 
 async def _some_take_back(world: World, match: Match, draw: random.Random) -> Match:
-    """A player takes back, at once or with everyone's consent."""
+    """A random player takes back, directly or with everyone's consent."""
     log = await world.services.matches.plies(match.id, 0, match.plies)
     seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
     try:

@@ -1,4 +1,4 @@
-"""Clocks and calls where plies are taken back, played by themselves, or a match is asked for again."""
+"""Clocks and mentions with take-backs, planned replies, offers and rematches."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Undo: a ply that nothing has followed is as if it had never been played."""
+"""Undo: a ply not yet answered is removed as if it had never been played."""
 
 import asyncio
 from datetime import timedelta
@@ -116,7 +116,7 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
     await play(world, match, ANNA)
 
     async def deliver() -> list[RemoveButtons]:
-        """Deliver what waits, each to a message of its own; return which messages are to change."""
+        """Deliver each pending notice to its own message; return the messages to change."""
         changed = []
         while claimed := await world.outbox.claim():
             for notice in claimed:

@@ -1,4 +1,4 @@
-"""A call that nothing justified is remembered, and not offered again in the same position."""
+"""Unjustified claims: remembered, and not offered again in the same position."""
 
 import pytest
 

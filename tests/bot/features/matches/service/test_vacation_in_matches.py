@@ -1,4 +1,4 @@
-"""Vacation, taken by hand or by itself, and the clocks that stand still for it."""
+"""Vacation, manual or automatic, and the clocks it stops."""
 
 from datetime import date
 
@@ -13,7 +13,7 @@ from tests.bot.support.timed import DAY, HOUR, begin_timed, kinds, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-# Tests begin on 20 November 2026 at noon.
+# `World` starts on 20 November 2026 at noon.
 
 
 async def test_a_vacation_moves_the_deadlines_of_all_games(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Random games of every kind through the club, to their end or for long, read back from the database."""
+"""Random games of every kind through the services, read back from the database."""
 
 import random
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -23,15 +23,13 @@ pytest_plugins = ("tests.bot.support.worlds",)
 _PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
 _TRIES = 4
 _MOST_PLIES = repeats(80, 10_000)
-"""A longer game is read back as it goes on."""
+"""Longer games are read back before their end."""
 _FEW_PLIES = repeats(8, 10_000)
-"""Enough for options that are read back: only the shortest game of a kind goes on for longer."""
+"""Enough to read back options; only the shortest game of each kind is played longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The terms of a game."""
-
     key: str
     options: Mapping[str, str]
     players: int
@@ -41,7 +39,7 @@ class Deal:
 
 
 def _deals(game: Game) -> Iterator[Deal]:
-    """Return a few deals in which every value of every option and every number of players comes."""
+    """Yield a few deals that cover every value of every option and every number of players."""
     draw = random.Random(game.key)
     missing = {(option.key, value) for option in game.options for value in option.values}
     missing |= {("players", str(number)) for number in game.seats}
@@ -73,7 +71,7 @@ def _can_be_played(game: Game, options: Mapping[str, str], players: int) -> bool
 
 @cache
 def _shortest(key: str) -> tuple[Deal, str]:
-    """Return the deal and the seed of a game that is over first, of a few; of a game with dice any."""
+    """Return the deal and seed of the shortest of a few games; with dice, of the first."""
     deals = [deal for deal in _ALL if deal.key == key]
     shortest, most = (deals[0], key), 10_000
     for deal, number in product(deals, range(_TRIES)):
@@ -87,7 +85,7 @@ def _shortest(key: str) -> tuple[Deal, str]:
 
 
 def _length(state: State, seed: str, most: int) -> int:
-    """Return how long a game is, at most as long as the shortest so far."""
+    """Return the length of a random game in plies, at most `most`."""
     draw, plies = random.Random(seed), 0
     while state.outcome is None and plies < most:
         chances = [move for move, _ in state.chances()]
@@ -115,9 +113,9 @@ async def _begin(world: World, deal: Deal) -> Match:
 async def _play(
     world: World, match: Match, seed: str, *, most: int = 10_000, leaving: int | None = None
 ) -> Mapping[int, State]:
-    """Play to the end, or for at least `most` plies; return the states in which people saw it, by plies.
+    """Play to the end, or for at least `most` plies; return the states by ply.
 
-    At ply `leaving`, or as soon as possible then, the one to move leaves instead of moving.
+    At ply `leaving`, or as soon as possible after it, the mover leaves instead of moving.
     """
     draw = random.Random(seed)
     people = {person.id: person for person in _PEOPLE}
@@ -139,7 +137,7 @@ async def _play(
 
 
 async def _check_again(world: World, match_id: int, states: Mapping[int, State]) -> None:
-    """Compare what another club reads from the database, at once or ply by ply."""
+    """Compare the states with those another process reads from the database, directly or ply by ply."""
     last = max(states)
     now = await world.other_services().matches.position(match_id)
     assert now.state == states[last]

@@ -1,4 +1,4 @@
-"""Answers are planned while the other one thinks."""
+"""Buttons that plan replies while the opponent thinks."""
 
 from bot.chat.core import custom_ids
 from bot.features.moves.buttons import conditional_move_buttons

@@ -1,4 +1,4 @@
-"""The answer to the question whether moves are still to be confirmed."""
+"""Buttons that answer whether moves still need confirmation."""
 
 import pytest
 

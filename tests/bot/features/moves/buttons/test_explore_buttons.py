@@ -1,4 +1,4 @@
-"""Moves are tried out privately, and nothing of it is kept."""
+"""Exploring by buttons: private, and without a trace in the game."""
 
 from bot.chat.core import custom_ids
 from bot.chat.parts.moves import line_page

@@ -1,4 +1,4 @@
-"""A press on a board or in the panel when the game has moved on since."""
+"""Move buttons pressed after the game has advanced."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def presses(world: World) -> Presses:
 
 
 def step_to(match: Match, point: str) -> str:
-    """Return the custom_id by which the panel goes on with a point."""
+    """Return the panel's custom_id that chooses a point."""
     return custom_ids.write(
         "choose", match.id, position_token.mark(match), write_step(PickerStep("", (point,)))
     )
@@ -50,7 +50,7 @@ async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move
 
 
 async def test_a_planned_reply_is_told_with_the_move(world: World, presses: Presses) -> None:
-    """No panel for the next move hides it."""
+    """It is not hidden by the panel for the next move."""
     match = await world.match("conhex", swap="off")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"), 0)
     answer = await presses.one(ANNA, custom_ids.write("confirm", match.id, position_token.mark(match), "f6"))

@@ -1,4 +1,4 @@
-"""Questions about a typed move that leaves something open."""
+"""Questions about a typed move that is incomplete or ambiguous."""
 
 import pytest
 

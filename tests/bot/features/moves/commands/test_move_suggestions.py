@@ -1,4 +1,4 @@
-"""Suggestions for a typed text: whole moves, some of each piece, and no secrets."""
+"""Move suggestions for typed text: whole moves, a share for each piece, and no secrets."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
         for typed in ("", *(move.text for move in moves[:: max(1, len(moves) // 12)])):
             choices = suggestions_of(state, typed)
             assert len({choice.text for choice in choices}) == len(choices) <= MOST
-            # Whether what can be called is legal is for the player to find out.
+            # Calls are offered whether legal or not; the player has to know.
             sure = [choice for choice in choices if choice.text not in calls_of(state)]
             assert not [choice for choice in sure if state.parse(choice.text) not in moves]
             assert not [choice for choice in sure if READ(state, choice.name) != state.parse(choice.text)]

@@ -25,7 +25,7 @@ FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn f
 
 
 class Drawing:
-    """Draws nothing and remembers the marks."""
+    """Pictures that draw nothing and record the views."""
 
     def __init__(self) -> None:
         self.views: list[View] = []
@@ -48,10 +48,10 @@ class Drawing:
 
 
 async def plan_choices(rule: str) -> tuple[list[str], Drawing]:
-    """Return the hen player's choices among the foxes' moves, and the marks on the board."""
+    """Return the hen player's choices among the foxes' moves, and the drawing with its recorded views."""
     state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
     drawing = Drawing()
-    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
     return [
         *(name for name in labels(page) if "→" in name),
@@ -71,7 +71,7 @@ async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
 async def test_the_panel_is_that_of_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     drawing = Drawing()
-    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft(), EN)
     guide = layout(state, START)
     pieces = [label for label in labels(guide) if label != "Undo"]
@@ -87,7 +87,7 @@ async def test_the_panel_is_that_of_a_move() -> None:
 async def test_back_undoes_one_of_three_choices() -> None:
     rows = ["9k9", *["1a15a1"] * 11, *["1a17"] * 5, "19", "19"]
     state = GAMES["hnefatafl"].from_position(f"{'/'.join(rows)} a", {"board": "alea-evangelii-19"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
     pages, back = list[str](), list[str]()
     for picks in ((), (0,), (0, 0)):
         page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), picks), EN)
@@ -99,7 +99,7 @@ async def test_back_undoes_one_of_three_choices() -> None:
 
 async def test_many_moves_of_a_line_stand_in_menus() -> None:
     state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
     values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
     draft = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
@@ -107,10 +107,10 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
 
 
 async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
-    """The board shows its last move, counted on from those played."""
+    """The board marks the line's last move, numbered after the played moves."""
     state: State = GAMES["conhex"].new({"swap": "off"})
     drawing = Drawing()
-    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = drawing  # type: ignore[assignment]  # only picture() is used
     longest, shorter = Draft((0,) * DEEPEST), Draft((0,) * (DEEPEST - 2))
     pages = [
         (await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN))[0]
@@ -131,7 +131,7 @@ async def test_a_plan_of_the_longest_length_can_only_be_saved() -> None:
 
 async def test_a_plan_is_not_saved_within_a_move() -> None:
     state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
     for picks, savable in (((), True), ((0,), False)):
         draft = Draft((0, 0), picks)
         page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, draft, EN)
@@ -148,7 +148,7 @@ async def test_pages_of_plans(approved: SnapshotAssertion, language: str) -> Non
         assert page_text(page) == approved(name=f"{name}-{language}")
     first = state.legal_moves().index(state.parse("f6"))
     replies = state.play(state.parse("f6"))
-    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # only picture() is used
     whole = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
     for name, draft in (("begun", Draft()), ("their-move", Draft((first,))), ("own-reply", whole)):
         page, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)

@@ -1,4 +1,4 @@
-"""The page on which moves are tried out, and the ways to it."""
+"""The page for exploring moves, and the links to it."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ def new_position(key: str, *, exploring: bool = True) -> MatchPosition:
 
 
 def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:
-    """Return the custom ids of the buttons by label."""
+    """Return the buttons' custom_ids by label."""
     return {
         str(item.label): custom_ids.read(item.custom_id or "")
         for item in view.walk_children()
@@ -53,7 +53,7 @@ def presses(view: ui.LayoutView) -> dict[str, custom_ids.Press]:
 
 
 def lines_on(view: ui.LayoutView) -> list[tuple[str, str]]:
-    """Return the lines that a page leads to, by the labels of its buttons and menus."""
+    """Return the label and line of each button and menu option."""
     listed = [
         (option.label, f"{custom_ids.read(menu.custom_id).after(2).partition('!')[0]}{option.value}")
         for menu in view.walk_children()
@@ -110,7 +110,7 @@ async def test_pages_on_which_moves_are_tried(approved: SnapshotAssertion, langu
 
 
 class Watched(Pictures):
-    """Pictures drawn as usual that tell how they were asked for."""
+    """Draws pictures as usual and records the views."""
 
     views: list[View]
 
@@ -132,7 +132,7 @@ async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
 
 
 def with_calls() -> State:
-    """A position of Fox and Hens with a possible call ahead."""
+    """Return a position of Fox and Hens in which a call is legal."""
     game = rules.GAMES["fox-and-hens"]
     waiting = [game.new({}, 2)]
     for state in waiting:

@@ -1,4 +1,4 @@
-"""A line that was tried out is kept, found again, and deleted."""
+"""Explored lines: saved, opened again, deleted."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def button(answer: Answer, label: str) -> str:
 
 
 def choice(answer: Answer, label: str) -> tuple[str, ...]:
-    """Return the custom_id of a way on, and its value in a menu."""
+    """Return the custom_id of a button or menu option, and an option's value."""
     assert answer.view is not None
     for item in answer.view.walk_children():
         if isinstance(item, discord.ui.Button) and item.label == label:

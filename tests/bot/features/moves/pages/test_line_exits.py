@@ -1,4 +1,4 @@
-"""From a line that was tried out a player goes on to play or to plan it."""
+"""Links from an explored line: play its first move, or plan the line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page after a move: where the new board is posted, and Undo beside the played move."""
+"""The page after a move: a link to the new board, and Undo."""
 
 from dataclasses import replace
 

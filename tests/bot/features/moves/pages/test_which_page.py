@@ -1,4 +1,4 @@
-"""The pages that ask which one is meant: within Discord's limits, one's own turn first."""
+"""Pages that ask which game or move is meant: within Discord's limits, the reader's turns first."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ MATCH = replace(samples.MATCH, players=(HumanPlayer(ANNA), HumanPlayer(2)), turn
 
 
 def matches(number: int) -> list[Match]:
-    """Return matches; every second one waits for Anna."""
+    """Return `number` matches, every second with Anna to move."""
     return [replace(MATCH, id=10**17 + index, turn=index % 2) for index in range(1, number + 1)]
 
 

@@ -1,4 +1,4 @@
-"""One's own games lie open to oneself."""
+"""`/games`: the list of a person's own games."""
 
 import discord
 import pytest

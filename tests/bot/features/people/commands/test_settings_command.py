@@ -1,4 +1,4 @@
-"""`/settings`: each menu and form changes what it names, in the language that is then chosen."""
+"""`/settings`: each menu and form changes its setting, and answers in the language then chosen."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
 
 
 def menus(answer: Answer) -> dict[str, tuple[int, int, list[str]]]:
-    """The least and most choices of each menu, and the values chosen now."""
+    """Return each menu's minimum and maximum of choices, and its selected values."""
     assert answer.view is not None
     items = [item for item in answer.view.walk_children() if isinstance(item, ui.Select)]
     return {

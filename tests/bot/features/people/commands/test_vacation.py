@@ -1,4 +1,4 @@
-"""The answers to a booked and to a cancelled vacation."""
+"""Answers to booking and cancelling a vacation."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def book(*costs: YearDays) -> VacationBook:
 
 
 def test_the_costs_of_a_booked_vacation_are_explained(approved: SnapshotAssertion) -> None:
-    """A day that began counts, a day booked before does not, and each year pays its own."""
+    """A day already begun counts, a day booked before does not, and each year pays its own."""
     for t in LANGUAGES:
         answers = (
             vacation_text(book(YearDays(2026, 3)), asked=3, at_once=False, t=t),

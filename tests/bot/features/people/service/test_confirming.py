@@ -1,4 +1,4 @@
-"""Whether moves are still to be confirmed: asked once, after ten games."""
+"""The question whether moves still need confirmation: asked once, after ten games."""
 
 import pytest
 

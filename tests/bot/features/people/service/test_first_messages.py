@@ -1,4 +1,4 @@
-"""First direct messages: one in ten seconds over all processes, newest first, none in quarantine."""
+"""First direct messages: one per ten seconds across all processes, newest first, none in quarantine."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Habits that change in the very moment of something else: no game keeps a deadline from before."""
+"""Settings changed concurrently with other acts: no game keeps an outdated deadline."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from datetime import date
@@ -16,7 +16,7 @@ from tests.bot.support.queues import queue_behind
 from tests.bot.support.timed import DAY, HOUR, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
-# SQLite lets one write at a time; only here can several wait for each other in the middle.
+# SQLite allows a single writer; only PostgreSQL lets several wait for each other mid-transaction.
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 Act = Callable[[], Coroutine[Any, Any, object]]
@@ -44,7 +44,7 @@ async def test_a_vacation_in_the_moment_of_the_opponents_ply(world: World, first
         record = await session.of(MatchRepository).get(match.id)
     assert record is not None
     assert record.timing.due is not None
-    # The first reminder, a day before the deadline.
+    # The first reminder is a day before the deadline.
     assert record.timing.due == later.deadline - DAY
 
 

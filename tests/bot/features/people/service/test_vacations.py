@@ -1,4 +1,4 @@
-"""Vacations as they are booked, paid, ended and refused."""
+"""Vacations: booking, costs, ending, refusals."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ from tests.bot.support.timed import DAY, HOUR, begin_timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-# Tests begin on 20 November 2026 at noon.
+# `World` starts on 20 November 2026 at noon.
 
 
 async def test_a_vacation_is_ended_or_called_off(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Blocks by command, by menu and by button, and the ways out of games against blocked people."""
+"""Blocks by command, menu and button, and leaving games against blocked people."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -19,17 +19,17 @@ pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
 
 
 def user(person: Person, *, bot: bool = False) -> Any:
-    """A person as an option of a command names them."""
+    """Return a person as given by a command's option."""
     return SimpleNamespace(id=person.id, display_name=person.name, bot=bot)
 
 
 def resolved_users(person: Person, *, bot: bool = False) -> dict[str, Any]:
-    """The same as a menu names them."""
+    """Return a person as given by a menu."""
     return {"users": {str(person.id): {"username": person.name, "bot": bot}}}
 
 
 async def rated_match(world: World) -> Match:
-    """Begin a rated game in which Anna and Ben have moved."""
+    """Start a rated game in which Anna and Ben have each moved."""
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {"swap": "off"}, "red", rated=True), HALL, [BEN]
     )

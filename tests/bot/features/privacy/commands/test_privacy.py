@@ -1,4 +1,4 @@
-"""`/privacy`: the export, and a deletion that is confirmed twice and can be withdrawn."""
+"""`/privacy`: the export, and deletion, confirmed twice and revocable."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A person with a row in every table, their deletion, and a search for them through the database."""
+"""A person with rows in every table, their deletion, and a search for their traces."""
 
 import re
 from dataclasses import replace
@@ -27,7 +27,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 NOON = datetime(2027, 11, 20, 12, tzinfo=UTC)
 ROBIN = Person(1_100_000_000_000_000_999, "Robin", "de")
 ROBINSON = replace(ROBIN, name="Robinson")
-"""The same person under an earlier name."""
+"""Robin under an earlier name."""
 
 
 _RECORD = (
@@ -81,7 +81,7 @@ async def everything(world: World) -> tuple[int, int]:
 
 
 def _rating_and_import_rows(game: int) -> list[sa.Insert]:
-    """Return Robin's ratings (also from this game), a puzzle, a lesson, and preferences."""
+    """Return inserts of Robin's ratings (also by this game), a puzzle, a lesson, and preferences."""
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
     before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
@@ -112,7 +112,7 @@ def _rating_and_import_rows(game: int) -> list[sa.Insert]:
 
 
 async def rows_with(store: Store, *words: str) -> list[str]:
-    """Return every row of every table that contains one of the words or numbers."""
+    """Return every row of any table that contains one of the words or numbers."""
     pattern = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
     lines: list[str] = []
     async with store._engines.reader.connect() as connection:
@@ -129,14 +129,14 @@ async def act(world: World) -> None:
 
 
 async def leave(world: World, person: Person) -> None:
-    """Request a person's deletion, and let the grace period pass."""
+    """Request a person's deletion and pass the grace period."""
     await world.services.deletions.ask(world.by(person))
     world.time.pass_by(GRACE)
     await act(world)
 
 
 async def clean(world: World) -> None:
-    """Deliver all notices and clean up every place in which messages may name someone."""
+    """Deliver all notices and erase names in every place that may contain them."""
     world.time.pass_by(timedelta(minutes=1))
     while claimed := await world.outbox.claim(100):
         for notice in claimed:

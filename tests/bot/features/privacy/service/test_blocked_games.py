@@ -1,4 +1,4 @@
-"""Games against a blocked person: which of them are resigned by leaving, and which are aborted."""
+"""Leaving games against a blocked person: which are resigned, and which are aborted."""
 
 import pytest
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def resigning(world: World, person: Person = ANNA) -> list[bool]:
-    """Whether each way out of a person's games counts as resigning."""
+    """Return, for each game against a blocked person, whether leaving it resigns it."""
     return [way.resigning for way in await world.services.blocked_games.of(person.id)]
 
 

@@ -1,4 +1,4 @@
-"""A blocked person begins nothing new with the blocker, and learns no more than that."""
+"""Blocks: a blocked person can start nothing with the blocker, and learns no more than that."""
 
 import json
 
@@ -24,7 +24,7 @@ async def _block(world: World, blocker: Person = ANNA, blocked: Person = BEN) ->
 
 
 async def _play_rated_crowd(world: World, turns: int = 3) -> Match:
-    """Anna, Ben and Cara have played some turns of a rated game of three."""
+    """Return a rated game of Anna, Ben and Cara after `turns` turns."""
     lobby = await world.services.invitations.challenge(
         world.by(ANNA), Terms("gathering", {}, "red", players=3, rated=True), HALL
     )
@@ -175,7 +175,7 @@ async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: 
 
 
 async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
-    """They could not be settled without the blocker; others' offers stay."""
+    """They need the blocker's consent; other players' offers stay."""
     match = await _play_rated_crowd(world, turns=2)
     offers = world.services.offers
     await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)
@@ -194,14 +194,14 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
 
 
 async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) -> None:
-    """Else a losing player would block, abort, unblock, and have lost nothing."""
+    """Otherwise a losing player could block, abort and unblock without a loss."""
     match = await begin(world)
     await _block(world)
     await play(world, match)
     assert [game.resigning for game in await world.services.blocked_games.of(ANNA.id)] == [False]
     await play(world, await world.services.matches.get(match.id))
     assert [game.resigning for game in await world.services.blocked_games.of(ANNA.id)] == [True]
-    # The panel that offered to abort it is older than that move.
+    # The panel with the offer to abort predates that move.
     await expect_refusal(
         world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id)
     )

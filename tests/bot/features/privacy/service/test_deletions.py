@@ -1,4 +1,4 @@
-"""A person is deleted a day after their request: nothing names them any more, and games stay without them."""
+"""Deletion a day after the request: no row names the person, and their games stay without them."""
 
 import json
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def _owned_tables() -> Mapping[str, OwnedTable]:
 
 OWNED = _owned_tables()
 CASCADE = {"followers", "kept_lines", "reviewed_plies"}
-"""Deleted explicitly, too: a game's rows go in few statements."""
+"""Also deleted explicitly: few statements for all rows of a game."""
 
 
 @pytest.mark.both_databases
@@ -88,7 +88,7 @@ def test_rows_of_a_server_go_with_it(table: sa.Table) -> None:
         for key in table.foreign_keys
     )
     names_it = refers or not {"server", "scope"}.isdisjoint(table.columns.keys())
-    # The kernel deletes notices itself: they belong to streams as well.
+    # The kernel deletes notices itself, as they also belong to streams.
     assert names_it is (OWNED[table.name].of_server is not None) or table.name in {
         "notices",
         "servers",
@@ -174,7 +174,7 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_what_is_left_of_a_place_is_not_taken_for_delivered(world: World) -> None:
-    """SQLite gives the number of the newest row again once that row is gone."""
+    """SQLite reuses the newest row's id once that row is deleted."""
     await match_of(world)
     await leave(world, ROBIN)
     await world.deliver_all()

@@ -1,4 +1,4 @@
-"""No byte of SQLite's files names a deleted person: not in rows, free pages or the log."""
+"""Erasure in SQLite's files: no byte names a deleted person, in rows, free pages or the log."""
 
 import shutil
 import sqlite3
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 _NUMBERS: Final = {
     "in digits": str(ROBIN.id).encode(),
-    # As SQLite keeps whole numbers.
+    # SQLite's encoding of integers.
     "as a number": ROBIN.id.to_bytes(8, "big"),
 }
 
 
 def _hold_people(world: World) -> set[str]:
-    """The columns for texts in which a person can be named or numbered, as features declare them."""
+    """Return the text columns that features declare as possibly naming a person."""
     return {
         f"{owned.table.name}.{name}"
         for feature in world.services.app.features
@@ -42,7 +42,7 @@ def _texts() -> set[str]:
 
 
 def _traces_in(file: Path) -> dict[str, set[str]]:
-    """How somebody stands in the files of a database, by file: by name, in digits, as a number."""
+    """Return, for each database file, how it contains Robin: by name, in digits, as a number."""
     by_file: dict[str, set[str]] = {}
     for part in file.parent.glob(f"{file.name}*"):
         data = part.read_bytes()
@@ -56,7 +56,6 @@ def _traces_in(file: Path) -> dict[str, set[str]]:
 
 @pytest.fixture
 def file(database_url: str) -> Path:
-    """The database's file."""
     return Path(database_url.removeprefix("sqlite:///"))
 
 
@@ -73,7 +72,7 @@ async def test_in_each_column_that_can_they_are_named_before_and_in_no_byte_afte
     with closing(sqlite3.connect(file)) as connection:
         for place in _texts():
             table, column = place.split(".")
-            texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608  # names of our own
+            texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608  # our own names
             if ROBIN.name in texts or str(ROBIN.id) in texts:
                 names.add(place)
     assert names == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"

@@ -1,4 +1,4 @@
-"""Someone's data as a file: all their rows, their own moves, and nobody else."""
+"""The data export: all of a person's rows, their own moves, and no other person."""
 
 import json
 from datetime import timedelta
@@ -72,7 +72,7 @@ async def test_whose_a_ply_is_does_not_follow_from_clocks(world: World) -> None:
     match = await world.match(goal="40")
     await play(world, match, ANNA, BEN, ANNA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
-    # Another process, with a clock that is behind.
+    # Another process whose clock is behind.
     world.time.pass_by(timedelta(minutes=-5))
     await world.services.substitutions.accept(world.by(CARA), offer.id)
     await play(world, match, CARA, ANNA)

@@ -1,4 +1,4 @@
-"""The notices that erase a name from messages."""
+"""Notices that erase a name from messages."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Old rows are deleted by their age, except those a running game, or a person, still needs."""
+"""Retention: old rows are deleted by age, unless a running game or a person still needs them."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ async def _count(world: World, table: sa.Table, *where: sa.ColumnElement[bool]) 
 
 
 async def _forget(world: World, at_once: int = 3) -> int:
-    """Go a round; return how many rows were deleted."""
+    """Run a round of retention; return the number of deleted rows."""
     retention = world.services.retention
     retention._at_once = at_once
     pauses = 0
@@ -78,7 +78,7 @@ async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world:
     world.time.pass_by(NOTICES_KEPT + _DAY)
     assert await _forget(world) > 0
     told_of = notices.c.game == finished.id, notices.c.status == "delivered"
-    # The newest of all stays.
+    # The newest notice stays.
     assert await _count(world, notices, *told_of) == 1
     count = await _count(world, notices, notices.c.game == running.id, notices.c.ply == 1)
     assert count == 1

@@ -1,4 +1,4 @@
-"""SQLite's log contains no expired row after a round of retention."""
+"""SQLite's log after a round of retention: no expired row."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -20,12 +20,12 @@ _DAY = timedelta(days=1)
 
 @pytest.fixture
 def log(database_url: str) -> Path:
-    """SQLite's log."""
+    """Return the path of SQLite's log."""
     return Path(database_url.removeprefix("sqlite:///") + "-wal")
 
 
 def _contents(log: Path) -> bytes:
-    """Return the bytes of the database and its log."""
+    """Return the contents of the database file and its log."""
     return b"".join(part.read_bytes() for part in log.parent.glob(f"{log.stem}*"))
 
 
@@ -34,7 +34,7 @@ def _size(log: Path) -> int:
 
 
 async def _forget(world: World, at_pause: Callable[[], None] = lambda: None, at_once: int = 3) -> int:
-    """Go a round in steps of so many rows; return how many were deleted."""
+    """Run a round of retention, `at_once` rows a step; return the number of deleted rows."""
     world.services.retention._at_once = at_once
 
     async def pause() -> None:
@@ -73,7 +73,7 @@ async def test_the_log_is_emptied_at_the_end_of_a_round(world: World, log: Path,
     sizes: list[int] = []
     assert await _forget(world, lambda: sizes.append(_size(log)), at_once) > 0
     assert _size(log) == 0
-    # The first pause follows the requests.
+    # The first pause comes after the requests are deleted.
     assert 0 not in sizes[1:], "emptied once"
     assert (len(sizes) > 1) == (at_once == 3)
 

@@ -1,4 +1,4 @@
-"""Which puzzle comes next, and what an answer leads to."""
+"""The choice of the next puzzle, and the judgement of answers."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -69,7 +69,7 @@ def test_results_elsewhere_are_no_steps_here() -> None:
 
 
 TREE: PuzzleTree = {"a": {"short": {"b": {}}, "long": {"c": {"on": {"d": {}}}}, "wide": {"e": {}, "f": {}}}}
-"""The answer to the first move is the longest defence, of equal ones that with the fewest right moves."""
+"""The defender replies with the longest defence; among equals, with the fewest right moves."""
 
 
 def test_the_other_side_defends_as_long_as_it_can() -> None:
@@ -148,7 +148,7 @@ def test_what_is_not_of_the_solution_leaves_nothing() -> None:
 
 
 def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
-    """Some game has a threat to stop: an answer that does not stop it loses to the given reply."""
+    """In a puzzle with a threat to stop, an answer that does not stop it loses to the given reply."""
     key, puzzle = next(
         (key, candidate) for key in GAMES for candidate in shipped(key) if candidate.goal is Goal.SAVE
     )
@@ -184,7 +184,7 @@ def test_a_wrong_answer_after_which_the_same_side_acts_has_no_refutation() -> No
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_the_board_does_not_tell_is_told(key: str) -> None:
-    """A solver has not seen the plies before: where these decide, the puzzle says how the game would end."""
+    """Solvers have not seen the plies before; where these decide, the puzzle says how the game would end."""
     for puzzle in shipped(key)[:: repeats(8, 1)]:
         start = state_of(GAMES[key], puzzle)
         end = hidden_end(puzzle, start)

@@ -1,4 +1,4 @@
-"""Which levels of engines somebody has beaten."""
+"""The engine levels that a person has beaten."""
 
 from bot.features.ratings.domain.engine_ladder import BeatenLevel, EngineTally, engine_ladder
 from bot.model.match.match import ADJUDICATION

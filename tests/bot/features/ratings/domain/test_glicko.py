@@ -1,4 +1,4 @@
-"""Glicko-2 against the example its author publishes, and its invariants for every result."""
+"""Glicko-2: its author's published example, and invariants for every result."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def test_the_published_example() -> None:
 
 
 def test_a_period_without_results_makes_less_sure() -> None:
-    """The same document: then only step 6 applies."""
+    """From the same document: only step 6 applies."""
     after = rate(Rating(1500, 200, 0.06), ())
     assert (after.value, after.volatility) == (1500, 0.06)
     assert after.deviation == pytest.approx(200.2714, abs=0.0001)
@@ -56,7 +56,7 @@ def test_equals_who_draw_stay_where_they_are() -> None:
 
 
 def test_an_upset_makes_the_volatility_grow() -> None:
-    """The branch of step 5 in which the surprise is greater than what the deviations explain."""
+    """The branch of step 5 in which the surprise exceeds what the deviations explain."""
     player = Rating(2000, 40, 0.06)
     after = rate(player, [Encounter(Rating(1000, 40, 0.06), LOSS)] * 10)
     assert after.volatility > player.volatility

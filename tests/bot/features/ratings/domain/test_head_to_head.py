@@ -1,4 +1,4 @@
-"""Two people against each other: counted by game and role, from the side of the first."""
+"""Head-to-head results: counted by game and role, from the first person's side."""
 
 from dataclasses import replace
 

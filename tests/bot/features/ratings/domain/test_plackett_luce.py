@@ -1,4 +1,4 @@
-"""Results of more than two against openskill's own example, on the scale of the other ratings."""
+"""Plackett-Luce ratings for more than two: openskill's example, on the scale of the other ratings."""
 
 import pytest
 from openskill.models import PlackettLuce
@@ -14,7 +14,7 @@ def _by_sides(_c: float, sides: int, *_: object) -> float:
 
 
 def test_the_published_example() -> None:
-    """The one of openskill's README: two teams of two newcomers; the first team won.
+    """The example of openskill's README: two teams of two newcomers; the first team won.
 
     Values move as there. Deviations shrink faster: the model's own gamma is left out.
     """

@@ -1,4 +1,4 @@
-"""A person's last games: endings, places, opponents."""
+"""A person's recent results: endings, places, opponents."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ ANNA, BEN, CARA, GONE = 1, 2, 3, -7
 def finished_match(
     other: Player, *winners: int, key: str = "conhex", reason: str = "any", **options: str
 ) -> Match:
-    """A finished match of Anna, on seat 0."""
+    """Return a finished match with Anna in seat 0."""
     players = (HumanPlayer(ANNA), other)
     match = new_match(1, key=key, options=options, players=players)
     return replace(match, outcome=Outcome(winners, reason))

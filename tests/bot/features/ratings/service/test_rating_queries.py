@@ -1,4 +1,4 @@
-"""Queries of ratings and of endings."""
+"""Queries about ratings and endings."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from tests.bot.support.rated import play_plies, put_standing
 from tests.bot.support.refusals import expect_refusal
 
 PLIES = {"conhex": 16, "hnefatafl": 12}
-"""How many a win of the first seat needs to count."""
+"""The plies that a win of the first seat needs to count."""
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -25,7 +25,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def match_won_by(
     world: World, winner: Person, loser: Person, key: str = "counting", **options: str
 ) -> Match:
-    """`winner`, on seat 0, has won as `loser` has resigned."""
+    """Return a rated match that `winner`, in seat 0, won by `loser`'s resignation."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
         world.by(winner), Terms(key, options, role, rated=True), HALL, [loser]
@@ -103,7 +103,7 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
 
 
 async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World) -> None:
-    """The rules of the game call both the same, and only one is their own ending."""
+    """The game's rules use the same reason for both; only one is an ending by the rules."""
     gathering = await world.gathering(BEN, CARA)
     for person in (ANNA, BEN):
         gathering = await world.services.resignations.resign(world.by(person), gathering.id)

@@ -1,4 +1,4 @@
-"""An imported game is its owner's alone."""
+"""Buttons of an imported game: for its owner only."""
 
 from bot.chat.core import custom_ids
 from bot.features.records.buttons import import_buttons

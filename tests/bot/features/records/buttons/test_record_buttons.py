@@ -1,4 +1,4 @@
-"""A finished game is handed over as files to anyone, a running one to its players."""
+"""Buttons for a game's files: a finished game's for anyone, a running one's for its players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each payload of `/import` says which files it takes."""
+"""`/import` as registered: the accepted types of file."""
 
 from typing import Any
 

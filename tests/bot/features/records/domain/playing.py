@@ -28,7 +28,7 @@ DICE = SEED.mix(BEACON)
 
 
 def variants() -> Iterator[tuple[Game, Mapping[str, str], int | None]]:
-    """Yield every game with each single value of each option, and the settings of its own tests."""
+    """Yield every game with each single value of each option, and its own tests' settings."""
     for case in CASES.values():
         yield from ((case.game, options, players) for options, players in case.settings)
         for option in case.game.options:
@@ -38,7 +38,7 @@ def variants() -> Iterator[tuple[Game, Mapping[str, str], int | None]]:
 
 
 def _first_with(game: Game, key: str, value: str) -> tuple[Mapping[str, str], int]:
-    """Return the first valid settings with a value."""
+    """Return the first valid settings in which an option has a value."""
     choices = [(value,) if option.key == key else option.values for option in game.options]
     for players in game.seats:
         for values in product(*choices):
@@ -52,7 +52,7 @@ def _first_with(game: Game, key: str, value: str) -> tuple[Mapping[str, str], in
 def random_record(
     game: Game, options: Mapping[str, str], players: int | None = None, plies: int = 30
 ) -> Record:
-    """Return a game of random moves ended by its rules or, if still running, by an admin."""
+    """Return a record of random moves, ended by the rules or, if still running, by an admin."""
     state, chance = game.new(options, players), Random(game.key)
     logged = []
     for number in range(1, plies + 1):

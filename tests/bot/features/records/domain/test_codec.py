@@ -1,4 +1,4 @@
-"""Records as files: a written record is read again, and any other input gets a clear refusal."""
+"""Records as files: a written record is read back, and any other input is refused with a reason."""
 
 import json
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def read_refusal(data: bytes) -> Refusal:
 
 
 def reads_or_refuses(data: bytes) -> bool:
-    """Any other error than a refusal goes through."""
+    """Return whether the input is read or refused; other errors propagate."""
     try:
         read_record(data)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Forged records are refused, with the ply and the reason."""
+"""Replaying records: forged ones are refused with the ply and the reason."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ def hats() -> Record:
 
 
 def is_played_or_refused(record: Record) -> bool:
-    """Any other error goes through."""
+    """Return whether a record is accepted or refused; other errors propagate."""
     try:
         check(record, GAMES)
     except Refusal as refusal:

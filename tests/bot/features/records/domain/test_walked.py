@@ -1,4 +1,4 @@
-"""Walking through a record as through a match."""
+"""Stepping through a record as through a match."""
 
 import pytest
 

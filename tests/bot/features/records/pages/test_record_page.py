@@ -1,4 +1,4 @@
-"""The pages of recorded games: their files, what an animation shows, and what it leaves out."""
+"""The pages of recorded games: files, and the frames of an animation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ PICTURES = Pictures(GALLERY)
 
 
 class Undrawn(Pictures):
-    """Pictures that draw no animation, where only its words are asserted."""
+    """Pictures without animations, for tests of their words only."""
 
     async def animation(self, frames: Sequence[Frame]) -> bytes:
         assert frames
@@ -158,7 +158,7 @@ async def test_more_actions_lead_to_replay_and_files(approved: SnapshotAssertion
 
 @dataclass(frozen=True, slots=True)
 class FilmedPictures(Pictures):
-    """Pictures that keep the frames of an animation."""
+    """Records the frames of an animation."""
 
     frames: list[Frame] = field(default_factory=list)
 

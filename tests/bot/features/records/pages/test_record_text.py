@@ -1,4 +1,4 @@
-"""How records are told: by names, without mentions, in both languages."""
+"""Records in words: by names, without mentions, in both languages."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Files given to commands are looked at first, and fetched from Discord alone."""
+"""Files given to commands: checked before the download, and fetched only from Discord."""
 
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ MOST = 100
 
 
 class Shelf:
-    """A server that hands out files, says whatever it likes, and remembers what it was asked for."""
+    """A file server that records the requested paths and also sends bad answers."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -39,7 +39,7 @@ def shelf() -> Shelf:
 
 @pytest.fixture
 async def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
-    """The address at which Discord is taken to be."""
+    """Yield the address of a server that stands in for Discord."""
     app = web.Application()
     app.router.add_get("/{name}", shelf.serve)
     async with TestServer(app) as server:
@@ -108,6 +108,6 @@ async def test_a_server_that_is_away_is_no_traceback(free_port: int, monkeypatch
 
 @pytest.fixture
 async def free_port() -> int:
-    """A port that nobody listens on any more."""
+    """Return a port without a listener."""
     async with TestServer(web.Application()) as server:
         return int(server.port or 0)

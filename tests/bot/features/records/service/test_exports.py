@@ -1,4 +1,4 @@
-"""Matches written down: all that belongs to them, nothing that is still secret, nobody's id."""
+"""Matches as records: complete, without secrets of running games, without people's ids."""
 
 import json
 from datetime import timedelta

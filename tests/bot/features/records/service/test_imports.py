@@ -1,4 +1,4 @@
-"""Imported games: private, few, gone after a month, and never a match."""
+"""Imported games: private, limited in number, deleted after a month, and never matches."""
 
 from datetime import datetime, timedelta
 

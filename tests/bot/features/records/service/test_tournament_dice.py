@@ -1,4 +1,4 @@
-"""The dice of a tournament's game in its record: their place in the tree that was shown beforehand."""
+"""Dice of a tournament's game in its record: their place in the tree published beforehand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The next ply to review, certain verdicts, and the turning points of a match."""
+"""The rules of reviews: the next ply to review, certain verdicts, and turning points."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ WON, LOST = GameValue.WON, GameValue.LOST
 def ply(
     number: int, best: MoveWorth = EVEN, worth: MoveWorth = EVEN, text: str = "b", looks: int = 1
 ) -> ReviewedPly:
-    """A ply of seats in turn; "a" was the best."""
+    """Return a reviewed ply of alternating seats; the best move was "a"."""
     seat = (number - 1) % 2
     shares = (best.chance, 1 - best.chance)
     verdict = PlyVerdict("a", best, worth, shares if seat == 0 else shares[::-1])
@@ -110,7 +110,7 @@ def test_a_win_found_later_refutes_the_move_before_it() -> None:
 
 
 def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
-    """The best move found loses; no sibling was refuted, so the position need not be lost."""
+    """The best move found loses; its siblings were not refuted, so the position may not be lost."""
     stored = [
         ply(1),
         ply(2, MoveWorth(0.717), MoveWorth(0.717), "a"),

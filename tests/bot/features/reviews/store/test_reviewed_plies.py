@@ -1,4 +1,4 @@
-"""Verdicts on plies are read as they were stored."""
+"""Stored verdicts on plies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The panels of `/server`, one after the other as an admin uses them."""
+"""Walkthroughs of the panels of `/server`, used by an admin."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 @pytest.fixture
 def world(store: Store) -> World:
-    """The world with games whose texts are in the catalogues."""
+    """Return a world of games whose texts are in the catalogues."""
     return World(store, {key: GAMES[key] for key in ("hnefatafl", "conhex")})
 
 
@@ -66,7 +66,7 @@ async def test_places_of_games(world: World, approved: SnapshotAssertion, code: 
 
 
 async def rights_warnings(walk: AdminWalk, panel: str) -> list[str]:
-    """Return the lines of a panel about rights that the bot lacks."""
+    """Return a panel's lines about the bot's missing permissions."""
     text = (await walk.command(panel)).text
     return [line for line in text.splitlines() if "I cannot write in" in line]
 
@@ -94,7 +94,7 @@ async def test_a_bot_without_files_posts_results_but_opens_no_posts(world: World
 
 
 async def engines_line(walk: AdminWalk) -> str:
-    """The line about engines among all settings."""
+    """Return the line about engines on the page of all settings."""
     return (await walk.command("settings")).text.splitlines()[-1]
 
 

@@ -56,7 +56,7 @@ async def test_nobody_else_ends_matches(world: World) -> None:
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_what_admins_decide(world: World, approved: SnapshotAssertion, code: str) -> None:
-    """The answers to an admin, the suggested games, and what the log says of it."""
+    """The answers to an admin, the suggested games, and the log entries."""
     await world.services.settings.set_preferences(world.by(CARA), language=code)
     presses, lines = Presses(world, {}), []
     conhex, brandubh = await world.match("conhex"), await world.match("hnefatafl", board="brandubh-7")
@@ -90,7 +90,7 @@ async def test_what_admins_decide(world: World, approved: SnapshotAssertion, cod
 
 
 async def test_partners_win_together(world: World) -> None:
-    """Of a game in parties the whole party of the named winner wins."""
+    """In a game of parties, the named winner's whole party wins."""
     lobby = await world.lobby(BEN, CARA, DORA, players=4, role="red", options={"mode": "teams"})
     presses = Presses(world, {})
     end = command_of(presses.app, "server", "end")

@@ -1,4 +1,4 @@
-"""The page of a server's settings: what features declare is there, and can be chosen."""
+"""The page of a server's settings: every declared setting is listed and can be changed."""
 
 from typing import Final
 

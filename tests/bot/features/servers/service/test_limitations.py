@@ -1,4 +1,4 @@
-"""A server's limitations on the bot: reported to its admins once, shown as long as they last."""
+"""A server's limitations on the bot: reported to its admins once, shown while they last."""
 
 from dataclasses import replace
 from datetime import timedelta

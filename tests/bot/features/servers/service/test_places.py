@@ -1,4 +1,4 @@
-"""Places of matches, and the audience of those in private threads."""
+"""Places of matches, and the audience of matches in private threads."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Permission to play in a server."""
+"""A server's lists of people and roles that may or may not play."""
 
 from collections.abc import Collection
 from dataclasses import replace

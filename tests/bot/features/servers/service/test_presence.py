@@ -1,4 +1,4 @@
-"""Games whose server the bot was removed from pause, and go on when it is back."""
+"""Games of a server that has removed the bot: paused, and resumed on its return."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -51,7 +51,7 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     assert (back.is_paused, back.deadline) == (False, before + 29 * DAY)
     assert DeadlineMoved in kinds(await world.deliver_all())
     assert world.woken
-    # The bank lost the two days it ran, and not one more.
+    # The bank lost only the two days it ran.
     result = await play(world, match, ANNA)
     assert result.time_left[0] == 9 * DAY + DAY
 

@@ -1,4 +1,4 @@
-"""The state after moderators of a server have corrected a result."""
+"""Effects of results corrected by a server's moderators."""
 
 import pytest
 
@@ -21,7 +21,7 @@ SERVER = 7
 
 
 async def rated_match(world: World) -> int:
-    """Anna has moved once in a rated match against Ben."""
+    """Return a rated match of Anna and Ben after Anna's first move."""
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", rated=True), HALL, [BEN]
     )
@@ -32,12 +32,12 @@ async def rated_match(world: World) -> int:
 
 
 async def rated_win(world: World) -> Match:
-    """Anna has won, as Ben has resigned."""
+    """Return a rated match that Anna won by Ben's resignation."""
     return await world.services.resignations.resign(world.by(BEN), await rated_match(world))
 
 
 async def values(world: World) -> list[float]:
-    """The ratings of Anna and Ben."""
+    """Return the ratings of Anna and Ben across all servers."""
     async with world.store.read() as session:
         rows = [await session.of(RatingRepository).of(person.id, [EVERYWHERE]) for person in (ANNA, BEN)]
     return [rating.value for of_one in rows for rating in of_one]

@@ -1,4 +1,4 @@
-"""A server's rows are deleted thirty days after it removed the bot, and not before."""
+"""Deletion of a server's rows, thirty days after it removed the bot."""
 
 from datetime import datetime, timedelta
 
@@ -27,7 +27,7 @@ _THERE = Place(_SERVER, _ROOM, "de")
 
 
 async def _play_there(world: World) -> tuple[int, int]:
-    """Leave traces in a server; return a finished and a running match of it."""
+    """Leave traces in a server; return a finished and a running match there."""
     matches = []
     for _ in range(2):
         challenge = await world.services.invitations.challenge(
@@ -45,7 +45,7 @@ async def _play_there(world: World) -> tuple[int, int]:
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
     await world.services.welcomes.greet_server(_SERVER, world.time.now, (_ROOM,), "")
     lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _THERE)
-    # Words about it that lose their buttons when it closes.
+    # A message about it that loses its buttons when it closes.
     await world.deliver_all()
     async with world.store.write() as session:
         removal = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
@@ -88,7 +88,7 @@ async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(
     await act(world)
     match = await world.match()
     assert match.id in deleted
-    # As an engine plays, whose plies nobody keeps at hand.
+    # Played by other services, like an engine's plies: this process has not cached it.
     turn = await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1")
     position = await world.services.matches.position(match.id)
     assert position.state.position == turn.state.position

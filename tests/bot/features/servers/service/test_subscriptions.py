@@ -1,4 +1,4 @@
-"""Subscriptions of channels, whatever they post."""
+"""Subscriptions of channels, whatever their content."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
@@ -22,7 +22,7 @@ DAY = timedelta(days=1)
 
 @dataclass
 class EndlessContent:
-    """Has something to post, or `nothing`, or `news` that turn out to be none."""
+    """Endless content; with `nothing` it composes no issue, without `news` none is due."""
 
     kind: str = "letter"
     action: RequestAction = ServerAction.RULES
@@ -109,7 +109,7 @@ async def test_one_issue_a_period_is_posted(world: World, subscriptions: Subscri
         await subscriptions.post(SERVER)
     posted = await subscriptions.of_server(SERVER)
     assert posted == replace(begun, number=1, posted=world.time.now, item=40, due=begun.due + DAY)
-    assert [notice.event for notice in await world.deliver_all()] == []  # an overview that nobody wants
+    assert [notice.event for notice in await world.deliver_all()] == []  # no overview is switched on
 
 
 @pytest.mark.parametrize("reason", ["no news", "no content", "without the bot"])

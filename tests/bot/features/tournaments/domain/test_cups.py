@@ -1,4 +1,4 @@
-"""The cup of a tournament, and the best people where nobody earns one."""
+"""The cup of a tournament, and the podium where no person wins it."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Seals of tournaments: seeds for all possible games, assigned in an order that strangers can count."""
+"""Seals of tournaments: seeds for all possible games, assigned in an order that anyone can verify."""
 
 import random
 from dataclasses import replace
@@ -24,7 +24,7 @@ OTHER = "b" * 44
 
 
 def _random_result(pairing: Pairing, draw: random.Random) -> Pairing:
-    """Return a game with a result; often it is level, which makes a knockout longer."""
+    """Return a game with a random result, often level, which makes a knockout longer."""
     if pairing.points is not None:
         return pairing
     if len(pairing.seats) == 2 and draw.random() < 0.7:
@@ -51,7 +51,7 @@ def _random_result(pairing: Pairing, draw: random.Random) -> Pairing:
     ids=lambda rules: f"{rules.format} {rules.pairs or rules.league.swapped} {rules.most}",
 )
 def test_there_are_seeds_for_every_game(rules: Rules, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    # How evenly tables are drawn does not change how many games there are.
+    # The evenness of tables does not affect the number of games.
     monkeypatch.setattr(table_draws, "_STEPS", 100)
     draw = random.Random(places)
     (own, *_) = needed_seals(rules, places, (), (), begun=False)
@@ -119,5 +119,5 @@ def test_a_league_seals_its_next_season_during_this_one() -> None:
     assert (own.ahead, ahead.ahead) == (False, True)
     seals = [DiceSeal(1, ROOT, 16, message=9), DiceSeal(2, OTHER, 16, message=10, ahead=True)]
     assert needed_seals(rules, 8, seals, (), begun=True) == ()
-    # A tournament of the version before gets no seal for games that are drawn already.
+    # Games already drawn by an earlier version get no seal.
     assert [seal.ahead for seal in needed_seals(rules, 8, (), (), begun=True)] == [True]

@@ -1,4 +1,4 @@
-"""The rungs of a ladder after any events."""
+"""The rungs of a ladder after all kinds of events."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing
 
 
 def game(number: int, challenger: int, challenged: int, points: float | None) -> Pairing:
-    """Return a game with a result for the challenger, in the second seat."""
+    """Return a game with the challenger, in the second seat, scoring `points`."""
     both = None if points is None else (1 - points, points)
     return Pairing(number, (challenged, challenger), both, challenger=challenger)
 

@@ -29,17 +29,17 @@ from bot.features.tournaments.domain.table_draws import table_round, table_sizes
 from tests.repeats import cases, repeats
 
 SWISS_ROUNDS: Final = Path(__file__).with_name("swiss_rounds.txt").read_text().splitlines()
-_LARGE: Final = 20
-"""Tournaments that two implementations of the Dutch system of 2026 pair alike, gacrux and caissify-pairings.
+"""Tournaments that gacrux and caissify-pairings, two implementations of the Dutch system of 2026, pair alike.
 
-The number of entrants, then for each round: withdrawals (-) and entries (+) before it, the bye, and the
-pairings with what result.
+Each line has the number of entrants, then for each round: withdrawals (-) and entries (+) before it, the bye,
+and the pairings with their results.
 """
+_LARGE: Final = 20
 _POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 
 
 def award_to_stronger(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
-    """Return pairings in which the stronger, of the lower number, has won."""
+    """Return the pairings with open games won by the entrant of the lower number."""
     return tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
         if pairing.open
@@ -147,7 +147,7 @@ def test_more_points_choose_the_role_after_equal_histories() -> None:
     )
     field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
 
-    # Both had the second role and then the first: 7, the winner, gets the second one now.
+    # Both had the second role and then the first; 7, with more points, gets the second role now.
     assert (4, 7) in {pairing.seats for pairing in swiss_round(field)}
 
 
@@ -251,7 +251,7 @@ def test_a_result_that_is_corrected_after_the_end_draws_nobody_into_a_knockout()
 
 
 def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_then() -> None:
-    """2 goes on from the first round and withdraws, so that 3 is in the final without a game against them."""
+    """Entrant 2 wins the first round and withdraws, so 3 reaches the final without playing them."""
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
     while games := next_round(rules, field):
         pairings = tuple(replace(pairing, points=pairing.points or lower_wins(pairing)) for pairing in games)
@@ -305,12 +305,12 @@ def test_tables_are_few_and_about_equally_large(players: int, sizes: tuple[int, 
 
 @pytest.fixture
 def uneven_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables are drawn fast and less evenly, where something else is asserted of them."""
+    """Draw tables quickly and less evenly, for tests of other properties."""
     monkeypatch.setattr(table_draws, "_STEPS", 1000)
 
 
 def draw_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
-    """Return a tournament of tables after its last round."""
+    """Return a tournament at tables after its last round."""
     field = Crosstable(tuple(range(1, players + 1)))
     for _ in range(rounds):
         pairings = [
@@ -322,7 +322,7 @@ def draw_tables(players: int, least: int, most: int, rounds: int) -> Crosstable:
 
 
 def meetings(field: Crosstable) -> Counter[int]:
-    """Return the number of pairs by the number of their meetings."""
+    """Return how many pairs met how often."""
     times = meeting_counts(field.pairings)
     return Counter(times[frozenset(pair)] for pair in combinations(field.entrants, 2))
 

@@ -1,4 +1,4 @@
-"""How entrants stand, what parts those with as many points, and where leagues and ladders lead."""
+"""Standings: tie-breaks, and the changes of place in leagues and ladders."""
 
 from bot.features.tournaments.domain.formats import Format, Rules, ranking
 from bot.features.tournaments.domain.ladder import after_game, challengeable, sunk
@@ -8,7 +8,7 @@ from bot.features.tournaments.domain.standings import TieBreaker, standings
 
 
 def game(number: int, seat_one: int, other: int, points: float | None) -> Pairing:
-    """Return a game that has brought so much to the first one."""
+    """Return a game in which the first entrant scored `points`."""
     return Pairing(number, (seat_one, other), None if points is None else (points, 1 - points))
 
 
@@ -62,7 +62,7 @@ def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
     draws = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
     field = Crosstable((1, 2, 3, 4), (beaten, *draws, *with_withdrawals(shorter, {4})), frozenset({4}))
 
-    # 1 has beaten on the board the opponent that 2 and 3 did not have to play.
+    # Entrant 1 has beaten, on the board, the opponent whom 2 and 3 did not have to play.
     (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
 
     assert [(standing.entrant, standing.rank, standing.points) for standing in stood[:3]] == [

@@ -1,4 +1,4 @@
-"""Swiss rounds where the Dutch system finds none."""
+"""Swiss rounds without a solution by the Dutch system."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ from tests.bot.features.tournaments.domain.test_pairing import award_to_stronger
 
 @pytest.fixture
 def without_dutch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Dutch system finds no round."""
+    """Make the Dutch system find no round."""
     monkeypatch.setattr(dutch, "dutch_round", lambda *_, **__: [])
 
 
 @pytest.mark.usefixtures("without_dutch")
 class TestMatching:
-    """Rounds by least differences of points, where the Dutch system finds none."""
+    """Rounds by the smallest differences of points."""
 
     FIRST = (Pairing(1, (1, 2), (1.0, 0.0)), Pairing(1, (3, 4), (1.0, 0.0)))
 

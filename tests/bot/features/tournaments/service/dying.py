@@ -1,4 +1,4 @@
-"""A process that resigns for a player and is killed midway."""
+"""A process that is killed midway through a player's resignation."""
 
 import asyncio
 import os
@@ -22,12 +22,12 @@ AFTER: Final = "after the commit"
 
 
 def die() -> None:
-    """Kill this process like kill -9."""
+    """Kill this process as by `kill -9`."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Awaitable[Any]]:
-    """Return a method whose nth call kills the process afterwards."""
+    """Return a method that kills the process after its call number `at`."""
     calls = count(1)
 
     async def call(*given: Any) -> Any:
@@ -40,9 +40,9 @@ def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Await
 
 
 async def resign(url: str, match: int, person: int, request: str, now: str, where: str) -> None:
-    """Resign, and be killed before or after the commit, or after the nth call of a repository method.
+    """Resign, and die before or after the commit, or after the nth call of a repository method.
 
-    `now` is the time in ISO form; `where` is BEFORE, AFTER, or a method and a number.
+    `now` is the time in ISO format; `where` is BEFORE, AFTER, or a method and a number.
     """
     name, _, at = where.partition(" ")
     if where not in {BEFORE, AFTER}:
@@ -74,7 +74,7 @@ async def resign(url: str, match: int, person: int, request: str, now: str, wher
 
 
 def run(stderr: Path, *given: Any) -> None:
-    """Run `resign` in this process, which was forked for it."""
+    """Run `resign` in this forked process."""
     with stderr.open("w") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     asyncio.run(resign(*given))

@@ -1,4 +1,4 @@
-"""Ladders in tests: one with five people, and steps on it."""
+"""Helpers for ladders: the rungs, challenges and games."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ async def rungs(world: World, ladder: Tournament) -> list[int | None]:
 
 
 async def challenge_on_ladder(world: World, ladder: Tournament, by: Person, whom: Person) -> int:
-    """Challenge someone on a ladder; return the challenge's number."""
+    """Challenge a person on a ladder; return the challenge's number."""
     entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)
     assert entry is not None
     now = await world.services.ladders.challenge(world.by(by), ladder.id, SERVER, entry.number)
@@ -29,7 +29,7 @@ async def challenge_on_ladder(world: World, ladder: Tournament, by: Person, whom
 
 
 async def begin_game(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
-    """Challenge someone who accepts; return the game."""
+    """Challenge a person who accepts; return the game."""
     number = await challenge_on_ladder(world, ladder, by, whom)
     accepted = await world.services.invitations.accept(world.by(whom), number)
     assert accepted.match is not None
@@ -37,7 +37,7 @@ async def begin_game(world: World, ladder: Tournament, by: Person, whom: Person)
 
 
 async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
-    """Challenge someone and win."""
+    """Challenge a person and win; return the game."""
     match = await begin_game(world, ladder, winner, loser)
     await world.services.resignations.resign(world.by(loser), match.id)
     return match

@@ -1,4 +1,4 @@
-"""Formats as they are played: pairs of games of one-sided games, knockouts to their end."""
+"""Whole tournaments by format: pairs of games, knockouts, leagues, engines."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ THREE = (ANNA, BEN, CARA)
 
 
 async def resign_as_later_entrants(world: World, tournament: Tournament) -> None:
-    """Resign each running game as the later entrant."""
+    """Resign each running game for the later entrant."""
     for match in await running(world, tournament):
         loser = next(person for person in FOUR if person.id == max(match.people))
         await world.services.resignations.resign(world.by(loser), match.id)
@@ -84,7 +84,7 @@ SIX = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
 
 
 async def play_season(world: World, league: Tournament, people: Sequence[Person]) -> Tournament:
-    """Resign each game of a season as the later entrant; return the next season."""
+    """Resign each game of a season for the later entrant; return the next season."""
     while games := await running(world, league):
         loser = next(person for person in people if person.id == max(games[0].people))
         await world.services.resignations.resign(world.by(loser), games[0].id)

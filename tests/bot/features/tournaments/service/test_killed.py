@@ -1,4 +1,4 @@
-"""A process is killed while it ends a round: the next one continues, and each game begins once."""
+"""Processes killed while a round ends: the next process continues, and each game begins once."""
 
 import asyncio
 import signal
@@ -33,7 +33,7 @@ POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFOR
 
 @dataclass(frozen=True, slots=True)
 class Killing:
-    """Processes over a world's database that are killed."""
+    """Starts processes on a world's database that are killed."""
 
     context: ForkServerContext
     url: str
@@ -41,7 +41,7 @@ class Killing:
     said: Path
 
     async def resign(self, match: Match, where: str) -> Request:
-        """Kill a process while the second seat resigns in it, and return the request that it was given."""
+        """Resign as the second seat in a process that is killed; return the request it was given."""
         loser = next(person for person in FOUR if person.id == person_of(match.players[1]))
         arguments = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), where)
         process = self.context.Process(target=dying.run, args=(self.said, *arguments))
@@ -57,7 +57,7 @@ def killing(forks: ForkServerContext, database_url: str, world: World, tmp_path:
 
 
 async def last_of_its_round(world: World, tournament: Tournament) -> Match:
-    """End all games of a round but one, and return that one."""
+    """End all games of a round except the last; return the last."""
     *others, last = await running(world, tournament)
     for match in others:
         await resign_as_second(world, match)
@@ -71,7 +71,7 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
     request = await killing.resign(last, where)
     there = await world.services.tournaments.get(tournament.id)
     assert there.crosstable.round == (2 if where == dying.AFTER else 1)
-    # Discord has had no answer: the same is asked again, of whoever serves by now; and time passes.
+    # The request got no answer: it is repeated at the process that serves now; then time passes.
     await world.services.resignations.resign(request, last.id)
     await world.services.tournaments.run_due_steps(tournament.id)
     after = await world.services.tournaments.get(tournament.id)
@@ -84,7 +84,7 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
         challenge or 0 for challenge in challenges[2:]
     )
     events = [notice.event for notice in await world.deliver_all()]
-    # A game that the card of another one shows waits for that for a moment.
+    # A game shown on another game's card waits briefly for that card.
     world.time.pass_by(timedelta(seconds=5))
     events += [notice.event for notice in await world.deliver_all()]
     cards = Counter(event.challenge for event in events if isinstance(event, ChallengeMade))

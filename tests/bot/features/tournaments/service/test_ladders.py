@@ -1,4 +1,4 @@
-"""Ladders as people play on them: challenged, climbed, sunk on."""
+"""Play on ladders: challenging, climbing, sinking."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -158,7 +158,7 @@ async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> 
         "the highest rung cannot challenge"
     )
     await pass_by(world, timedelta(days=3))
-    # Cara and Dora are idle by now, and Ben was passed a moment ago.
+    # Cara and Dora are idle by now; Ben was passed only recently.
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, DORA.id]
 
 

@@ -1,4 +1,4 @@
-"""Ladders that people leave, that end, and on which several things happen at once."""
+"""Ladders with leavers, at their end, and under concurrent changes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -195,7 +195,7 @@ async def test_no_computer_is_challenged_where_the_server_has_switched_them_off(
 
 @pytest.fixture
 async def others(database_url: str, world: World) -> AsyncIterator[list[Services]]:
-    """Three more processes at the same database."""
+    """Yield the services of three more processes on the same database."""
     stores = [await Store.open(database_url) for _ in range(3)]
     yield [make_services(store, world.games, world.time, world.chance) for store in stores]
     for store in stores:
@@ -226,7 +226,7 @@ async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
 async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
     world: World, others: list[Services]
 ) -> None:
-    """Each time the end, an answer, a result and an entry come at once, from a process each."""
+    """The end, an answer, a result and an entry run concurrently, each in its own process."""
     for number in range(2):
         ladder = await open_tournament(
             world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA)
@@ -257,7 +257,7 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
 
 
 class TestBlocks:
-    """Blocking the entrants below holds no rung."""
+    """A block does not keep a rung from the entrants below."""
 
     async def rung_of_challenged(self, world: World, ladder: Tournament, whom: Person) -> int:
         entry = (await world.services.tournaments.get(ladder.id)).entry_of(whom.id)

@@ -1,4 +1,4 @@
-"""The tournaments that a person may read, and their rows after an erasure."""
+"""Tournaments that name a person: the export, and the rows after erasure."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A round is shown by one message; computers among themselves post nothing."""
+"""Messages of rounds: a shared card, edits, and none for games between computers."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -32,7 +32,7 @@ CARD = MessageRef(HALL.channel, 500)
 
 
 class FewMoves(First):
-    """Engines that have no answer after a few plies."""
+    """Engines without an answer from ply `PLIES` on."""
 
     async def choose(self, question: EngineQuestion) -> str:
         if len(question.plies) >= PLIES:
@@ -45,7 +45,7 @@ def cards(notices: list[Notice]) -> list[ChallengeMade]:
 
 
 async def deliver_all(world: World, ref: MessageRef) -> list[Notice]:
-    """Deliver what waits, within seconds; cards become a message."""
+    """Deliver the notices of the next seconds; cards are posted as `ref`."""
     all_notices: list[Notice] = []
     world.time.pass_by(timedelta(seconds=5))
     while notices := await world.outbox.claim():
@@ -56,7 +56,7 @@ async def deliver_all(world: World, ref: MessageRef) -> list[Notice]:
 
 
 async def with_engines(world: World, key: str) -> Tournament:
-    """Begin a tournament of two people and two engines in which all meet."""
+    """Start a round robin of two people and two engines."""
     services = make_services(world.store, world.games, world.time, world.chance, engines=NoEngines(1))
     setup = replace(
         CUP, terms=replace(CUP.terms, key=key, options={}), engine_level=1, rules=Rules(Format.ROUND_ROBIN)

@@ -1,4 +1,4 @@
-"""Dice of tournaments: sealed before the draw, assigned in its order, and checked against that."""
+"""Dice of tournaments: sealed before the draw, assigned in its order, and verified."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,19 +34,19 @@ pytest_plugins = ("tests.bot.support.worlds",)
 ROUND_ROBIN = replace(CUP, terms=replace(CUP.terms, key="catch-the-hat"), rules=Rules(Format.ROUND_ROBIN))
 SWISS = replace(CUP, terms=replace(CUP.terms, key="catch-the-hat"), rules=Rules(Format.SWISS, 2))
 SEALED = OPENING.message - 1000
-"""The number of the first message that seals dice; the others follow it."""
+"""A seal is posted as the message `SEALED` plus its tree's number."""
 
 
 @pytest.fixture
 def world(world: World) -> World:
-    """The club with dice that differ each time."""
+    """Return a world whose dice differ each time."""
     world.chance = Drawn("trees")
     world.services = world.other_services()
     return world
 
 
 async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]:
-    """Deliver all waiting notices; return the seals, in messages of rising numbers."""
+    """Deliver all pending notices; return the seals, posted as messages of rising numbers."""
     events = []
     while notices := await world.outbox.claim():
         for notice in notices:
@@ -61,7 +61,7 @@ async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]
 async def open_tournament(
     world: World, setup: TournamentSetup = ROUND_ROBIN, people: Sequence[Person] = FOUR, *, posts: bool = True
 ) -> Tournament:
-    """Return a tournament that these people entered after its dice were sealed."""
+    """Return a tournament entered by `people` after its dice were sealed."""
     tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     if posts:
         await post(world)
@@ -71,7 +71,7 @@ async def open_tournament(
 
 
 async def open_and_resign(world: World, match: Match) -> Match:
-    """Open a match, and resign it for all but the first player."""
+    """Open a match and resign it for all players except the first."""
     await world.open(match.id)
     for player in match.players[1:]:
         loser = next(person for person in FOUR if person.id == person_of(player))
@@ -81,7 +81,7 @@ async def open_and_resign(world: World, match: Match) -> Match:
 
 
 async def update_rows(world: World, table: sa.Table, where: sa.ColumnElement[bool], **values: object) -> None:
-    """Change rows directly, as an owner of the database can."""
+    """Change rows directly, as the database's owner could."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(table).where(where).values(**values))
 
@@ -142,7 +142,7 @@ async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
 
 
 async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
-    """An owner of the database inserts a seed of their own, with everything that follows from it."""
+    """The database's owner inserts a seed of their own, with all values derived from it."""
     tournament = await open_tournament(world)
     match = (await running(world, tournament))[0]
     seed = Seed(b"\6" * 32)
@@ -180,7 +180,7 @@ async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> N
 
 
 async def test_the_seed_of_another_place_is_refused(world: World) -> None:
-    """Nobody can pick the seed that suits them from the many sealed ones."""
+    """A suitable seed cannot be picked from the many sealed ones."""
     tournament = await open_tournament(world)
     match, (seal,) = (await running(world, tournament))[0], tournament.seals
     async with world.store.read() as session:
@@ -210,7 +210,7 @@ async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> 
 
 
 async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
-    """The same holds in a tournament that a program of the version before began."""
+    """The same holds for a tournament started by an earlier version."""
     tournament = await open_tournament(world, SWISS, posts=False)
     assert not [game for game in tournament.games if game.leaf is not None]
     await post(world)
@@ -274,7 +274,7 @@ async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
 
 
 async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> None:
-    """People accept a card with a seal of its own; against an engine a game begins at once."""
+    """People accept a card with its own seal; a game against an engine begins immediately."""
     engines = NoEngines(1)
     services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     setup = replace(LADDER, terms=replace(LADDER.terms, key="catch-the-hat"), engine_level=2, places=3)

@@ -1,4 +1,4 @@
-"""Tournaments at tables of several: drawn, left in the middle, corrected, played to their end."""
+"""Tournaments at tables: drawn, left midway, corrected, played to their end."""
 
 from collections import Counter
 from dataclasses import replace
@@ -29,24 +29,23 @@ HATS = replace(
 
 
 def who(person: int | None) -> Person:
-    """Return the one of a number."""
     return next(candidate for candidate in PEOPLE if candidate.id == person)
 
 
 async def resign_seats(world: World, match: Match, *seats: int) -> None:
-    """Resign as the players of these seats, one after the other."""
+    """Resign for the players of the given seats, in that order."""
     for seat in seats:
         await world.services.resignations.resign(world.by(who(person_of(match.players[seat]))), match.id)
 
 
 async def resign_at_tables(world: World, tournament: Tournament) -> None:
-    """Resign at all tables as everybody but the first seat, the last first."""
+    """Resign at all tables for every seat except the first, from the last seat on."""
     for match in await running(world, tournament):
         await resign_seats(world, match, *range(len(match.players) - 1, 0, -1))
 
 
 async def play_until_hats_differ(world: World, match: Match) -> tuple[int, ...]:
-    """Play until all have different numbers of hats, and return these by seat."""
+    """Play until all players have different numbers of hats; return these by seat."""
     await world.open(match.id)
     rng = Random(4)
     for _ in count():

@@ -1,4 +1,4 @@
-"""Lists of tournaments, their limits, and the right to enter them."""
+"""Queries about tournaments: lists, limits, and the right to enter."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -101,7 +101,7 @@ async def test_the_largest_tournaments(
 
 
 async def test_only_games_lost_on_time_within_a_year_keep_anybody_out(world: World) -> None:
-    """Anna loses on time, and Ben resigns."""
+    """Anna loses a game on time; Ben resigns a game."""
     for loser in (ANNA, BEN):
         terms = Terms("counting", {}, "first", clock=read_clock("3d"))
         challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])

@@ -1,4 +1,4 @@
-"""Tournaments as people run them: entered, begun, taken from round to round, left, and ended."""
+"""The course of tournaments: entries, rounds, withdrawals, results, ends."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -35,7 +35,7 @@ CUP = TournamentSetup("Autumn cup", Terms("counting", {}, clock=read_clock("3d")
 async def open_tournament(
     world: World, setup: TournamentSetup = CUP, people: tuple[Person, ...] = FOUR
 ) -> Tournament:
-    """Return a tournament that these have entered."""
+    """Return a tournament entered by `people`."""
     tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     for person in people:
         tournament = await world.services.tournaments.enter(world.by(person), tournament.id, SERVER)
@@ -43,7 +43,7 @@ async def open_tournament(
 
 
 async def running(world: World, tournament: Tournament) -> list[Match]:
-    """Return the games of a tournament that go on."""
+    """Return a tournament's running games."""
     current = await world.services.tournaments.get(tournament.id)
     games = []
     for game in current.games:
@@ -55,7 +55,7 @@ async def running(world: World, tournament: Tournament) -> list[Match]:
 
 
 async def resign_as_second(world: World, match: Match) -> None:
-    """Resign as the player of the second seat."""
+    """Resign for the player of the second seat."""
     loser = person_of(match.players[1])
     who = next(person for person in (*FOUR, EMIL) if person.id == loser)
     await world.services.resignations.resign(world.by(who), match.id)
@@ -207,7 +207,6 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     first = await open_tournament(world, setup, people)
     assert [game.pairing.group for game in first.games] == [0, 0, 0, 1, 1, 1]
     while games := await running(world, first):
-        # The earlier entrant wins.
         loser = max(games[0].people)
         who = next(person for person in people if person.id == loser)
         await world.services.resignations.resign(world.by(who), games[0].id)
@@ -328,7 +327,7 @@ async def test_a_tournament_is_called_off(world: World) -> None:
 
 @pytest.fixture
 async def others(database_url: str, world: World) -> AsyncIterator[list[Services]]:
-    """Three more processes at the same database."""
+    """Yield the services of three more processes on the same database."""
     stores = [await Store.open(database_url) for _ in range(3)]
     yield [make_services(store, world.games, world.time, world.chance) for store in stores]
     for store in stores:
@@ -362,7 +361,7 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
 
 
 async def test_a_round_that_is_not_committed_is_drawn_by_whoever_comes_next(world: World) -> None:
-    """The process that ends the last game of a round dies right before its commit."""
+    """The process that ends a round's last game dies right before its commit."""
     tournament = await open_tournament(world)
     first, second = await running(world, tournament)
     await resign_as_second(world, first)

@@ -1,4 +1,4 @@
-"""Tournaments after the deletion of a person, and after their server removes the bot."""
+"""Tournaments after deletions, removals of the bot, and substitutions."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -152,7 +152,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
     await world.services.substitutions.accept(world.by(helper), offer.id)
     assert ANNA.id in (await world.services.matches.get(other.id)).people
-    # Nor does the place go on with a game that was played for it by somebody else.
+    # The place does not continue with a game that another person has played for it.
     next_offer = await world.services.substitutions.offer(world.by(helper), match.id)
     await world.services.substitutions.accept(world.by(EMIL), next_offer.id)
     after = await world.services.tournaments.get(tournament.id)
@@ -161,7 +161,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
 
 
 async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
-    """It would play for their cup."""
+    """The engine would play for the person's cup."""
     tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
@@ -175,7 +175,7 @@ async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> N
 
 
 async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:
-    """At the top of a ladder one may stand without a game."""
+    """An entrant at the top of a ladder may have no game."""
     club = world.services.tournaments
     setup = replace(CUP, rules=Rules(Format.LADDER), places=5)
     there = replace(HALL, channel=HALL.channel + 9)

@@ -1,4 +1,4 @@
-"""A whole bot on the pocket Discord: a trial is about the requests themselves."""
+"""Fixtures: a whole bot on the pocket Discord, as a trial tests the requests themselves."""
 
 from collections.abc import AsyncIterator
 
@@ -17,13 +17,13 @@ __all__ = ["bot", "control", "gallery", "playground", "posted_messages", "table"
 
 @pytest.fixture(autouse=True)
 def phones_are_locked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the waits for a locked phone."""
+    """Skip the wait for a locked phone."""
     monkeypatch.setattr(ring_step, "UNTIL_LOCKED", 0)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:  # the fixtures
-    """The owner of a server in their own channel; an unfinished trial ends with the test."""
+    """Yield the owner of a server in their own channel; end an unfinished trial afterwards."""
     yield Guide(table, bot)
     bot.app.trials.end(int(table.server))
     await bot.app.services.trial_leftovers.release(int(table.server))
@@ -31,7 +31,7 @@ async def guide(table: Table, bot: BotHere) -> AsyncIterator[Guide]:  # the fixt
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def forum(control: pocket.Control) -> AsyncIterator[str]:
-    """A forum whose posts require a tag."""
+    """Yield a forum whose posts require a tag."""
     number = await control.add_forum(pocket.GAME_NIGHT, "games", {"name": "Hnefatafl"}, requires_tag=True)
     yield number
     await control.delete_channel(number)

@@ -40,13 +40,13 @@ def _page_text(page: Seen) -> str:
 
 
 def without_day(report: str) -> str:
-    """Return a report with a fixed date."""
+    """Return a report with its date fixed."""
     return re.sub("[0-9]{4}-[0-9]{2}-[0-9]{2}", "2026-11-20", report)
 
 
 @dataclass(slots=True)
 class Guide:
-    """The owner of the server at a trial. `pages` are the pages shown so far, newest last."""
+    """The server's owner during a trial. `pages` are the pages shown so far, newest last."""
 
     table: Table
     bot: BotHere
@@ -54,7 +54,7 @@ class Guide:
 
     @property
     def text(self) -> str:
-        """All pages as one readable text, without numbers that vary."""
+        """All pages as one readable text, without varying numbers."""
         return "\n".join(_page_text(page) for page in self.pages)
 
     @property
@@ -84,7 +84,6 @@ class Guide:
         return await self.wait_until_settled(self._turn_to(await self.owner.choose(page, step)))
 
     async def press(self, label: str) -> Seen:
-        """Press a button of the page."""
         return await self.wait_until_settled(self._turn_to(await self.owner.press(self.page, label)))
 
     async def press_on(self, message: Seen, label: str) -> Seen:
@@ -92,7 +91,7 @@ class Guide:
         return await self.wait_until_settled(self._turn_to(await self.owner.press(message, label)))
 
     async def wait_until_settled(self, page: Seen) -> Seen:
-        """Wait until a page asks for something: some pages change while they are shown."""
+        """Wait until a page offers an action: some pages change while they are shown."""
 
         async def asks() -> Seen | None:
             now = next(
@@ -114,7 +113,7 @@ class Guide:
         return await self.press_on(shown, label)
 
     async def board(self, channel: str | None = None) -> Seen:
-        """Return the newest message with the trial's board in a channel."""
+        """Return the newest message in a channel with the trial's board."""
         return await self.owner.finds(
             channel or self.table.channel,
             lambda message: (
@@ -166,13 +165,13 @@ class Guide:
             return await response.text()
 
     async def report(self) -> Mapping[str, str]:
-        """Return the lines of the report by row."""
+        """Return the report's verdicts by row."""
         text = await self.report_text()
         lines = text.split("\n\n", 1)[1].strip().splitlines()
         return {row: verdict_text for row, _, verdict_text in (line.partition(": ") for line in lines)}
 
     async def stop(self) -> Mapping[str, str]:
-        """Stop and return the report."""
+        """Stop the trial and return its report."""
         if any(_does(what, "stop") for what in self.page.custom_ids):
             await self.does("stop")
         if self._leads_back(self.page):
@@ -237,7 +236,7 @@ class Guide:
         await self.does("came:yes")
 
     async def walk_ring(self) -> None:
-        """Ring, and answer according to the pocket Discord's pushes."""
+        """Ring, and answer according to the pushes of the pocket Discord."""
         before = await self.table.control.pushes()
         await self.does("ring")
         pushed = (await self.table.control.pushes())[len(before) :]
@@ -249,7 +248,7 @@ class Guide:
         await self.does("move", await self.board(self.mentioned_channel()))
 
     async def come_back(self) -> None:
-        """Press the board in the channel after the last page was shown elsewhere."""
+        """Press the channel's board after the last page was shown elsewhere."""
         assert self._leads_back(self.page)
         await self.does("move", await self.board())
 

@@ -1,4 +1,4 @@
-"""`/server trial` from its first page to its report, on the pocket Discord as Discord is believed to be."""
+"""`/server trial` from its first page to its report, on a pocket Discord that behaves as assumed."""
 
 import re
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ pytest_plugins = ("tests.bot.chat.approved",)
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TRIED = 50
-"""The fewest rows with a result in a whole trial."""
+"""The minimum of rows with a result in a whole trial."""
 
 NOT_PROBED = {"person-form-closes", "direct-refused", "deleted-gone"}
-"""Probes for a computer, for closed direct messages, and for a bot that may manage threads."""
+"""Probes that need a computer, closed direct messages, or a bot that may manage threads."""
 
 
 async def scheduled_deletions(guide: Guide, names: Mapping[int | None, str]) -> list[str]:
-    """The places and messages that are deleted at the end of a trial, in order."""
+    """Return the places and messages deleted at the end of a trial, in order."""
     async with guide.bot.store.read() as session:
         rows = await session.connection.execute(
             sa.select(notices.c.data).where(notices.c.kind == DeleteTrial.__name__).order_by(notices.c.id)

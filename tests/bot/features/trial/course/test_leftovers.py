@@ -1,4 +1,4 @@
-"""A trial that is stopped, left alone or broken off: what it has posted is deleted, and what it says."""
+"""Trials stopped, left alone or broken off: their reports, and the deletion of their messages."""
 
 import pytest
 
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def threads(guide: Guide) -> set[str]:
-    """The open threads and posts of everybody."""
+    """Return all open threads and posts."""
     channels = guide.table.playground.world.channels.values()
     return {channel.id for channel in channels if channel.is_thread and not channel.archived}
 
 
 async def wait_until_clean(guide: Guide, before: set[str]) -> None:
-    """Wait until no message of a trial is left where it was."""
+    """Wait until all messages of a trial are deleted and its threads closed."""
     await guide.wait_until_deleted(guide.table.channel)
     await guide.wait_until_deleted(await guide.owner.direct())
 
@@ -31,7 +31,7 @@ async def wait_until_clean(guide: Guide, before: set[str]) -> None:
 
 
 async def until_left_alone(guide: Guide, board: str) -> None:
-    """Wait until only one board is left in the channel."""
+    """Wait until `board` is the only message left in the channel."""
 
     async def alone() -> bool:
         return [message.id for message in await guide.messages_in(guide.table.channel)] == [board]
@@ -123,7 +123,7 @@ async def test_a_new_trial_keeps_its_board_while_the_last_is_deleted(guide: Guid
 async def test_of_unknown_fate_it_is_found_by_its_buttons(
     guide: Guide, bot: BotHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot ends between a post and recording it."""
+    """The bot ends between a post and its recording."""
     before, keep = threads(guide), TrialLeftovers.keep
 
     async def keep_places(self: TrialLeftovers, *posted: DeleteTrial) -> None:

@@ -1,4 +1,4 @@
-"""Wrong assumptions in the report: by the switches of the pocket Discord, and by a person's answers."""
+"""Wrong assumptions in the report: by switches of the pocket Discord, and by a person's answers."""
 
 from collections.abc import AsyncIterator
 
@@ -46,7 +46,7 @@ NOT_TOLD_APART = {
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def lenient(control: pocket.Control) -> AsyncIterator[pocket.Control]:
-    """Every switch that a trial tells apart is off until the end of the test."""
+    """Turn off every switch that a trial detects until the end of the test."""
     await control.strictness(**dict.fromkeys(SWITCHES, False))
     yield control
     await control.strictness(all=True)

@@ -25,6 +25,6 @@ async def room(house: Room) -> AsyncIterator[Room]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def modules(chrome: Browser) -> AsyncIterator[Page]:
-    """A tab for the client's modules, without a server."""
+    """Yield a tab for the client's modules, without a server."""
     async with module_page(chrome) as tab:
         yield tab

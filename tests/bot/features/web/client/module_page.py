@@ -27,7 +27,7 @@ async def _serve(route: Route) -> None:
 
 @asynccontextmanager
 async def module_page(browser: Browser) -> AsyncIterator[Page]:
-    """A tab in which the client's modules can be imported; none is started."""
+    """Yield a tab that can import the client's modules; none is started."""
     tab = await browser.new_page()
     await tab.route(f"{ADDRESS}**", _serve)
     await tab.goto(ADDRESS)

@@ -1,4 +1,4 @@
-"""The stage of the client's tests: the real web page over a world, and people with browsers."""
+"""The stage of the client's tests: the real web page of a world, and people with browsers."""
 
 import asyncio
 import itertools
@@ -51,7 +51,7 @@ class Seat:
         return self.page.locator(".point:not([aria-disabled])")
 
     async def marks(self, mark: str) -> set[str]:
-        """The names of the points with a mark."""
+        """Return the names of the points with a mark."""
         points = await self.page.locator(f'.point[data-mark="{mark}"]').all()
         names = [await point.get_attribute("data-names") or "" for point in points]
         return set(names)
@@ -78,13 +78,12 @@ class Room:
     troubles: list[str] = field(default_factory=list)
 
     async def link(self, person: Person, match: Match) -> str:
-        """A new link to a match."""
         now = await self.world.services.matches.get(match.id)
         token = await page_of(self.world).grants.link(self.world.by(person), now)
         return f"{self.url}/#t={token}"
 
     async def window(self, *, width: int = 1280, height: int = 800, **more: Any) -> Page:
-        """A new window with an empty browser profile."""
+        """Open a window with an empty browser profile."""
         context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
         self.contexts.append(context)
         page = await context.new_page()
@@ -94,7 +93,6 @@ class Room:
         return page
 
     async def sit(self, person: Person, match: Match, **more: Any) -> Seat:
-        """Open a match as a person."""
         page = await self.window(**more)
         await page.goto(await self.link(person, match))
         await ready(page)
@@ -110,7 +108,7 @@ class Room:
             await self.world.services.settings.set_value(self.world.by(person), CONFIRM, False)
 
     async def play(self, match: Match, text: str) -> Match:
-        """Play a move in the chat."""
+        """Play a move in the chat, as the player to move."""
         now = await self.world.services.matches.get(match.id)
         assert now.turn is not None
         request = self.world.by(PEOPLE[now.turn])
@@ -123,7 +121,7 @@ class Room:
     async def tidy(self) -> list[str]:
         """Close all windows; return their pages' errors.
 
-        Sessions end, too: while the clock stands still, any session beyond the limit per person might be
+        Also end all sessions: while the clock stands still, any session over a person's limit might be
         dropped.
         """
         for context in self.contexts:
@@ -137,7 +135,7 @@ class Room:
 
 
 async def until(page: Page, expression: str) -> None:
-    """Wait until an expression is true in the page, whose policy forbids evaluating strings."""
+    """Wait until an expression is true in the page, whose policy forbids `eval`."""
     async with asyncio.timeout(TIMEOUT):
         while not await page.evaluate(expression):
             await page.wait_for_timeout(20)
@@ -150,7 +148,7 @@ async def ready(page: Page) -> None:
 
 
 async def choose(seat: Seat, move: Move) -> None:
-    """Choose a move by touches: one for each point that is not forced, none without points."""
+    """Choose a move by touches: its action first, then each point not forced."""
     plies = (await seat.page.locator(".count").inner_text()).split(" / ")[1]
     if move.action and await seat.page.locator(f"#act-{move.action}").count():
         await seat.press(f"act-{move.action}")
@@ -163,7 +161,7 @@ async def choose(seat: Seat, move: Move) -> None:
 
 
 def deciding_points(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
-    """The points to touch: those that distinguish a move from others, with their places in it."""
+    """Return the depth and name of each point that distinguishes a move from others."""
     findings = []
     for depth, point in enumerate(move.path):
         alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
@@ -201,7 +199,7 @@ async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
         await page.keyboard.press("Enter")
         alike = ambiguous_points(moves, move, depth, names)
         if len(alike) > 1:
-            # Several pieces are on the point: the page asks which one is meant.
+            # The point holds several pieces: the page asks which is meant.
             await page.locator(f"#ask-{alike.index(point)}").focus()
             await page.keyboard.press("Enter")
     if not (acts or deciding_points(moves, move)) or await page.locator("#go").count():
@@ -215,7 +213,7 @@ async def focused_names(seat: Seat) -> list[str]:
 
 
 def ambiguous_points(moves: Sequence[Move], move: Move, depth: int, names: Sequence[str]) -> list[str]:
-    """The points of an area among which the page asks for the meant one."""
+    """Return the points of an area among which the page asks."""
     onward = [other.path[depth] for other in moves if other.path[:depth] == move.path[:depth] != other.path]
     return [name for name in dict.fromkeys(onward) if name in names]
 
@@ -239,7 +237,7 @@ async def by_touch(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
 
 @asynccontextmanager
 async def room_over(path: Path, browser: Browser) -> AsyncIterator[Room]:
-    """A world with its web page over a new database, shown in a browser."""
+    """Yield a world with its web page, on a new database, and a browser."""
     store = await Store.open(f"sqlite:///{path}")
     world = World(store, GAMES)
     with socket.socket() as probe:
@@ -247,7 +245,7 @@ async def room_over(path: Path, browser: Browser) -> AsyncIterator[Room]:
         port = probe.getsockname()[1]
     settings = WebSettings(Address("127.0.0.1", port), f"http://127.0.0.1:{port}")
     page = open_page(world, settings)
-    # The rate limits are not for tests that press as fast as they can.
+    # A clock this fast avoids the rate limits.
     seconds = itertools.count(0, 60)
     server = WebServer(
         page.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))

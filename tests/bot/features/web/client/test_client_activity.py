@@ -1,4 +1,4 @@
-"""The page's talk with Discord's frame: the handshake, signing in, links to the outside, refusals."""
+"""The page's messages with Discord's frame: handshake, sign-in, external links, refusals."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
-# Discord as the page's parent: what it is sent, and the server's answers to the page.
+# Plays Discord as the page's parent, and the server's answers to the page.
 FRAME = """
 async ([query, script]) => {
   const { Activity } = await import("http://client.localhost/activity.js");
@@ -67,7 +67,7 @@ CAUGHT = "result.error = await opened.then(() => null, ({ code, message }) => [c
 
 
 async def play(modules: Page, script: str, query: str = FRAMED) -> Any:
-    """Run a script with an Activity in a frame; return the sent messages, the requests and the findings."""
+    """Run a script with an Activity in a frame; return the sent messages, the requests and the results."""
     return await modules.evaluate(FRAME, [query, script])
 
 

@@ -1,4 +1,4 @@
-"""The client's accessibility, by axe-core in every look of the page."""
+"""The client's accessibility, checked by axe-core in every look of the page."""
 
 import re
 
@@ -20,7 +20,7 @@ pytestmark = [
 ]
 
 LOOKS = [("light", 1280), ("dark", 360), ("dark", 1280), ("light", 360)]
-"""Colours and widths have rules of their own: two looks show all of these."""
+"""axe's rules for colours and for widths are independent: two looks cover both."""
 
 
 async def violations(page: Page) -> str:
@@ -29,7 +29,7 @@ async def violations(page: Page) -> str:
 
 
 async def match_with_offer(room: Room) -> Match:
-    """A match with some moves, at Anna's turn, with an offer open."""
+    """Return a match after four moves, with Anna to move."""
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("nine-mens-morris")
     for move in ("a1", "d1", "a4", "d2"):
@@ -45,7 +45,7 @@ async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
     await seat.touch("g7")
     await page.locator("#confirm").wait_for()
     if parts_too:
-        # Colours are those of the board before; of another look the dialogs and the end are enough.
+        # The colours are those already checked; other looks need only the dialogs and the end.
         assert not await violations(page)
     await seat.press("back")
     await seat.press("look")
@@ -93,14 +93,14 @@ async def test_arrow_keys_go_to_neighbours(room: Room) -> None:
     await seat.point("e5").focus()
     for key, name in (("ArrowUp", "e4"), ("ArrowRight", "d4"), ("ArrowDown", "d5"), ("ArrowLeft", "e5")):
         await seat.page.keyboard.press(key)
-        # The board lies before Anna, whose side is at the top.
+        # The board is seen from Anna's side, which may be at the top.
         here = re.compile(f"^({name}|{mirror(name)})$")
         await expect(seat.page.locator(":focus")).to_have_attribute("data-names", here)
     await ready(seat.page)
 
 
 def mirror(name: str) -> str:
-    """The point on the other side of the middle of a board of nine."""
+    """Return the point opposite through the centre of a board of nine."""
     return f"{'abcdefghi'[8 - 'abcdefghi'.index(name[0])]}{10 - int(name[1])}"
 
 

@@ -1,4 +1,4 @@
-"""A board by itself: areas and their order, keys, what a touch means, swipes, zoom, pictures."""
+"""The board component: areas and their order, keys, touches, swipes, zoom, pictures."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ SIX = "lay('six', ['c1', 'a1', 'b1', 'b2', 'a2', 'c2']);"
 
 
 async def play(modules: Page, script: str) -> tuple[Any, list[list[Any]]]:
-    """Run a script with a board; return its result and the events of the board."""
+    """Run a script with a board; return its result and the board's events."""
     done = await modules.evaluate(
         "async script => (await import('http://client.localhost/board_stage.js')).play(script)", script
     )

@@ -1,4 +1,4 @@
-"""The client's weight: its files, the first board on a slow line, a move afterwards."""
+"""The client's weight: its files, the first board on a slow connection, and a later move."""
 
 import gzip
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ pytestmark = [
 CLIENT = Path(__file__).parents[5] / "bot" / "features" / "web" / "client"
 LARGEST = 40_000
 LATENCY, THROUGHPUT = 0.15, 200_000
-"""The slow line: seconds of a round trip, and bytes in a second (1.6 Mbit/s)."""
+"""The slow connection: seconds for a round trip, and bytes per second (1.6 Mbit/s)."""
 VISIBLE, TOUCHABLE = 1.2, 1.5
 MOVE = 4_000
 SEEN = "(picture => picture?.complete && picture.naturalWidth > 0)(document.querySelector('#picture'))"
@@ -42,14 +42,14 @@ def test_the_client_knows_no_game() -> None:
 
 @dataclass(slots=True)
 class Traffic:
-    """The requests of a page, each with the round trips before its answer, and all bytes that came."""
+    """Records a page's requests with the round trips before each answer, and all received bytes."""
 
     trips: dict[str, int] = field(default_factory=dict)
     bytes: float = 0
 
     @property
     def seconds(self) -> float:
-        """How long the slow line takes for it, a fast computer taken for granted."""
+        """The seconds this takes on the slow connection, with a fast computer."""
         return max(self.trips.values()) * LATENCY + self.bytes / THROUGHPUT
 
     async def follow(self, page: Page) -> None:
@@ -68,7 +68,7 @@ class Traffic:
         initiator = event.get("initiator", {})
         frames = initiator.get("stack", {}).get("callFrames", [])
         causes = [initiator.get("url", ""), *(frame["url"] for frame in frames)]
-        # A redirect takes a trip of its own.
+        # A redirect costs a round trip of its own.
         if "redirectResponse" in event:
             causes.append(event["redirectResponse"]["url"])
         before = max((self.trips.get(cause, 0) for cause in causes), default=0)
@@ -79,7 +79,7 @@ class Traffic:
 
 
 async def first_board(room: Room, link: str) -> tuple[float, float]:
-    """Open a link with an empty cache; return the seconds until the board is seen, and can be touched."""
+    """Open a link with an empty cache; return the seconds until the board is visible and can be touched."""
     page = await room.window(width=360, height=740)
     traffic = Traffic()
     await traffic.follow(page)
@@ -94,7 +94,7 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
 
 @pytest.mark.asyncio(loop_scope="session")
 async def test_the_board_is_there_soon(room: Room) -> None:
-    """Of the game with the largest picture."""
+    """Uses the game with the largest picture."""
     match = await room.world.match("catch-the-hat")
     assert match.turn is not None
     visible_after, open_to_touch = await first_board(room, await room.link((ANNA, BEN)[match.turn], match))
@@ -113,7 +113,7 @@ async def test_the_board_is_there_soon(room: Room) -> None:
 async def test_a_move_costs_little_beside_its_picture(
     room: Room, key: str, options: Mapping[str, str]
 ) -> None:
-    """One's own move, and then the other's, which brings all legal moves."""
+    """Measures an own move, and then the opponent's, which brings all legal moves."""
     await room.switch_off_confirm()
     match = await room.world.match(key, **options)
     anna = await room.sit(ANNA, match)

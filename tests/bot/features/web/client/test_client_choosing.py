@@ -1,4 +1,4 @@
-"""Choosing a move by touches, in all games: each legal move is reached, by one touch for each open point."""
+"""Choosing moves by touch in all games: each legal move is reached, with one touch per open point."""
 
 import json
 import random
@@ -46,7 +46,7 @@ async (moves) => {
 
 
 def move_data(move: Move) -> Mapping[str, Any]:
-    """A move as the server sends it."""
+    """Return a move as sent by the server."""
     points = len(move.path)
     usual = ("placed",) if points == 1 else ("from", *["over"] * (points - 2), "to")[:points]
     meanings = [meaning.value for meaning in move.meanings] or list(usual)
@@ -61,7 +61,7 @@ def move_data(move: Move) -> Mapping[str, Any]:
 
 
 def open_points(moves: tuple[Move, ...], move: Move) -> int:
-    """The points of a move that are not forced by those before."""
+    """Return the number of a move's points not forced by those before."""
     alike = [other for other in moves if other.action == move.action]
     depths = range(len(move.path))
     return sum(
@@ -75,7 +75,7 @@ def open_points(moves: tuple[Move, ...], move: Move) -> int:
 
 
 def positions(key: str) -> list[State]:
-    """Positions of random games, a few of each, with a choice."""
+    """Return positions with a choice from random games."""
     chance = random.Random(7)
     states = []
     for options in ({}, {"board": "brandubh-7"} if key == "hnefatafl" else {}):

@@ -1,4 +1,4 @@
-"""Clocks in the reader's words, and the time that is left on them."""
+"""Clocks in the reader's language, and their remaining time."""
 
 import pytest
 from playwright.async_api import Page

@@ -1,6 +1,6 @@
-"""The first move of each game by touches or by keyboard, at a desk or on a phone.
+"""The first move of each game by touches or keyboard, on a desktop or a phone.
 
-Of Hnefatafl a whole game is played so elsewhere (test_client_whole_games).
+A whole game of Hnefatafl is played in `test_client_whole_games`.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The page around the board in each state of a game, and the effect of each button and key there."""
+"""The page around the board: its state, and the effect of each button and key."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -77,7 +77,7 @@ CHOSEN = {"action": "", "path": ["a1", "b1"], "asked": [0]}
 
 
 def state(view: Mapping[str, Any] = VIEW, **more: Any) -> Mapping[str, Any]:
-    """A table with a game; the present position is shown."""
+    """Return a table's state with the current position shown."""
     usual = {
         "shown": view,
         "present": view,
@@ -146,7 +146,7 @@ STATES: Mapping[str, Mapping[str, Any]] = {
 
 
 async def call(page: Page, function: str, *values: Any) -> Any:
-    """Call a function of the reader."""
+    """Call a function of `panel_reader.js` at a fixed time."""
     await page.evaluate(f"Date.now = () => {NOON}")
     script = f"async all => (await import('http://client.localhost/panel_reader.js')).{function}(...all)"
     return await page.evaluate(script, list(values))

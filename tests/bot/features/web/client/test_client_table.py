@@ -1,4 +1,4 @@
-"""The board to touch: choosing, undoing, offers, stepping, exploring, planning, two windows, lost lines."""
+"""The interactive board: choosing, undo, offers, stepping, exploring, planning, two windows, reconnecting."""
 
 import asyncio
 import re
@@ -65,7 +65,7 @@ async def test_a_move_is_chosen_shown_and_confirmed(room: Room) -> None:
     assert "a3" in await anna.marks("target")
     await page.keyboard.press("Escape")
     assert await anna.marks("chosen") == set()
-    # Theme and side are chosen for the picture, and the theme is kept.
+    # Theme and side apply to the picture, and the theme is stored.
     await anna.press("flip")
     await expect(page.locator("#picture")).to_have_attribute("src", re.compile("side=1"))
     await anna.press("look")
@@ -93,7 +93,7 @@ async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await room.switch_off_confirm()
     match = await room.world.match("conhex", swap="off")
     anna, ben = await room.both(match)
-    # A slip is undone.
+    # A move is undone.
     await anna.touch("a1")
     await ben.shows(1, 1)
     await expect(ben.page.locator(".player.moving")).to_contain_text("Ben")
@@ -102,7 +102,7 @@ async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await anna.press("undo")
     for seat in (anna, ben):
         await seat.shows(0, 0)
-    # Moves are tried out, and played.
+    # Moves are explored, and played.
     await anna.press("explore")
     await anna.touch("a1")
     await expect(anna.bar).to_contain_text("a1")
@@ -112,7 +112,7 @@ async def test_two_players_explore_plan_undo_and_see_it(room: Room) -> None:
     await expect(anna.bar).not_to_contain_text("c2")
     await anna.press("leave")
     await anna.shows(0, 0)
-    # An answer is planned.
+    # A reply is planned.
     await ben.press("plan")
     await ben.touch("d2")
     await ben.touch("c2")
@@ -150,12 +150,12 @@ async def test_offers_are_answered_and_a_rematch_follows(room: Room) -> None:
     await until(ben.page, f"location.hash === '#game={match.id + 1}'")
     await ready(ben.page)
     await ben.shows(0, 0)
-    # Nothing of the game before answers any longer.
+    # The previous game no longer responds.
     await swipe(ben, left=False)
     await ben.page.keyboard.press("ArrowLeft")
     await ben.shows(0, 0)
     await expect(ben.page.locator("#picture")).to_have_attribute("src", re.compile(f"games/{match.id + 1}/"))
-    # Of the new game a draw is agreed.
+    # A draw of the new game is agreed.
     rematch = await room.world.services.matches.get(match.id + 1)
     await room.world.services.offers.offer(room.world.by(ANNA), rematch.id, OfferKind.DRAW)
     await ben.page.locator("[id^=accept-draw]").click()
@@ -238,7 +238,7 @@ async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
 
 
 async def streams(page: Page, hub: LiveHub, number: int) -> None:
-    """Wait until so many streams are open."""
+    """Wait until `number` streams are open."""
     async with asyncio.timeout(TIMEOUT):
         while hub.number != number:
             await page.wait_for_timeout(20)
@@ -304,7 +304,7 @@ async def test_clocks_run_down(room: Room) -> None:
     match = await world.services.matches.get(
         (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     )
-    # Moves begin the clocks; on the last day they show seconds.
+    # Moves start the clocks; on the last day they show seconds.
     for move in ("f6", "g8"):
         match = await room.play(match, move)
     world.time.pass_by(timedelta(days=1, hours=23))

@@ -1,4 +1,4 @@
-"""A table step by step over a made-up server: choosing, writing, looking back, the moves of others."""
+"""A table step by step over a fake server: choosing, writing, looking back, the opponent's moves."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
-"""Whole games between two windows: the winner plays by keyboard alone, the loser on a phone by touches.
+"""Whole games between two windows: the winner uses only the keyboard, the loser touches on a phone.
 
-A short game is played; all seven, for minutes, where WEB_WHOLE_GAMES is set.
+Only a short game is played, unless WEB_WHOLE_GAMES is set: all seven take minutes.
 """
 
 import os
@@ -29,7 +29,7 @@ pytestmark = [
 
 @dataclass(frozen=True)
 class Short:
-    """A game with few plies, found among so many random ones; `moves` where they are known."""
+    """A game with few plies, found among `tries` random ones, or given by its `moves`."""
 
     key: str
     options: Mapping[str, str]
@@ -53,7 +53,7 @@ GAMES = [short for short in SHORT if short.moves or "WEB_WHOLE_GAMES" in os.envi
 
 
 def random_game(state: State, chance: random.Random, most: int) -> tuple[list[Move], State]:
-    """Play at random, but win and take where that can be done."""
+    """Play at random, but prefer wins and captures."""
     moves = list[Move]()
     while state.outcome is None and len(moves) < most:
         moves.append(_next(state, chance))
@@ -72,7 +72,7 @@ def _next(state: State, chance: random.Random) -> Move:
 
 
 def shortest(short: Short) -> tuple[list[Move], int]:
-    """The moves of the shortest game that has one winner, and the winner's seat."""
+    """Return the moves of the shortest game with a single winner, and the winner's seat."""
     best, winner, begin = list[Move](), 0, ALL[short.key].new(short.options)
     if short.moves:
         return parse_game(begin, short.moves)
@@ -84,7 +84,7 @@ def shortest(short: Short) -> tuple[list[Move], int]:
 
 
 def parse_game(state: State, texts: Sequence[str]) -> tuple[list[Move], int]:
-    """The moves of a game that has one winner, and the winner's seat."""
+    """Return the moves of a game with a single winner, and the winner's seat."""
     moves = list[Move]()
     for text in texts:
         moves.append(state.parse(text))
@@ -107,7 +107,7 @@ async def test_a_game_is_won_by_keyboard_alone(
     monkeypatch.setattr(Seed, "roll", roll)
     await room.switch_off_confirm()
     match = await room.world.match(short.key, **short.options)
-    # The winner sits at a desk, the other one holds a phone.
+    # The winner uses a desktop, the loser a phone.
     seats = [await room.sit(PEOPLE[winner], match), await room.sit(PEOPLE[1 - winner], match, **PHONE)]
     seats = seats if winner == 0 else seats[::-1]
     state = ALL[short.key].new(short.options)

@@ -1,4 +1,4 @@
-"""Requests that are repeated, pictures in a frame, and a stream that comes back."""
+"""The client's connection: repeated requests, pictures in a frame, and a stream that reconnects."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
-# The module's surroundings, which end with the run: answers in turn, waits that pass at once, sockets.
+# The module's environment during a run: scripted answers, immediate timeouts, fake sockets.
 STAGE = """
 async ([answers, script]) => {
   const usual = { fetch, setTimeout, WebSocket, random: Math.random, revoke: URL.revokeObjectURL };
@@ -61,7 +61,7 @@ DONE = [200, {"done": True}]
 
 
 async def run(modules: Page, script: str, *answers: list[Any]) -> tuple[Any, list[list[Any]]]:
-    """Run a script over the server's answers, of which the last one stays; return its result and the log."""
+    """Run a script over the server's answers, the last of which repeats; return its result and the log."""
     done = await modules.evaluate(STAGE, [list(answers) or [DONE], script])
     return done["result"], done["log"]
 

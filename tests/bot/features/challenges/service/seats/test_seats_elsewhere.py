@@ -1,4 +1,4 @@
-"""Seats that engines take, and seats of a tournament."""
+"""Substitution by engines and in tournaments."""
 
 from dataclasses import replace
 
@@ -105,7 +105,7 @@ async def test_no_engine_plays_for_a_cup(world: World) -> None:
 
 
 async def test_a_substitute_takes_all_seats_of_a_place_in_a_tournament(world: World) -> None:
-    """A seat that is on offer already changes hands by its own offer."""
+    """A seat already on offer is transferred by its own offer."""
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
     tournament = await open_tournament(world, setup)
     mine = [match for match in await running(world, tournament) if ANNA.id in match.people]

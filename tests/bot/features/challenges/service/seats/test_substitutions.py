@@ -1,4 +1,4 @@
-"""Seats that change hands: offering, taking, and the unchanged rest of the match."""
+"""Substitutions: offering a seat, taking it, and the unchanged rest of the match."""
 
 import asyncio
 from datetime import timedelta
@@ -30,7 +30,7 @@ async def offer_seat(world: World, match: Match, by: Person = ANNA, to: Person |
 
 
 async def take_seat(world: World, match: Match, leaver: Person = ANNA, new: Person = CARA) -> Match:
-    """Someone offers their seat, and someone else goes on."""
+    """Offer the leaver's seat and accept it as the new player."""
     number = await offer_seat(world, match, leaver)
     await world.services.substitutions.accept(world.by(new), number)
     return await world.services.matches.get(match.id)

@@ -27,7 +27,7 @@ _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
-    """The people by seat, the one to move first."""
+    """Return the people in order of play, starting with the mover."""
     match = await world.services.matches.get(match.id)
     assert match.turn is not None
     return match.people[match.turn :] + match.people[: match.turn]
@@ -210,7 +210,7 @@ async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
 
 
 async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
-    """The last party wins, as nobody can move any more."""
+    """The last party wins, as no move can be played any more."""
     match = await world.gathering(BEN, CARA)
     await world.deliver_all()
     newer = replace(Gathering(), versions=(RulesVersion(1, "Old."), RulesVersion(2, "New.")))
@@ -232,7 +232,7 @@ async def test_who_leaves_what_the_rules_cannot_replay(world: World) -> None:
 
 
 async def test_the_computers_that_are_left_win_by_their_parties(world: World) -> None:
-    """When the last person leaves, every party wins that has somebody left, except the leaver's."""
+    """When the last person leaves, every other party with a remaining player wins."""
     await world.match()
     lobby = await world.lobby(BEN, players=6, role="red", options={"mode": "teams"})
     await world.services.lobbies.join(world.by(CARA), lobby.id)

@@ -1,4 +1,4 @@
-"""Erased people leave their running games, and those alone."""
+"""Erased people resign their running games, and only those."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Messages that a delivered one replaces: reminders, boards, boards held for a computer's answer."""
+"""Messages replaced by a newer one: reminders, boards, boards held for a computer's answer."""
 
 import pytest
 
@@ -22,7 +22,7 @@ HAT = Terms("catch-the-hat", {}, "red", players=2)
 
 
 async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[MessageRef, ...]]]:
-    """Deliver what waits to messages with the notices' numbers; return what each of them outlives."""
+    """Deliver pending notices, to messages with numbers of their own; return the messages each replaces."""
     delivered = []
     while notices := await world.outbox.claim():
         for notice in notices:
@@ -33,7 +33,7 @@ async def deliver(world: World, place: int = 70) -> list[tuple[Notice, tuple[Mes
 
 @pytest.mark.parametrize("tell", [PingPlace.THREAD, PingPlace.DIRECT])
 async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World, tell: PingPlace) -> None:
-    """That of this match, sent to the same people."""
+    """Only the reminder of the same match to the same people is deleted."""
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     other, match = await world.match(), await world.match()
     for each in (other, match):
@@ -56,7 +56,7 @@ async def test_a_reminder_goes_with_the_next_one_and_with_the_move(world: World,
 
 
 async def against_engine(world: World, engines: First, key: str, **options: str) -> Match:
-    """Begin a public game of Anna against the computer, and open it."""
+    """Start a public game of Anna against the computer, and deliver its notices."""
     await world.match()
     games = games_of(world, engines)
     terms = Terms(key, options, world.games[key].roles(2)[0], against_engine=True)
@@ -83,7 +83,7 @@ async def test_a_board_waits_for_the_computer_s_answer(world: World) -> None:
 
 
 async def test_a_roll_comes_with_the_plies_before_it(world: World) -> None:
-    """One board tells of the person's move, the computer's rolls and moves, and the person's next roll."""
+    """A single board shows the person's move, the computer's rolls and moves, and the person's next roll."""
     engines = First(world)
     lobby = await world.services.invitations.challenge(world.by(ANNA), HAT, HALL)
     number = (await games_of(world, engines).fill(world.by(ANNA), lobby.id, 1)).match or 0

@@ -1,4 +1,4 @@
-"""Offers between people of whom one has blocked the other."""
+"""Offers between two players, one of whom has blocked the other."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def test_a_blocked_player_offers_nothing(world: World) -> None:
-    """The other one still may; what needs no consent is done."""
+    """The blocking player may still offer; an act that needs no consent is done."""
     await world.match()
     match, fresh = await world.match(), await world.match()
     await world.services.blocks.block(world.by(BEN), ANNA)
@@ -28,7 +28,7 @@ async def test_a_blocked_player_offers_nothing(world: World) -> None:
 
 
 async def test_a_draw_with_a_move_is_dropped_where_it_is_blocked(world: World) -> None:
-    """The move is played; the blocked player's draw asks nobody."""
+    """The move is played; the blocked player's draw offer is dropped."""
     match = await world.match()
     await world.services.blocks.block(world.by(BEN), ANNA)
     await play(world, match, ANNA, BEN)

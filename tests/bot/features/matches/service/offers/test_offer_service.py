@@ -36,7 +36,7 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
 async def outcomes(world: World) -> list[tuple[type[DomainEvent], DomainEvent | EndCause]]:
-    """Return the notices, an end by its cause."""
+    """Deliver all notices; return their kinds and events, for an end its cause."""
     notices = await world.deliver_all()
     return [
         (notice.kind, cause_of(notice) if isinstance(notice.event, MatchEnded) else notice.event)
@@ -45,7 +45,7 @@ async def outcomes(world: World) -> list[tuple[type[DomainEvent], DomainEvent | 
 
 
 async def match_after(world: World, plies: int = 2, key: str = "counting", **options: str) -> Match:
-    """Anna and Ben have played so many plies, long ago, and all is told."""
+    """Return a match a day after `plies` plies of Anna and Ben, all notices delivered."""
     match = await world.match(key, **options)
     for number in range(plies):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, "take 1")

@@ -36,7 +36,7 @@ LONG = {"goal": "1000"}
 
 
 class NarrowState(CountingState):
-    """A heap of two above a multiple of three leaves one move, in a lane every heap does."""
+    """Has one legal move where the heap is two above a multiple of three; in a lane, everywhere."""
 
     def legal_moves(self) -> tuple[Move, ...]:
         moves = CountingState.legal_moves(self)
@@ -45,8 +45,6 @@ class NarrowState(CountingState):
 
 @dataclass(frozen=True, slots=True)
 class Narrow(Counting):
-    """The game of the states above."""
-
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> State:
         first = Counting.new(self, options, players)
         return NarrowState(self, first.options, first.players)
@@ -65,7 +63,7 @@ async def _start(world: World, key: str = "counting", **options: str) -> Match:
 
 
 async def _plan(world: World, person: Person, match: Match, *lines: str) -> None:
-    """Plan lines written like `1 2 2 1`."""
+    """Plan lines given like `1 2 2 1`."""
     for line in lines:
         await world.services.conditional_moves.add(
             world.by(person), match.id, [f"take {amount}" for amount in line.split()]

@@ -1,4 +1,4 @@
-"""Lines somebody has explored are kept for them alone, each once, until they delete them."""
+"""Saved lines of exploration: private to their player, each stored once, until deleted."""
 
 import pytest
 
