@@ -1,4 +1,4 @@
-"""All declared types of events and instructions."""
+"""All event types that the bot declares."""
 
 import sys
 
@@ -16,5 +16,5 @@ def _leaves(base: type[DomainEvent]) -> list[type[DomainEvent]]:
 
 
 def _is_declared(event_type: type[DomainEvent]) -> bool:
-    """Return False for a class replaced by its dataclass with slots."""
+    """Return False for a class that `dataclass(slots=True)` replaced."""
     return getattr(sys.modules[event_type.__module__], event_type.__name__, None) is event_type

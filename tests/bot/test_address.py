@@ -1,4 +1,4 @@
-"""Addresses at which servers of this process listen."""
+"""Addresses at which the bot's servers listen."""
 
 import errno
 

@@ -1,4 +1,4 @@
-"""The list of features."""
+"""The list of features: order, unique names, complete contributions."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_features_are_in_their_order() -> None:
 
 
 class Anything:
-    """Access to Discord that is only passed on."""
+    """A stand-in for Discord access; accepts any attribute."""
 
     def __getattr__(self, name: str) -> "Anything":
         return self

@@ -1,4 +1,4 @@
-"""Features use only services and domains of features that stand before them in the list."""
+"""Imports between features: only services and domains of earlier features."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ def order() -> Mapping[str, int]:
 
 @pytest.fixture(scope="module")
 def arrows() -> Sequence[tuple[str, str]]:
-    """The imports of one feature's modules by another's."""
+    """Imports between features: importing and imported module."""
     graph = grimp.build_graph("bot")
     return [
         (module, imported)

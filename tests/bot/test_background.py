@@ -1,4 +1,4 @@
-"""Work in the background is done beside the event loop, on equal terms with the rest of the machine."""
+"""Background threads and garbage collection."""
 
 import gc
 import os
@@ -58,12 +58,12 @@ def test_what_is_there_at_the_start_is_not_searched_for_garbage_again() -> None:
         new = [[number] for number in range(10)]
         assert {id(item) for item in new} <= {id(item) for item in gc.get_objects()}
     finally:
-        # What is frozen stays so: it is all that was collected, too, and scanning that takes a second.
+        # The objects stay frozen: scanning them again would take a second.
         gc.set_threshold(*threshold)
 
 
 class _Interaction:
-    """Refers to itself by way of its answer, as discord.py's do."""
+    """A reference cycle through the answer, as in discord.py's interactions."""
 
     def __init__(self) -> None:
         self.answer = [self]
@@ -81,5 +81,5 @@ def test_what_was_in_use_at_one_look_and_then_done_with_is_found_soon() -> None:
         assert reference() is None
         del new
     finally:
-        # What is frozen stays so: it is all that was collected, too, and scanning that takes a second.
+        # The objects stay frozen: scanning them again would take a second.
         gc.set_threshold(*threshold)

@@ -22,7 +22,7 @@ SUGGESTIONS = "bot.chat.core.interactions.suggestions"
 def log_line(
     capsys: pytest.CaptureFixture[str], name: str, message: str, error: BaseException
 ) -> dict[str, str]:
-    """Log an error with its traceback; return the line that comes out."""
+    """Log an error with its traceback; return the written line."""
     set_up_logging("INFO", "json")
     try:
         raise error
@@ -42,7 +42,7 @@ RECONNECT = "Attempting a reconnect for shard ID %s in %.2fs"
         ConnectionResetError("reset"),
         TimeoutError(),
         aiohttp.ServerDisconnectedError(),
-        discord.GatewayNotFound(),  # type: ignore[no-untyped-call]  # discord.py's own is without types
+        discord.GatewayNotFound(),  # type: ignore[no-untyped-call]  # untyped in discord.py
         discord.gateway.ReconnectWebSocket(0),
     ],
     ids=lambda error: type(error).__name__,
@@ -115,7 +115,7 @@ def test_an_outage_is_one_line(
 
 @pytest.fixture
 def log_stage() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
-    """A logger of the bot, what comes of it, and the time."""
+    """A logger of the bot, its output, and its clock's time in seconds."""
     stream, now = io.StringIO(), [0.0]
     logger, handler = logging.getLogger("bot.tried"), OutageHandler(stream, lambda: now[0])
     handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))

@@ -11,7 +11,7 @@ from bot import loop
 def test_a_loop_closes_over_what_was_left_open() -> None:
     ours, theirs = socket.socketpair()
     running = loop.new()
-    # Warn of objects that a failed test leaves open; they must not keep the run from ending.
+    # Objects that a failed test leaves open cause warnings, and must not keep the run from ending.
     with theirs, warnings.catch_warnings(record=True) as warned:
         running.run_until_complete(running.create_connection(asyncio.Protocol, sock=ours))
         running.close()

@@ -1,4 +1,4 @@
-"""Memory of drawings goes back to the machine, whichever thread drew."""
+"""Memory used for drawing is returned to the system, whichever thread drew."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Databases for tests: a new one each, on SQLite and a private PostgreSQL server."""
+"""Databases for tests: an empty SQLite file or a database on a private PostgreSQL server."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ _END_OTHERS = """
 _NOT_DURABLE = (
     "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0"
 )
-"""Settings that save a server the work for surviving a crash."""
+"""Settings that trade the server's crash safety for speed."""
 _COUNT_ANEW = "PERFORM setval(seqrelid::regclass, seqstart, false) FROM pg_sequence"
 
 
@@ -55,7 +55,7 @@ def _as_server(*command: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[Path]:
-    """The socket directory of a private server, which ends with the tests."""
+    """The socket directory of a private server, stopped after the tests."""
     programs = _programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
@@ -114,8 +114,8 @@ def _empty_function() -> str:
 class PostgresqlTables:
     """A database with the tables, and a connection that empties it.
 
-    The connection and its temporary function persist between tests, so that their plans are made once. So do
-    the connections whose processes are in `kept`, unless a test left a transaction open in one.
+    The connection and its temporary function persist between tests, so their plans are made once. So do the
+    connections of the server processes in `kept`, unless a test left a transaction open in them.
     """
 
     def __init__(self, socket: Path, name: str) -> None:
@@ -153,7 +153,7 @@ async def _make_tables(url: str) -> None:
 
 @pytest.fixture(scope="session")
 def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the tables, to be copied: creating them takes longer than most tests."""
+    """A file with the tables, for tests to copy: creating them takes longer than most tests."""
     path = tmp_path_factory.mktemp("tables") / "games.db"
     asyncio.run(_make_tables(f"sqlite:///{path}"))
     return path
@@ -179,7 +179,7 @@ def postgresql_template(postgresql_server: Path) -> str:
 
 @pytest.fixture
 def with_tables() -> None:
-    """Request tables in the database of a test without a store; creating them takes long."""
+    """Request ready-made tables for a test without a store; creating them takes long."""
 
 
 class _KeptEngines(Engines):
@@ -253,7 +253,7 @@ def restore_dump(postgresql_server: Path) -> Callable[[Path], AbstractAsyncConte
 
 
 def _leave_to_the_system(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    """Save a file the work for surviving a crash, a third of a test's system time."""
+    """Trade the file's crash safety for a third of a test's system time."""
     del record
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous=OFF")

@@ -1,4 +1,4 @@
-"""Matches as initially written, and further plies."""
+"""New matches to insert, and plies appended to them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: Any) -> Match:
-    """Return an unwritten match between people, with `more` of its fields."""
+    """Return a match not yet in the database; `more` sets further fields."""
     match = Match(
         id=0,
         key="any",

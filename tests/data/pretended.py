@@ -1,4 +1,4 @@
-"""A pretended next version: this version's steps and one or two more, written for the test."""
+"""Simulated next versions: this version's migrations and one or two more."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ usable_from = {usable_from!r}
 def upgrade():
 {body}
 """
-# One of each change that a step may add without disturbing older programs.
+# One of each kind of addition that older programs tolerate.
 _ADDS: Final = """
     op.create_table("novelties", sa.Column("id", sa.Integer, primary_key=True), sa.Column("what", sa.Text))
     for table in ("games", "seats", "plies", "challenges", "guests", "players", "notices", "requests"):
@@ -37,19 +37,19 @@ LAST: Final = "last"
 
 
 def next_version(folder: Path) -> Migrations:
-    """Return the steps of a version with additions that today's programs do not know."""
+    """Return the migrations of a version with additions that today's programs tolerate."""
     today = TODAY.revisions()[0]
     return _with_step(TODAY, folder / "next", NEXT, usable_from=today, body=_ADDS)
 
 
 def version_after(folder: Path) -> Migrations:
-    """Return the steps of the version after it, which today's programs cannot use."""
+    """Return the migrations of the version after the next, which today's programs cannot use."""
     return _with_step(next_version(folder), folder / "last", LAST, usable_from=NEXT, body=_TAKES_AWAY)
 
 
 @contextmanager
 def one_step_further(folder: Path) -> Iterator[None]:
-    """Turn this version into the next one during the block: every database it opens lacks a step."""
+    """Act as the next version during the block: existing databases lack a step."""
     today = TODAY.folders
     object.__setattr__(TODAY, "folders", next_version(folder).folders)
     try:

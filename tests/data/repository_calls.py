@@ -1,4 +1,4 @@
-"""A call of each repository method, in an order in which each call finds the rows it needs."""
+"""One call of each repository method, ordered so that each finds the rows it needs."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -89,7 +89,6 @@ async def _save_match(it: Session) -> None:
 
 
 Call = Callable[[Session], Awaitable[object]]
-# Each method of every table's class once, in an order in which rows exist before they are referred to.
 CALLS: dict[str, Call] = {
     "PersonRepository.record_seen": lambda it: it.of(PersonRepository).record_seen(
         PersonRecord(1, "Al", "en")

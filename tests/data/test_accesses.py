@@ -1,4 +1,4 @@
-"""Uses of the database as they are reported, and what one that died has left."""
+"""Reports of database accesses, and the write-ahead log left by a dead process."""
 
 import sqlite3
 from contextlib import closing

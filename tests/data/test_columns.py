@@ -1,4 +1,4 @@
-"""Types of columns: what comes back, and what stands in the database."""
+"""Column types: stored and loaded values."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone

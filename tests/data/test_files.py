@@ -1,4 +1,4 @@
-"""Files of databases: private, and in their place."""
+"""Database files: permissions, and refusal of a file that was moved away."""
 
 from pathlib import Path
 

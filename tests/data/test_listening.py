@@ -1,4 +1,4 @@
-"""Signals between processes at one database, also after a lost connection."""
+"""Signals between processes that share a database, also after a lost connection."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect
 
 
 async def _at_once(_: float) -> None:
-    """Connect again without a pause."""
+    """Reconnect without a pause."""
 
 
 @asynccontextmanager

@@ -27,7 +27,7 @@ pytest_plugins = ("tests.data.databases",)
 ROOT = Path(__file__).parents[2]
 
 
-# Unknown to the schema: columns that no version uses any more, and the steps' own table.
+# Not in the schema: columns that are no longer used, and the migrations' own table.
 _LEFT = {("games", "due"), ("tournaments", "due"), (None, "compatible_revisions")}
 
 
@@ -130,7 +130,7 @@ async def test_a_transaction_under_way_goes_first_and_nobody_waits_behind_the_mi
         opening = asyncio.create_task(Store.open(database_url, next_version(tmp_path)))
         if driver_url(database_url).get_backend_name() == "postgresql":
             while not any("are in use" in message for message in caplog.messages):
-                # Reads what the migration wants to change, and is let through.
+                # While the migration waits for the table, readers are not blocked.
                 async with store.read() as others:
                     assert await asyncio.wait_for(others.of(MatchRepository).get(1), 5) is None
                 assert not opening.done()

@@ -1,4 +1,4 @@
-"""Names are found as words of their own, in Markdown and in the genitive, and never within other words."""
+"""Names in texts: found as whole words, in Markdown and in the genitive, never within other words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Errors of a database: which may pass, which say that a disk is full, and their line."""
+"""Database errors: outages, full disks, retries, one-line descriptions."""
 
 import errno
 import sqlite3
@@ -12,7 +12,7 @@ from data.outages import DriverError, in_one_line, is_disk_full, is_of_database,
 
 
 class Refused(Exception):
-    """PostgreSQL's answer, as its driver shows it."""
+    """A PostgreSQL error as its driver raises it."""
 
     def __init__(self, sqlstate: str) -> None:
         super().__init__("line one\n  line two")

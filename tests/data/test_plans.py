@@ -1,4 +1,4 @@
-"""Every statement the store makes finds its rows by an index."""
+"""Query plans in SQLite: no table scans in the repositories' calls."""
 
 import importlib
 import inspect
@@ -23,7 +23,7 @@ from tests.data.repository_calls import CALLS
 pytest_plugins = ("tests.data.databases",)
 
 _CHOICES = {"SCAN first", "SCAN later", "SCAN due", "SCAN chosen"}
-"""Scans of the few notices that are claimed at once."""
+"""Scans of the few notices of one claim."""
 _SMALL = {"SCAN processes", "SCAN alembic_version", "SCAN sqlite_schema"}
 """Scans of tables with a handful of rows."""
 _WANTED_WHOLE = (
@@ -35,13 +35,13 @@ _WANTED_WHOLE = (
     "ix_job_claims_claimant",
 )
 _SILENT = {"RatingRepository.lock"}
-"""Statements without a row lock in SQLite, which lets one transaction write at a time anyway."""
+"""Methods without a statement in SQLite, where only one transaction writes at a time anyway."""
 
 _NEXT = "SELECT 1"
 
 
 def repositories() -> frozenset[type]:
-    """All repositories, wherever features and other packages keep theirs."""
+    """Return the repositories of all packages."""
     packages = (bot.features, bot.monitoring, bot.repositories, data.cluster)
     names = (
         module.name
@@ -56,7 +56,7 @@ def repositories() -> frozenset[type]:
 
 
 def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
-    """The plans of all statements: `tests/bot/repositories/test_statement_plans.py`."""
+    """`tests/bot/repositories/test_statement_plans.py` covers the plans of all statements."""
     names = {name.partition(".")[0] for name in CALLS}
     declared = {
         f"{kind.__name__}.{name}"
@@ -70,7 +70,7 @@ def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
 
 @dataclass(slots=True)
 class Heard:
-    """An open store and the statements each call made, with their parameters."""
+    """An open store, and the statements of each call with their parameters."""
 
     store: Store
     statements: dict[str, list[tuple[str, Any]]]
@@ -78,7 +78,7 @@ class Heard:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def query_log(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> AsyncIterator[Heard]:
-    """All calls, made once for the tests of this file, which only read what they said."""
+    """The statements of all calls, logged once for the module."""
     path = tmp_path_factory.mktemp("plans") / "games.db"
     copyfile(sqlite_tables, path)
     store = await Store.open(f"sqlite:///{path}")
@@ -122,10 +122,10 @@ async def test_no_statement_scans_a_table(query_log: Heard) -> None:
 
 
 def _harmless(statement: str, step: str) -> bool:
-    """Going through a bounded choice made before, or through an index of which all rows are wanted.
+    """Return whether a step reads a bounded selection, or an index whose rows are all needed.
 
-    An insert into a table others point to names a scan that SQLite makes only for constraints deferred
-    to the end of the transaction; no constraint here is.
+    The plan of an insert into a referenced table names a scan that SQLite makes only for constraints deferred
+    to the end of the transaction; none are deferred here.
     """
     if step in {*_CHOICES, "SCAN CONSTANT ROW", *_SMALL} or step.startswith("SCAN pragma_page_"):
         return True

@@ -1,4 +1,4 @@
-"""The schema belongs to the features: data knows the tables by which processes agree, and no others."""
+"""Ownership of tables: one feature each; `data` declares only those that coordinate processes."""
 
 import subprocess
 import sys

@@ -269,7 +269,7 @@ async def test_a_sqlite_transaction_holds_the_write_lock_from_its_first_statemen
 async def test_a_transaction_that_stands_still_lets_go_of_what_others_wait_for(
     store: Store, database_url: str
 ) -> None:
-    del store  # its tables are there
+    del store  # requested for its tables
     standing = await Store.open(database_url, idle_limit=timedelta(seconds=0.2))
     other = await Store.open(database_url)
     async with other.write() as session:

@@ -1,6 +1,6 @@
-"""Pages as approved texts: a readable file for each page and language, kept beside the test by syrupy.
+"""Pages as approved texts: syrupy keeps a readable file for each page and language beside the test.
 
-`pytest --snapshot-update` rewrites them; read the difference before committing it.
+`pytest --snapshot-update` rewrites them; review the diff before committing it.
 """
 
 from pathlib import Path

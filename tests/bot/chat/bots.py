@@ -1,4 +1,4 @@
-"""The whole bot with discord.py, without a network: it receives events, and its requests are recorded."""
+"""The whole bot on discord.py without a network: tests send events, and its requests are recorded."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -53,7 +53,7 @@ class OfflineBot(FernpartieBot):
     answers: AnswerSession
     world: World
     leases: ShardLeases
-    """Its shards among those of other processes."""
+    """The leases of this process's shards."""
     wakeup: Wakeup
 
     @property
@@ -141,7 +141,7 @@ def _text(answer: Mapping[str, Any]) -> str:
 
 
 def custom_ids_of(components: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the custom_ids of the buttons and menus of a sent message."""
+    """Return the custom_ids of a sent message's buttons and menus."""
     ids: list[str] = []
     for component in components:
         inner = [*(component.get("components") or ()), *filter(None, [component.get("accessory")])]

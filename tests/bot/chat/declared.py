@@ -16,7 +16,7 @@ from bot.locale import Texts
 
 _TEXTS: Final = Texts.load()
 _SHOWN: Final = 7
-"""The maximum number of choices written out: games come and go."""
+"""The maximum number of choices written out, so that new games change few texts."""
 
 
 async def declared_text(feature: str, code: str) -> str:

@@ -1,4 +1,4 @@
-"""Servers with open and hidden channels, as the gateway describes them, without a connection."""
+"""Servers with open and hidden channels in the gateway's form, without a connection."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

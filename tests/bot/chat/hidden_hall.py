@@ -1,4 +1,4 @@
-"""Presses of people in another channel than a match's, which may be hidden from them."""
+"""Presses outside a match's channel, which may be hidden."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""A page or a message as one readable text, to be approved as a whole."""
+"""A page or a message as one readable text, for approval."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,13 +14,13 @@ _PICTURES = Pictures(GALLERY)
 
 
 def page_text(view: ui.View | ui.LayoutView | ui.Modal) -> str:
-    """Return the content of a page or form: texts, pictures in words, files, buttons, fields and menus."""
+    """Return a page's or form's content: texts, picture descriptions, files, buttons, fields, menus."""
     title = [f"[form] {view.title} ({view.custom_id})"] if isinstance(view, ui.Modal) else []
     return "\n".join([*title, *_text_lines(view), ""])
 
 
 def message_text(message: PublicMessage) -> str:
-    """Return the content of a message, with its picture in words."""
+    """Return a message's content, with a description of its picture."""
     return page_text(message.layout(None if message.scene is None else message.scene.words(_PICTURES)))
 
 

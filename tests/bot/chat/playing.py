@@ -8,7 +8,7 @@ import rules
 from rules.contract import Game, InvalidOption, Move, State
 
 SCARCE = ("1", "4", "9", "12", "20")
-"""Numbers of balls with which ConHex soon reaches relocations."""
+"""Numbers of balls that lead to early relocations in ConHex."""
 
 
 def variants(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
@@ -55,5 +55,5 @@ def some_positions(key: str, every: int) -> Sequence[State]:
 
 
 def apart(key: str) -> int:
-    """Return the distance of sampled positions that keeps a game's test fast."""
+    """Return the distance of sampled positions that keeps tests of a game fast."""
     return {"catch-the-hat": 40, "fox-and-hens": 12, "hounds-and-jackals": 12}.get(key, 15)

@@ -1,6 +1,6 @@
-"""The messages of all features as Discord would show them, without a network: delivered, recorded, edited.
+"""The messages of all features as Discord would show them, without a network.
 
-A real discord.py client over an HTTP client that keeps messages in memory.
+A real discord.py client works on an HTTP client that keeps messages in memory.
 """
 
 import json
@@ -46,9 +46,9 @@ _SILENT: Final = 1 << 12
 class MessagesInMemory:
     """The part of discord.py's HTTP client used by senders.
 
-    `refuses` are the status and code with which it answers an action in a channel: "send", "thread", "edit".
-    `limits` are the seconds for which it limits one. The server has `channels`, and `hidden_channels` with
-    the roles that see them.
+    `refuses` holds the status and code that answer an action ("send", "thread", "edit") in a channel,
+    `limits` the seconds of its rate limit. The server has `channels`, and `hidden_channels` with the roles
+    that see them.
     """
 
     log: list[str] = field(default_factory=list)
@@ -279,7 +279,7 @@ def _person(number: int) -> dict[str, Any]:
 
 @dataclass
 class Posted:
-    """Delivers a world's notices with the senders of all features; records what Discord would show."""
+    """Delivers a world's notices with the senders of all features; records the resulting messages."""
 
     world: World
     discord: MessagesInMemory = field(default_factory=MessagesInMemory)
@@ -305,9 +305,9 @@ class Posted:
         self._hooks = features_of(self.app).kernel.features.settlement_hooks
 
     async def deliver(self, *kinds: type[DomainEvent]) -> str:
-        """Deliver all due notices, or those of some kinds; return what Discord would show, in order.
+        """Deliver all due notices, or only the given kinds; return the log of resulting messages.
 
-        Notices of other kinds are closed; a game's first message gets a number, since others link to it.
+        Other notices are closed; a game's first message gets a number, since others link to it.
         """
         start = len(self.discord.log)
         while notices := await self.world.outbox.claim():
@@ -319,7 +319,7 @@ class Posted:
         return "\n".join(self.discord.log[start:])
 
     async def directions(self, *kinds: type[DomainEvent]) -> list[str]:
-        """Deliver due notices; return the place and the kind of each message, without its words."""
+        """Deliver due notices; return the place and kind of each message, without its text."""
         start = len(self.discord.log)
         await self.deliver(*kinds)
         return [re.split(r"\n|: ", entry)[0] for entry in self.discord.log[start:]]
@@ -337,7 +337,7 @@ class Posted:
         try:
             ref = await self.retelling.senders.send(notice)
         except PlaceClosed as refused:
-            # As the worker does.
+            # As in the delivery worker.
             if notice.recipient is None:
                 await self.world.outbox.reroute(notice.id, str(refused))
             else:

@@ -33,7 +33,7 @@ from tests.galleries import CHARTS, GALLERY
 TEXTS = Texts.load()
 HOUR: Final = 3600.0
 UNUSED: Any = None
-"""Stands for an interaction that is never used."""
+"""A placeholder for an unused interaction."""
 
 
 @cache
@@ -104,9 +104,9 @@ class Presses:
     thread: bool = False
     locale: discord.Locale = discord.Locale.american_english
     pressed: discord.Message | None = None
-    """The pressed public message, where its content matters."""
+    """The pressed public message, if its content matters."""
     me: Person | None = None
-    """The bot's own account, where it matters."""
+    """The bot's own account, if it matters."""
     admins: discord.Permissions = field(default_factory=lambda: discord.Permissions(manage_guild=True))
     resolved: Mapping[str, Any] = field(default_factory=dict)
     client: Any = None
@@ -279,7 +279,7 @@ class Presses:
             followup=SimpleNamespace(send=send_message),
             edit_original_response=edit_message,
         )
-        # On a busy machine an answer takes longer than the second after which it would be deferred.
+        # On a busy machine an answer may take longer than the second after which it would be deferred.
         patient = Responder(interaction, asyncio.get_running_loop().time() + HOUR)
         interaction.extras["responder"] = patient
         assert Responder.of(interaction) is patient
@@ -303,7 +303,7 @@ class Presses:
 
 
 def _resolved_people(people: Sequence[Person]) -> Mapping[str, Any]:
-    """Return people as Discord describes those chosen in a menu."""
+    """Return the people chosen in a menu, in Discord's form."""
     bots = guilds.ME
     users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}
     return {"users": users, "members": {str(person.id): {"nick": None} for person in people}}

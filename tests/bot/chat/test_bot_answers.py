@@ -1,4 +1,4 @@
-"""Each interaction gets one answer, also one that nothing handles."""
+"""Answers to interactions: exactly one each, also without a handler."""
 
 from collections.abc import Mapping
 from typing import Any

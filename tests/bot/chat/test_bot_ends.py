@@ -1,4 +1,4 @@
-"""Why the bot ends, and what it finishes before."""
+"""Shutdown of the bot: its causes, and the work finished first."""
 
 import asyncio
 from dataclasses import replace
@@ -99,7 +99,7 @@ async def test_a_bot_that_ends_leaves_its_shards_to_others(conhex_world: World) 
 
 
 class Presence:
-    """Removals of the bot, whose records take as long as a test wants."""
+    """A recorder of the bot's removals that waits for `go_on`."""
 
     def __init__(self) -> None:
         self.recorded: list[int] = []

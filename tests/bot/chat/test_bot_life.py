@@ -1,4 +1,4 @@
-"""The bot's start with its first shard, and its end."""
+"""The bot's start with its first shard, and its background work."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +32,7 @@ OWNER = 4711
 
 @dataclass
 class Turns:
-    """Turns of engines that nobody has to play."""
+    """A fake of engines' turns that records its calls."""
 
     is_offered: bool = True
     begun: list[str] = field(default_factory=list)

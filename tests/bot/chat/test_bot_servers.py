@@ -1,4 +1,4 @@
-"""Changes of servers reach the services: removals, returns, languages, threads, roles and rights."""
+"""Events of servers passed to the services: removals, returns, languages, threads, roles, rights."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ JOINED = "2026-11-20T11:00:00+00:00"
 
 
 def server(*channels: int, number: int = guilds.SERVER, **more: Any) -> Mapping[str, Any]:
-    """Return a server that the bot has just joined, a Community whose language is French."""
+    """Return a just-joined Community server whose language is French."""
     me = guilds.member_data(guilds.ME, joined_at=JOINED)
     return {
         **guilds.guild_data(channels or (HALL.channel,), number=number),
@@ -150,7 +150,7 @@ async def test_another_members_roles_are_no_rights_of_the_bot(conhex_world: Worl
 
 
 def _change(guild: discord.Guild, event: str, *, changed: bool) -> tuple[object, object]:
-    """Return the state before and after an event that has `changed` the bot's rights, or a name."""
+    """Return the objects before and after an event; `changed`: the bot's rights differ."""
     state, more = guild._state, discord.Permissions(send_messages=True)
     if event == "guild_channel_update":
         closed: Any = guilds.channel_data(HALL.channel, seen_by=[31] if changed else None)
@@ -190,7 +190,7 @@ async def test_other_shards_servers_are_not_compared(conhex_world: World) -> Non
 
 
 async def test_a_ready_shard_ends_trials_that_a_crash_has_left(conhex_world: World) -> None:
-    """A trial that runs in this process goes on, and so does one of another shard."""
+    """Trials of this process and of other shards' servers continue."""
     crashed, running, elsewhere = 8 << 22, 10 << 22, 9 << 22
     leftovers = conhex_world.services.trial_leftovers
     for server_id in (crashed, running, elsewhere):

@@ -1,4 +1,4 @@
-"""The commands of all features together, and what features contribute to the pages of others."""
+"""The commands of all features, and contributions to other features' pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields

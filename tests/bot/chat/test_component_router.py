@@ -1,4 +1,4 @@
-"""Every press has one handler, whatever feature it belongs to."""
+"""Handlers of presses: exactly one for each verb."""
 
 import importlib
 import pkgutil

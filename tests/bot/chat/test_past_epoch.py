@@ -1,4 +1,4 @@
-"""Which presses mean something on a message of before a restore, and what the others name."""
+"""Presses on messages from before a restore."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,7 +45,7 @@ def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
         ((NOW,), 0, True),
         ((NOW,), NOW, False),
         ((NOW, NOW + 5), NOW, True),
-        # Sent by what was given up for an older backup.
+        # Sent by a restored database that was later replaced from an older backup.
         ((NOW,), NOW + 5, True),
         ((), NOW, True),
     ):

@@ -1,4 +1,4 @@
-"""Walks of several people through a server: presses, commands and deliveries, as one approved text."""
+"""Walks of several people through a server: presses, commands and deliveries as one approved text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ async def speak(world: World, language: str) -> None:
 
 
 async def walk_between(world: World, server: str, people: str) -> "Walk":
-    """Return a walk through a server in one language, whose people read another one.
+    """Return a walk of people with one language through a server with another.
 
     The numbers of its challenges differ from those of its matches.
     """

@@ -1,4 +1,4 @@
-"""Several processes over one database, each with its own store."""
+"""Processes that share a database, each with its own store."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -28,7 +28,7 @@ class Opened(Session):
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """One of several processes, as the others know it."""
+    """A process of the cluster."""
 
     store: Store
     membership: Membership
@@ -39,7 +39,7 @@ class Process:
         return self.membership.id
 
     async def holds(self) -> set[int]:
-        """Return the shards that it holds after a renewal."""
+        """Renew the leases; return the held shards."""
         return set((await self.leases.renew()).held)
 
 
@@ -54,7 +54,7 @@ class Stage:
     async def process(
         self, wish: str, *, recommended: int | None = 1, concurrency: int = 1, gap: float = 5.0
     ) -> Process:
-        """Add a process that requests shards (`wish`) and knows Discord's recommended number."""
+        """Add a process that requests the shards `wish`; `recommended` is Discord's number of shards."""
         store = await Store.open(self.url)
         self.stack.push_async_callback(store.close)
         membership = Membership(store, "here", "0.1")
@@ -72,7 +72,7 @@ class Stage:
             )
 
     async def later(self, seconds: float) -> None:
-        """Move the latest identifications into the past by a number of seconds."""
+        """Move the latest identify times `seconds` into the past."""
         async with self.own.transaction(Opened) as session:
             latest = {
                 row.bucket: row.at - timedelta(seconds=seconds)
@@ -84,7 +84,6 @@ class Stage:
                 )
 
     async def holders(self) -> dict[int, str]:
-        """Return the holder of each shard."""
         async with self.own.read() as session:
             return {shard.number: shard.holder for shard in await session.of(ShardRepository).held_shards()}
 

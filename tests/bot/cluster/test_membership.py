@@ -13,7 +13,7 @@ pytest_plugins = ("tests.data.databases",)
 
 
 class Seconds:
-    """Seconds that pass when told."""
+    """A clock in seconds, advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0

@@ -22,7 +22,7 @@ async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
 
 
 class FakeConnections:
-    """Shards that connect at once."""
+    """Shards that connect immediately, unless the gateway is away."""
 
     def __init__(self) -> None:
         self.there: dict[int, int] = {}
@@ -55,7 +55,7 @@ class FakeConnections:
         await self.back.wait()
 
     def lose(self) -> None:
-        """Break all connections, and refuse new ones until it is `back`."""
+        """Break all connections; new ones wait for `back`."""
         self.away = True
         self.there.clear()
 
@@ -72,7 +72,7 @@ async def _is_free_of(process: Process, stage: Stage) -> bool:
 async def keeper_of(
     process: Process, connections: FakeConnections, cut_off_after: float = CUT_OFF_AFTER
 ) -> AsyncIterator[ShardKeeper]:
-    """Keep a process's shards for the length of a block."""
+    """Run a process's shard keeper during the block."""
     keeper = ShardKeeper(process.leases, connections, cut_off_after=cut_off_after)
     running = asyncio.create_task(keeper.run())
     try:
@@ -104,7 +104,7 @@ async def test_a_second_process_takes_over_when_the_first_drains(
                 await until(lambda: _is_clear(second), "the second to look again")
             assert two.there == {}
             two.away = True
-            # The first has not renewed its lease since the second came.
+            # The first process has not renewed its lease since the second joined.
             draining = asyncio.create_task(keeper.drain())
             await until(lambda: _is_free_of(first, stage), "the shards to be free")
             assert set(former.there) == {0, 1}, "as long as nobody else is connected"
@@ -196,7 +196,7 @@ async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(sta
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
     async with keeper_of(process, connections):
         await serve(connections, 0, 1)
-        # As where it is let go in the moment in which it is to stay after all.
+        # Simulate that the shard is released just when the plan returns it to this process.
         await process.leases.free(1)
         assert await other.holds() == {1}
         process.leases.woken.set()
@@ -240,7 +240,7 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
         await serve(connections, 0)
         await process.store.close()
         broken = process.store._engines
-        process.store._engines = _Away()  # type: ignore[assignment]  # as much of them as is used
+        process.store._engines = _Away()  # type: ignore[assignment]  # only the used part
         process.leases.woken.set()
 
         async def complains() -> bool:
@@ -277,7 +277,7 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
             await asyncio.sleep(0.1)
 
     async with asyncio.timeout(20), keeper_of(first, former, 0.5) as keeper:
-        # The second one begins later: the first to take shards decides their owners.
+        # The second starts later: the process that takes shards first decides their owners.
         await serve(former, 0, 1)
         async with keeper_of(second, two):
             await wait_for_shards({1})

@@ -88,17 +88,17 @@ async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -
     assert await first.holds() == {0, 1, 2, 3}
     second = await stage.process("auto", recommended=4)
     assert await second.holds() == set()
-    # Nobody could connect one at once: the shards that were taken first still take their turns.
+    # No shard is released yet: the first process's shards still wait for their identify slots.
     assert (await first.leases.renew()).surplus is None
     await stage.later(60)
     surplus = []
     while (share := await first.leases.renew()).surplus is not None:
         surplus.append(share.surplus)
         await first.leases.free(share.surplus)
-        assert (await first.leases.renew()).surplus is None  # not before the one is taken
+        assert (await first.leases.renew()).surplus is None  # the released shard is not taken yet
         new_share = await second.leases.renew()
         assert dict(new_share.starts) == {share.surplus: 0}
-        assert (await first.leases.renew()).surplus is None  # and another could be connected
+        assert (await first.leases.renew()).surplus is None  # the next identify slot is not free yet
         await stage.later(60)
     assert len(surplus) == 2
     assert share.settled

@@ -9,7 +9,7 @@ from bot.cluster.shard_request import ShardRequest
 
 
 def members(*wishes: str | None) -> list[ClusterMember]:
-    """Return processes called 0, 1, 2 ... with wishes as owners write them."""
+    """Return processes named 0, 1, 2 ... with requests as owners write them."""
     return [
         ClusterMember(str(number), None if request is None else ShardRequest.read(request))
         for number, request in enumerate(wishes)
@@ -81,7 +81,7 @@ def test_every_shard_has_one_holder_who_may_hold_it(
         assert request is not None
         assert request.total in {None, total}
         assert not request.numbers or number in request.numbers
-    # Nothing changes any more when all is as planned, once those are gone who may hold nothing.
+    # Once holders without a valid request are gone, another round changes nothing.
     settled = plan(living, total, planned)
     assert plan(living, total, settled) == settled
 
@@ -109,7 +109,7 @@ def _draw_holders(data: st.DataObject, count: int, total: int) -> dict[int, str]
 
 
 def _fewest(holders: Mapping[int, str], count: int, total: int) -> int:
-    """Return how many shards at least must be taken from somebody for even shares."""
+    """Return the minimum number of shards to move for even shares."""
     least, larger = divmod(total, count)
     surplus = [sizes - least for sizes in Counter(holders.values()).values()]
     over = sum(extra for extra in surplus if extra > 0)

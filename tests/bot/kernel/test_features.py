@@ -1,4 +1,4 @@
-"""Features are refused that leave something open which must be declared."""
+"""Declarations of features: refused omissions and conflicts, follow-ups, settings."""
 
 from collections.abc import Callable, Coroutine
 

@@ -1,4 +1,4 @@
-"""Checks that features build: rows without their timer, and timers without their row."""
+"""Checks for rows without a timer, and timers without a row."""
 
 import pytest
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""The order of locks, over PostgreSQL: games, then people and challenges, then tournaments, servers last."""
+"""Lock order in PostgreSQL: games, people and challenges, tournaments, servers."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -57,16 +57,16 @@ _AGGREGATES: Final[Mapping[str, str]] = {
     TOURNAMENT_TIMER: "tournaments",
     SERVER_TIMER: "servers",
 }
-"""The tables of whose rows there are timers, by kind."""
+"""The tables of timers' aggregates, by timer kind."""
 _INSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)")
 
 
 @dataclass
 class RowLocks:
-    """The tables in which each transaction has locked rows, in the order of the first lock in each.
+    """The tables in which each transaction locks rows, ordered by their first locks.
 
-    Rows that a transaction has inserted nobody else can wait for. A cancelled timer stands under its kind:
-    it is locked by transactions alone that hold the lock of its aggregate.
+    Rows that a transaction inserted do not count, as no other can wait for them. A cancelled timer is
+    recorded by its kind: only transactions that hold its aggregate's lock lock it.
     """
 
     transactions: dict[int, list[str]] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class RowLocks:
 
 
 def _table_locked_by(statement: str) -> str | None:
-    # A lock is not of the tables that a column of the statement is read from.
+    # Ignore subqueries: their tables are not locked.
     flat = statement
     while flat != (flat := _IN_PARENTHESES.sub("", flat)):
         pass
@@ -116,7 +116,7 @@ def watch_locks() -> Iterator[RowLocks]:
 
 
 async def _everything(world: World) -> None:
-    """Do what people, admins and time do."""
+    """Perform actions of people, admins and timers."""
     services = world.services
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await _deliver_together(world, match)

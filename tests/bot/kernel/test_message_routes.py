@@ -1,4 +1,4 @@
-"""Every type of event has a route, and one alone."""
+"""Routes of messages: exactly one for each type of event."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Games that the rules in force cannot replay: looked at, left, ended and deleted, or a clear answer.
+"""Games that the current rules cannot replay: viewing, leaving, ending and deletion, or clear refusals.
 
-Their rules are today's; a ply in the middle of their logs is made one that these refuse.
+The tests put an illegal ply into the middle of a game's log.
 """
 
 import random
@@ -33,16 +33,16 @@ from tests.bot.support.timed import pass_by
 from tests.repeats import cases
 
 pytest_plugins = ("tests.bot.support.worlds",)
-# What the rules refuse does not depend on the database.
+# The rules do not depend on the database.
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 PLAYED, BROKEN = 9, 5
-"""How many plies at least were played, and the number of the one that is refused."""
+"""The minimum number of played plies, and the number of the refused ply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A game, and how many play it."""
+    """A game and its number of players."""
 
     key: str
     players: int = 2
@@ -56,7 +56,7 @@ KINDS = [*PAIRS, Kind("catch-the-hat", 4)]
 FEW = [Kind("conhex"), Kind("catch-the-hat", 4)]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 some_kinds = pytest.mark.parametrize("kind", cases(FEW, KINDS), ids=str)
-"""Where services end, leave or delete a game, its rules say nothing: these differ in dice and in seats."""
+"""Two games, with and without dice: ending or deleting a game does not depend on its rules."""
 
 
 def people(kind: Kind) -> tuple[Person, ...]:
@@ -111,7 +111,7 @@ async def execute(world: World, statement: sa.Update) -> None:
 async def broken(
     world: World, kind: Kind, clock: ClockChoice = NO_CLOCK, options: Mapping[str, str] = {}
 ) -> Match:
-    """Return a running game with a ply that the rules refuse; nothing of it is at hand any more."""
+    """Return a running game with a ply that the rules refuse, with empty caches."""
     match = await begin(world, kind, clock, options)
     await world.deliver_all()
     await execute(
@@ -140,7 +140,7 @@ def shows_the_last_that_can_be_replayed(position: MatchPosition) -> bool:
 
 @every_kind
 async def test_it_is_shown_told_and_kept_as_far_as_the_rules_go(world: World, kind: Kind) -> None:
-    """One such game for all that changes nothing of it."""
+    """One game serves all checks that do not change it."""
     match = await broken(world, kind)
     await _is_shown(world, match)
     await _is_answered_clearly(world, match)
@@ -193,7 +193,7 @@ async def _is_named_by_a_check(world: World, match: Match) -> None:
 
 
 async def take_back(world: World, match: Match) -> None:
-    """Ask for a ply back: the rules do not lead to the position before it."""
+    """Take a ply back, with the opponents' consent if needed; the position before it cannot be replayed."""
     asking = other_than_mover(match)
     result = await world.services.offers.offer(world.by(asking), match.id, OfferKind.TAKE_BACK)
     if not result.done:

@@ -1,4 +1,4 @@
-"""Findings of the doctor, as people read them."""
+"""Text of the doctor's findings."""
 
 from bot.kernel.probes import FindingStatus, PlaceLine, fail, ok, warn
 

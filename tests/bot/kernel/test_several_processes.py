@@ -1,4 +1,4 @@
-"""A process sees another one's changes, whatever it had cached."""
+"""Changes by another process are seen despite caches."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ SERVER = HALL.server or 0
 
 @pytest.fixture
 async def other(database_url: str, world: World) -> AsyncIterator[Services]:
-    """Another process at the same database."""
+    """The services of another process at the same database."""
     store = await Store.open(database_url)
     yield make_services(store, world.games, world.time, world.chance)
     await store.close()
@@ -84,7 +84,7 @@ async def test_a_move_received_before_a_freeze_is_not_played_late(
 ) -> None:
     match = await world.match()
     request = world.by(ANNA)
-    # Nobody has answered: it is asked again of whoever serves by now.
+    # The request got no answer, so Anna repeats it at another process.
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     stood = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
@@ -94,7 +94,7 @@ async def test_a_move_received_before_a_freeze_is_not_played_late(
 
 
 def failing() -> bool:
-    """Break down at the end of each transaction."""
+    """Fail at the end of each transaction."""
     raise ConnectionError
 
 
@@ -136,7 +136,7 @@ async def test_somebody_who_was_deleted_by_another_process_comes_back(world: Wor
     world.time.pass_by(GRACE + timedelta(seconds=1))
     await other.deletions.carry_out(ANNA.id)
     assert await world.services.people.names({ANNA.id}) == {}
-    # Here she is still known; nobody has told this process otherwise.
+    # This process still has her cached.
     assert (await world.services.settings.set_value(world.by(ANNA), FORCED, True))[FORCED]
     assert await other.people.names({ANNA.id}) == {ANNA.id: "Anna"}
 

@@ -1,4 +1,4 @@
-"""Two versions side by side: the next one pretends to be today's with a further step of the schema."""
+"""Two versions at one database; the newer is today's with a further migration."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ Open = Callable[..., Awaitable[Store]]
 
 @pytest.fixture
 async def start(database_url: str) -> AsyncIterator[Open]:
-    """Starts a version on the database; all end with the test."""
+    """A function that starts a version on the database; all stop with the test."""
     async with AsyncExitStack() as stack:
 
         async def open_store(migrations: Migrations = TODAY) -> Store:
@@ -50,7 +50,7 @@ async def test_both_play_on_and_the_earlier_one_may_come_back(
         for number in range(first, last):
             await plays(number)
 
-    # Today's plays on while the next one changes the tables.
+    # Today's version plays on while the next one migrates the tables.
     _, newer = await asyncio.gather(moves(0, _TAKES), start(next_version(tmp_path)))
     newer_world = World(newer, _GAMES, numbers=world.numbers)
     for number in range(_TAKES, 2 * _TAKES - 4, 2):
@@ -65,7 +65,7 @@ async def test_both_play_on_and_the_earlier_one_may_come_back(
     assert (await newer_world.services.matches.get(other.id)).status is MatchStatus.FINISHED
     await today.close()
 
-    # Back to today's, while the next one still lives and after it.
+    # Today's version starts again, while the next one still runs and afterwards.
     with caplog.at_level(logging.INFO, "data.migration"):
         back = await start()
     assert caplog.messages == [

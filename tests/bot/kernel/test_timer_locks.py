@@ -1,4 +1,4 @@
-"""The order of locks: a timer is written after its aggregate, and claiming timers locks nothing else."""
+"""Lock order of timers: written after their aggregates; claims of timers lock nothing else."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ _LOCKS = re.compile(r"FROM (\w+).*FOR (?:NO KEY )?(?:UPDATE|SHARE)", re.DOTALL)
 
 @dataclass
 class Locks:
-    """By transaction: the tables in whose rows it has locked something, in order, and of which timers."""
+    """The tables that each transaction writes or locks, in order, with the kinds of its timers."""
 
     transactions: dict[int, list[tuple[str, str | None]]] = field(default_factory=dict)
     begun: int = 0
@@ -82,7 +82,7 @@ def watch_locks() -> Iterator[Locks]:
 
 
 async def _everything(world: World) -> None:
-    """Set, move and cancel timers of every kind, by people and by time."""
+    """Set, move and cancel timers of every kind."""
     services = world.services
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN, ANNA)
     substitution = await services.substitutions.offer(world.by(ANNA), match.id)
@@ -129,7 +129,7 @@ async def test_a_timer_is_written_after_its_aggregate(world: World) -> None:
             if table != "timers" or kind is None:
                 continue
             if set(names) <= {"timers", "job_claims"}:
-                # A round that claims timers, or that deletes or postpones those that have fired.
+                # This transaction claims timers, or deletes or postpones fired ones.
                 claimed += 1
                 continue
             assert AGGREGATES[kind] in names[:place], (kind, tables)

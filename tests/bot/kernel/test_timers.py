@@ -1,4 +1,4 @@
-"""Timers fire at least once, fairly over kinds, and a failing one stops no other."""
+"""Timers: fired at least once, fair between kinds, isolated failures."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Compares a language's catalogues with the English ones, with messages that say what to do."""
+"""Comparison of a language's catalogues with English; each difference names its fix."""
 
 import string
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ BOT = Path(__file__).parents[3] / "bot"
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The forms of a text: one, or several with a plural."""
+    """The forms of a text; a plural has several."""
 
     forms: tuple[str, ...]
     plural: bool
@@ -34,12 +34,11 @@ def texts_of(file: Path, language: str) -> Mapping[str, Text]:
 
 
 def files_of(language: str) -> Mapping[str, Path]:
-    """Return the catalogues of a language, by names common to all languages."""
+    """Return the catalogues of a language by their language-independent names."""
     return {_name(Path(str(file)), language): Path(str(file)) for file in catalogues(language)}
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the placeholders of a text."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 

@@ -1,4 +1,4 @@
-"""The chat's catalogues: both languages complete, nothing missing, nothing left over."""
+"""The chat's catalogues: complete in both languages, without unused texts."""
 
 import ast
 import re
@@ -55,11 +55,11 @@ from tests.bot.support.reasons import REFUSALS
 
 ROOT = Path(__file__).parents[3]
 OF_GAMES = {f"{key}{kind}.po" for key in rules.GAMES for kind in ("", "-lessons")}
-"""Catalogues that games write themselves; tests of their own look at them."""
+"""The games' catalogues, which `test_game_texts.py` covers."""
 
 
 def own(language: str) -> dict[str, str]:
-    """The contents of all other catalogues of a language, by a name that is the same in each."""
+    """Return the contents of a language's other catalogues by language-independent name."""
     files = {}
     for file in catalogues(language):
         path = Path(str(file))
@@ -79,7 +79,7 @@ def texts() -> Texts:
 
 @cache
 def constants(file: Path) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the string constants of a module, and those of them that are reasons of refusals."""
+    """Return the string constants of a module, and the reasons of refusals among them."""
     words, reasons = set[str](), set[str]()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -97,7 +97,7 @@ def literals(*folders: str) -> set[str]:
 
 
 def refusals() -> set[str]:
-    """Return every reason for which the club or the chat refuses something."""
+    """Return all reasons of refusals."""
     return set(REFUSALS).union(*(constants(file)[1] for file in (ROOT / "bot").rglob("*.py")))
 
 
@@ -281,9 +281,9 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"trial.step.{part}" for part in ("push", "silent", "form-again", "form-menu", "form-person")}
     built |= {"trial.button.no-menu", "trial.button.no-person"}
     built |= {f"web.error.{code}" for code in ErrorCode}
-    # Registered where the web page is on.
+    # Registered only if the web page is on.
     built |= {"command.server.web", "command.server.web.about"}
-    # The client's own tests look at these.
+    # Covered by the web client's tests.
     built |= {text_id for text_id in own if text_id.startswith("web.client.")}
     built |= {f"help.button.{group}" for group in HelpGroup}
     built |= {f"kept.{feature.name}" for feature in bare_app(rules.GAMES).features}
@@ -296,7 +296,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
 
 
 def of_switches() -> set[str]:
-    """Return the ids of the texts of declared switches; one that is a command also says what it did."""
+    """Return the ids of the texts of declared switches; a switch with a command also has results."""
     features = bare_app(rules.GAMES).features
     ids = {"setting.engines.on", "setting.engines.off"}
     ids |= {setting.text_id for setting in features.settings(Owner.PERSON)}
@@ -307,7 +307,7 @@ def of_switches() -> set[str]:
 
 
 def of_commands() -> set[str]:
-    """Return the ids of the texts by which commands and their options are registered."""
+    """Return the ids of the names and descriptions of commands and options."""
     menus = (menu._locale_name for menu in bare_menus(rules.GAMES, Texts.load()))
     ids = {str(name.extras.get("text_id")) for name in menus if name is not None}
     waiting: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
@@ -353,13 +353,13 @@ def test_texts_call_commands_as_their_readers_do(language: str) -> None:
         commands |= {f"{name} {shown_name(subcommand, t)}" for subcommand in getattr(command, "commands", ())}
     for file in catalogues(language):
         content = file.read_text(encoding="utf-8").replace('"\n"', "")
-        # What comes behind a command is its subcommand, or an option with a colon.
+        # A command may be followed by its subcommand, or by an option with a colon.
         commands_in_text = set(re.findall(r"(?:`|\*\*)/([^\W\d]+(?: [^\W\d]+(?![\w:]))?)", content))
         assert commands_in_text <= commands, file.name
 
 
 def shown_name(command: app_commands.Command[Any, ..., Any] | app_commands.Group, t: Language) -> str:
-    """Return a language's name of a subcommand."""
+    """Return a command's localised name."""
     localised = command._locale_name
     assert localised is not None
     return t(str(localised.extras["text_id"]))

@@ -1,4 +1,4 @@
-"""Commands in texts become clickable once Discord has said their ids."""
+"""Mentions of commands in texts: clickable once their ids are known."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.bot.chat.surfaces import bare_commands
 
 IDS = {"challenge": 11, "games": 12, "dice": 13}
 AS_THEY_ARE = ("button.", "option.", "command.", "form.", "menu.", "counter.", "settings.title")
-"""The beginnings of ids whose texts Discord shows without markdown: labels, options of menus, forms."""
+"""Prefixes of the ids of texts that Discord shows without markdown: labels, menu options, forms."""
 
 
 def texts_with_commands() -> Texts:

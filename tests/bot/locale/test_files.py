@@ -1,4 +1,4 @@
-"""The catalogues as files: what no reader of catalogues complains of."""
+"""Catalogue files: faults that no parser reports."""
 
 import re
 from itertools import pairwise
@@ -12,7 +12,7 @@ KEYWORD = re.compile(r"msgid|msgid_plural|msgstr|msgstr\[\d\]")
 
 
 def may_follow(word: str, following: str) -> bool:
-    """Return whether a line of a catalogue may stand behind another one."""
+    """Return whether a catalogue line may follow another."""
     if word == "msgid":
         return following in {"msgstr", "msgid_plural"}
     if word == "msgid_plural":

@@ -1,6 +1,6 @@
-"""The texts of each game are complete, say the same in both languages, and fit where they are shown.
+"""The texts of each game: complete, equal in both languages, within their length limits.
 
-`test_languages.py` names the catalogues that a language lacks; here English texts stand for them.
+For missing catalogues, which `test_languages.py` reports, English texts are used.
 """
 
 import re
@@ -31,7 +31,7 @@ def catalogue_path(key: str, language: str) -> Path:
 
 @cache
 def texts(key: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms of each text by its id without the game's key: one, or several with a plural."""
+    """Return the forms of each text by its id without the game's key."""
     path = catalogue_path(key, language)
     with (path if path.exists() else catalogue_path(key, DEFAULT_LANGUAGE)).open("rb") as file:
         catalogue = read_po(file, abort_invalid=True)
@@ -55,13 +55,13 @@ def placeholders(forms: Iterable[str]) -> set[str]:
 
 
 def outcome_ids(game: Game) -> set[str]:
-    """Return the text ids of outcomes; a draw for the same reason as a win has a text of its own."""
+    """Return the text ids of outcomes; a draw for the same reason as a win has its own text."""
     outcomes = {str(outcome) for outcome in game.vocabulary.outcomes if WIN in outcome.details}
     return outcomes | {f"{outcome}.draw" for outcome in game.vocabulary.outcomes if DRAW in outcome.details}
 
 
 def declared_ids(key: str) -> Mapping[str, set[str]]:
-    """Return the ids of the texts for what a game declares that it can say, by kind of text."""
+    """Return the text ids that follow from a game's vocabulary, by kind of text."""
     vocabulary = GAMES[key].vocabulary
     return {
         "action": set(map(str, vocabulary.actions)),
@@ -83,7 +83,7 @@ def suffixes_of(key: str, kind: str) -> set[str]:
 
 
 def is_name(text_id: str) -> bool:
-    """Return whether a text is what a game or a board is called, in several languages perhaps the same."""
+    """Return whether a text is the name of a game or a board, which languages may share."""
     return text_id == "name" or re.fullmatch(r"option\.\w+\.name\..+", text_id) is not None
 
 
@@ -96,7 +96,7 @@ def option_ids(game: Game) -> Iterator[str]:
 
 
 def required_ids(key: str) -> set[str]:
-    """Return the ids of all texts a game needs."""
+    """Return the ids of all texts that a game needs."""
     game = GAMES[key]
     return {
         "name",
@@ -111,7 +111,7 @@ def required_ids(key: str) -> set[str]:
     }
 
 
-# What a text about an event or a duty may ask for, by what is declared to be filled.
+# The placeholders that texts about events and duties may use, by declared detail.
 EVENT = {"points": {"points", "n"}, "seat": {"role"}, "piece": {"piece"}, "number": {"number", "n"}}
 FILLED = {
     "event": EVENT,
@@ -221,7 +221,7 @@ def test_no_text_is_left_over(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
-    # What painters fill into their words is tested where they are put into words.
+    # The tests of painters cover the placeholders of their words.
     catalogue = {name: forms for name, forms in texts(key, language).items() if not name.startswith("words.")}
     placeholders_by_name = {name: placeholders(forms) for name, forms in catalogue.items()}
     assert {
@@ -303,7 +303,7 @@ def test_rules_page_fits_into_one_message(key: str, language: str) -> None:
 
 
 def first_moves(game: Game) -> set[str]:
-    """Return the first legal plies, for any roll."""
+    """Return the legal first moves after any first roll."""
     start = game.new()
     states = [start.play(roll) for roll, _ in start.chances()] or [start]
     return {str(move) for state in states for move in state.legal_moves()}
@@ -337,5 +337,5 @@ def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None
     command = f"/{own('command.dice')} {own('command.verify')}"
     page = text("catch-the-hat", language, "rules")
     assert command in page
-    # They do not follow from the seed alone.
+    # The rolls depend on a Discord message as well as on the seed.
     assert "Discord" in page

@@ -1,4 +1,4 @@
-"""Every language says everything that English says, and a new one begins with nothing."""
+"""Languages: complete like English, except for new ones, which fall back to English."""
 
 import shutil
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_every_language_names_itself() -> None:
 
 @pytest.fixture
 def french(tmp_path: Path) -> Path:
-    """A copy of the German catalogues under the name of a language that does not exist yet."""
+    """A copy of the German catalogues as a new language."""
     for language, code in (("en", "en"), ("de", "fr")):
         (tmp_path / code).mkdir()
         for name, file in files_of(language).items():
@@ -75,7 +75,7 @@ def test_a_forgotten_catalogue_is_found(french: Path) -> None:
 
 @pytest.fixture
 def skeleton(french: Path) -> Texts:
-    """The texts with a language that has one catalogue, and one text in it."""
+    """The texts with a new language that has one catalogue with one translated text."""
     shutil.rmtree(french / "fr")
     (french / "fr").mkdir()
     (french / "fr" / "chat.po").write_text(

@@ -1,4 +1,4 @@
-"""Readers of an overview, and what stands in for engines where there are none."""
+"""Readers of an overview; the default engines, clock, random source and limits."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import astuple, replace

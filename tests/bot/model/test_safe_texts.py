@@ -1,4 +1,4 @@
-"""Texts from outside."""
+"""Untrusted texts: cleaned, cut, refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Settings of features: stored by key, with defaults for what cannot be read."""
+"""Features' settings: stored by key, with defaults for unreadable values."""
 
 from bot.model.settings import SWITCH, Kind, Owner, Setting, SettingValues, person_switch, server_switch
 

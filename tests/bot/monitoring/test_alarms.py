@@ -19,7 +19,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class Hand:
-    """A clock that is moved by hand."""
+    """A clock advanced by hand."""
 
     def __init__(self) -> None:
         self.now = NOW
@@ -35,7 +35,7 @@ def clock() -> Hand:
 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> list[DiskRoom]:
-    """The free space on the disk, the last of these; there is enough at first."""
+    """The disk space, read from the last element; enough at first."""
     rooms = [DiskRoom("/data", 10**10, 10**11)]
     monkeypatch.setattr(module, "disk_room", lambda _: rooms[-1])
     return rooms

@@ -1,4 +1,4 @@
-"""The status of the whole bot, and its problems in words."""
+"""The bot's status and its problems in words."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

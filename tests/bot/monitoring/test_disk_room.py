@@ -1,5 +1,3 @@
-"""When a disk counts as nearly full."""
-
 import pytest
 
 from bot.monitoring.status import DiskRoom

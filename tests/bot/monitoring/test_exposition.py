@@ -1,4 +1,4 @@
-"""The metrics at their address, with the sources that are read before each scrape."""
+"""The metrics endpoint, and the sources read before each scrape."""
 
 import aiohttp
 import pytest
@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 class Threads:
-    """Threads at work."""
+    """Background threads with constant counts."""
 
     busy, waiting = 2, 5
 

@@ -1,4 +1,4 @@
-"""Counts across tables; the rest is tested through the pages that show it."""
+"""Counts across tables; the tests of the pages that show them cover the rest."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,7 +32,7 @@ NOON: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def make_file(url: str) -> None:
-    """Make the file of an SQLite database, with nothing in it."""
+    """Create the empty file of an SQLite database."""
     if url.startswith("sqlite"):
         Path(url.removeprefix("sqlite:///")).touch()
 

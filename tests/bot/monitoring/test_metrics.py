@@ -22,7 +22,7 @@ RESIGNED: Final = MatchEnded(7, 1, Outcome((0,), "any"), EndCause(EndKind.RESIGN
 
 
 class Seconds:
-    """Seconds that pass when told."""
+    """A clock in seconds, advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of restores."""
+"""Fixtures for tests of restores."""
 
 from pathlib import Path
 from shutil import copyfile

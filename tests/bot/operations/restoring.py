@@ -1,4 +1,4 @@
-"""Databases with backups, and the operation that restores them, for its tests."""
+"""Databases with backups, for tests of restores."""
 
 import asyncio
 import sqlite3
@@ -20,7 +20,7 @@ Restore = Callable[..., int]
 
 
 def over(address: str, do: Callable[[World], Awaitable[None]]) -> None:
-    """Run something in a club over a database."""
+    """Run a function in a world over a database."""
 
     async def run_in_world() -> None:
         store = await Store.open(address)
@@ -43,7 +43,7 @@ async def goes_on(world: World) -> None:
 
 
 def state(address: str) -> tuple[list[int], Epochs]:
-    """The plies of each match, and the epochs known to a database."""
+    """Return the numbers of plies of Anna's matches, and the epochs of a database."""
     states: list[tuple[list[int], Epochs]] = []
 
     async def look(world: World) -> None:

@@ -1,4 +1,4 @@
-"""The bot as the program puts it together over its database."""
+"""The bot as assembled by the program over its database."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The options of `fernpartie backup`, and what it counts."""
+"""The options of `fernpartie backup`, and its counts."""
 
 import asyncio
 from datetime import timedelta

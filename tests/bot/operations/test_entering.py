@@ -1,4 +1,4 @@
-"""How the program enters Discord, ends, and what it says if it cannot begin."""
+"""Login and connection to Discord, exit status, one-line errors."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from bot.settings import WrongSetting
 
 
 class Entering:
-    """A bot that Discord does not let in, at one of the two steps."""
+    """A bot whose login or connection fails."""
 
     def __init__(self, error: Exception, *, at_login: bool) -> None:
         self._error, self._at_login = error, at_login
@@ -36,7 +36,7 @@ class Entering:
         raise self._error
 
     async def _close(self) -> None:
-        """There is no session."""
+        """Do nothing: there is no session."""
 
 
 def connection_closed(code: int) -> discord.ConnectionClosed:
@@ -123,7 +123,7 @@ def test_a_start_warns_of_unknown_settings_and_open_files(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def serve(_: object) -> None:
-        """Serve nobody."""
+        """Do nothing."""
 
     caplog.set_level(logging.INFO)
     monkeypatch.chdir(tmp_path)

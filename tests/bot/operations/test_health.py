@@ -1,4 +1,4 @@
-"""`fernpartie health` and `fernpartie demo`, the two operations without a database."""
+"""`fernpartie health` and `fernpartie demo`."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""A copy and a restore that somebody breaks off go on by the same command."""
+"""Interrupted copies and restores, resumed by the same command."""
 
 import asyncio
 import sqlite3

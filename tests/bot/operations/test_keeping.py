@@ -1,4 +1,4 @@
-"""`fernpartie backup`, `check` and `copy` as their owner sees them."""
+"""`fernpartie backup`, `check` and `copy`: output, exit status, files."""
 
 import asyncio
 import errno
@@ -27,7 +27,7 @@ pytest_plugins = ("tests.data.databases",)
 
 @pytest.fixture(scope="module")
 def game_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
-    """The file of a database with a game in it, to be copied."""
+    """The file of a database with a game, for tests to copy."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     path.write_bytes(sqlite_tables.read_bytes())
     asyncio.run(_play(path))
@@ -36,7 +36,7 @@ def game_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> 
 
 @pytest.fixture
 def database(tmp_path: Path, game_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the bot's database, with a game in it."""
+    """The file of the bot's database, with a game."""
     path = tmp_path / "games.db"
     path.write_bytes(game_file.read_bytes())
     monkeypatch.chdir(tmp_path)
@@ -119,7 +119,7 @@ def test_a_file_on_a_read_only_medium_is_checked(
     medium = database.parent / "medium"
     medium.mkdir()
     with closing(sqlite3.connect(database)) as connection:
-        # The state after a killed bot: a part is in the log beside the file.
+        # The state after a killed bot: part of the data is in the write-ahead log.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("UPDATE games SET home = 1")
         connection.commit()
@@ -158,7 +158,7 @@ def test_a_damaged_backup_of_an_earlier_version_is_one_line(
 ) -> None:
     file = put_file(tmp_path / "left.db")
     whole = file.read_bytes()
-    # Among the rows: the tables can still be read.
+    # Damage rows only; the schema remains readable.
     at = whole.index(b"PlyPlayed")
     file.write_bytes(whole[:at] + b"\x55" * 4_000 + whole[at + 4_000 :])
     with one_step_further(tmp_path):
@@ -230,7 +230,7 @@ def test_an_older_database_is_refused_in_a_line(
     if words == ["copy"]:
         words += [f"sqlite:///{database}", "sqlite:///target.db"]
     assert main(words) == 1
-    # `run` logs its version before.
+    # `run` logs its version first.
     line = capsys.readouterr().err.splitlines()[-1]
     assert f"of a version before {PASSED_THROUGH} (revision 0047): go through {PASSED_THROUGH} first" in line
     assert database.read_bytes() == before
@@ -268,13 +268,13 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("bot.operations.checks.checking._AT_ONCE", 1)
-    # The handler that a program starts with: only in its place asyncio cancels the check.
+    # asyncio installs its own SIGINT handler, which cancels the check, only over Python's default one.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "report", report_and_interrupt)
         assert main(["check", "--after", "3"]) == 1
-    # A piece or two more may be looked at before the loop hears of the signal.
+    # One or two more batches may be checked before the loop handles the signal.
     output = re.fullmatch(r"check: broken off; --after ([5-8]) goes on\n", capsys.readouterr().err)
     assert output is not None
     assert main(["check", "--after", output[1]]) == 0

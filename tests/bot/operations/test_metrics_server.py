@@ -1,4 +1,4 @@
-"""The metrics of a process while it works."""
+"""Serving of metrics, and observers of changes."""
 
 import socket
 from pathlib import Path

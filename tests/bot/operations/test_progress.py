@@ -1,4 +1,4 @@
-"""How far something has come, as its owner reads it."""
+"""Reports of progress: log lines, and a bar on terminals."""
 
 import io
 
@@ -6,7 +6,7 @@ from bot.operations.progress import Progress
 
 
 class Screen(io.StringIO):
-    """A terminal that somebody looks at."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""`fernpartie ratings`: all ratings anew from the log."""
+"""`fernpartie ratings`: recomputation of all ratings from the log."""
 
 import asyncio
 from pathlib import Path
@@ -14,11 +14,11 @@ from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 PLIES = 16
-"""As many as a game of ConHex needs to count."""
+"""The number of plies with which a game of ConHex counts."""
 
 
 async def _one_rated_match(url: str) -> None:
-    """Play a rated match, then lose all that was made of it."""
+    """Play a rated match, then delete the ratings."""
     store = await Store.open(url)
     world = World(store, rules.GAMES)
     challenge = await world.services.invitations.challenge(

@@ -1,4 +1,4 @@
-"""`fernpartie restore`: a backup replaces the data, wholly or not at all."""
+"""`fernpartie restore`: atomic replacement of the data by a backup."""
 
 import hashlib
 import os
@@ -53,7 +53,7 @@ def test_a_backup_takes_the_place_of_the_file_which_is_kept(
 
 
 def crash(file: Path) -> bytes:
-    """Leave a database as a killed bot does: what it wrote last stands in the journal alone, returned."""
+    """Leave a database like a killed bot, its last write only in the journal; return the journal."""
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("PRAGMA wal_autocheckpoint=0")
         writer.execute("UPDATE games SET plies = 77 WHERE id = 2")
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
     cut, torn, text, other, newer, older, unnamed, dump = (places / name for name in names)
     whole = backup.read_bytes()
     cut.write_bytes(whole[: len(whole) // 2])
-    # Among the rows: the tables can still be read.
+    # Damage rows only; the schema remains readable.
     at = whole.index(b"MatchStarted")
     torn.write_bytes(whole[:at] + b"\x55" * 4_000 + whole[at + 4_000 :])
     dump.write_bytes(b"PGDMP\x01")
@@ -267,7 +267,7 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
             "DELETE FROM compatible_revisions",
         ),
         (older, OF_EARLIER),
-        # As a later version leaves the tables to this one.
+        # The tables of a later version that this one can use.
         (dump, OF_LATER, "INSERT INTO compatible_revisions SELECT * FROM kept", "DROP TABLE kept"),
     ):
         for command in (

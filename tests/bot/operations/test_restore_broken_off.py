@@ -1,4 +1,4 @@
-"""A restore that was broken off goes on by the same command, and a bot waits for it."""
+"""Interrupted restores: resumed by the same command; until then the bot refuses to start."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ pytest_plugins = ("tests.data.databases", "tests.bot.operations.restore_fixtures
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """A simulated kill of the process."""
 
 
 def many(count: int) -> Callable[[World], Awaitable[None]]:
@@ -29,7 +29,7 @@ def many(count: int) -> Callable[[World], Awaitable[None]]:
 
 
 def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
-    """Restore game by game, and end like a killed process after `games` games."""
+    """Make restores work game by game, and kill them after `games` games."""
     tell = Progress.report
 
     def tells(progress: Progress, count: int, of: int) -> None:
@@ -42,7 +42,7 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
 
 
 def waiting_notices(address: str) -> list[tuple[str, int]]:
-    """Return a database's waiting notices: their kinds and matches."""
+    """Return the kinds and matches of a database's waiting notices."""
     rows: list[tuple[str, int]] = []
     waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
 
@@ -71,7 +71,7 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
         kill_after(patched, 2)
         with pytest.raises(Killed):
             restore(address, str(backup))
-    # The database is as it was, and what was begun lies beside it.
+    # The database is unchanged; the unfinished copy is beside it.
     assert len(state(address)[0]) == 6
     (journal,) = tmp_path.glob("games.db.*.restoring")
     assert journal.stat().st_mode & 0o777 == 0o600
@@ -116,7 +116,7 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
             restore(address, "--begin-epoch")
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setenv("FERNPARTIE_LOG_LEVEL", "WARNING")
-    # Of tests: the bot warns of it as of an unknown setting.
+    # The bot would warn of the tests' variable as an unknown setting.
     monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
     capsys.readouterr()
     assert main(["run"]) == 1

@@ -1,4 +1,4 @@
-"""The lines of `fernpartie restore`: the restored data, its time, and the consequences."""
+"""The output of `fernpartie restore`: restored data, its time, consequences."""
 
 import time
 from pathlib import Path

@@ -16,7 +16,7 @@ from bot.settings import WrongSetting
 
 
 class Deaf:
-    """A bot that hears no cancellation, as discord.py while it connects anew, but sees that it is closed."""
+    """A bot that ignores cancellation, as discord.py does while it reconnects, but ends when closed."""
 
     def __init__(self) -> None:
         self.connecting, self.closed = asyncio.Event(), asyncio.Event()
@@ -39,7 +39,7 @@ class Deaf:
 
 @pytest.fixture(autouse=True)
 def collection_as_before() -> Iterator[None]:
-    """A bot that stays connected collects garbage as suits it, not the tests after this one."""
+    """Restore the garbage collector's thresholds, which a connected bot changes."""
     threshold = gc.get_threshold()
     yield
     gc.set_threshold(*threshold)

@@ -1,4 +1,4 @@
-"""`fernpartie backup --into`: a folder of backups, each checked, kept by age."""
+"""`fernpartie backup --into`: a folder of checked backups, rotated by age."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ NOW = datetime(2026, 11, 26, 3, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def game_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
-    """The file of a database with a game in it, to be copied."""
+    """The file of a database with a game, for tests to copy."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     path.write_bytes(sqlite_tables.read_bytes())
     asyncio.run(_play(path))
@@ -40,7 +40,7 @@ def game_file(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> 
 
 @pytest.fixture
 def folder(tmp_path: Path, game_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for backups beside a database with a game in it."""
+    """A folder for backups beside a database with a game."""
     path = tmp_path / "games.db"
     path.write_bytes(game_file.read_bytes())
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
@@ -61,7 +61,7 @@ def _change(path: Path, statement: str) -> None:
 
 
 def _old(folder: Path, *ago: timedelta) -> list[Path]:
-    """Create backups of some time ago in a folder and return them."""
+    """Create and return backups of the given ages."""
     names = [BackupFolder(folder).file_of(datetime.now(UTC) - age, "db") for age in ago]
     for name in names:
         name.write_bytes(b"a backup")
@@ -152,7 +152,7 @@ class _Enough(Exception):
 def _clock_and_sleep(
     minutes: int,
 ) -> tuple[Callable[[], datetime], Callable[[float], "asyncio.Future[None]"]]:
-    """Return a clock and a sleep that moves it, which stops everything after some minutes."""
+    """Return a clock, and a sleep that advances it and raises _Enough after `minutes`."""
     now = [NOW]
 
     async def rest(seconds: float) -> None:
@@ -160,7 +160,7 @@ def _clock_and_sleep(
         if now[0] - NOW > timedelta(minutes=minutes):
             raise _Enough
 
-    return lambda: now[0], rest  # type: ignore[return-value]  # a coroutine function is one that returns such
+    return lambda: now[0], rest  # type: ignore[return-value]  # a coroutine function
 
 
 async def test_a_backup_is_made_whenever_the_last_is_old(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None
 
 
 def _damage(dump: Path) -> None:
-    """Overwrite the second half of a dump; its table of contents, at the beginning, stays whole."""
+    """Overwrite the second half of a dump; the table of contents at its beginning stays intact."""
     content = dump.read_bytes()
     half = len(content) // 2
     dump.write_bytes(content[:half] + b"\x55" * half)

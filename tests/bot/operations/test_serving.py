@@ -1,4 +1,4 @@
-"""The program before and after its connection to Discord: database and settings."""
+"""The program around its connection to Discord: database, settings, process records."""
 
 import os
 import socket
@@ -32,7 +32,7 @@ pytest_plugins = ("tests.data.databases",)
 async def url(tmp_path: Path, sqlite_tables: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     file = tmp_path / "games.db"
     copy(sqlite_tables, file)
-    # The heap of the tests' own process stays as it is.
+    # Leave the heap limits of the tests' process unchanged.
     monkeypatch.setattr(run, "limit_heaps", lambda: None)
     addresses = discord.http.Route.BASE, str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
     yield f"sqlite:///{file}"

@@ -24,7 +24,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def status_of(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the printed lines by their first word, and the faults."""
+    """Return the printed lines by their heading, and the problems."""
     status = await read_status(world.store, world.time())
     troubles = status.backlogs.troubles()
     read = [(line[:11].strip(), line[11:]) for line in lines(status, troubles)]
@@ -32,7 +32,7 @@ async def status_of(world: World) -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 async def serving(store: Store, *connected: int, total: int = 1) -> Membership:
-    """A process that holds as many shards as are connected, or one that is not."""
+    """Join a process that holds the connected shards, or an unconnected shard 0."""
     process = Membership(store, "here:1", "1.2.3")
     await process.join()
     async with store.write() as session:

@@ -1,4 +1,4 @@
-"""The whole text of `fernpartie status`, and the same for scripts."""
+"""The output of `fernpartie status` for people and for scripts."""
 
 import json
 import re

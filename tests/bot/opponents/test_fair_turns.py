@@ -1,4 +1,4 @@
-"""People take turns, however many games each of them plays."""
+"""Fair turns between people, independent of their number of games."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from bot.opponents.fair_turns import FairTurns
 
 
 async def _serve(turns: FairTurns, people: list[int], order: list[int]) -> None:
-    """Send requests of several people while the only place is held; return the order of turns."""
+    """Queue requests while the only place is held; return the order of turns."""
 
     async def ask(person: int) -> None:
         async with turns.turn(person):
@@ -95,7 +95,7 @@ async def test_a_place_is_kept_for_people_who_wait() -> None:
 
 
 async def test_a_turn_that_comes_as_somebody_gives_up_goes_to_the_next() -> None:
-    """Also among those for whom nobody waits."""
+    """Also among requests that nobody waits for."""
     for waits in (True, False):
         turns, order = FairTurns(1), list[int]()
 

@@ -1,4 +1,4 @@
-"""A process that is killed while it thinks about a game: another one thinks again, and moves once."""
+"""A process killed while its engine thinks: another process repeats the search, and moves once."""
 
 import asyncio
 import multiprocessing

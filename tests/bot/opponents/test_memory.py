@@ -1,4 +1,4 @@
-"""The memory of a process with thinking engines, measured in a fresh one."""
+"""Memory of an engine process."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Engines think beside the bot: a process that dies or hangs is replaced, an idle one ends."""
+"""The pool of engine processes: answers, deaths, hangs, limits, idle processes."""
 
 import asyncio
 import multiprocessing
@@ -36,7 +36,7 @@ def _question(
 
 @dataclass
 class Deaths:
-    """Counts the deaths of processes."""
+    """A counter of dead processes."""
 
     number: int = 0
 

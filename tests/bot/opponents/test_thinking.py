@@ -1,4 +1,4 @@
-"""The work of an engine's process: a question bounded by nodes has one answer, at any speed of the clock."""
+"""Work of an engine process: answers bounded by nodes do not depend on the clock."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Work for engine processes that goes wrong. They import this module, so it must not import test tools."""
+"""Failing work for engine processes, which import this module; it must not import test tools."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ def die(_: EngineQuestion) -> str:
 
 
 def die_once(question: EngineQuestion) -> str:
-    """Die on the very first call, recorded by a file named after the seed."""
+    """Die on the first call, recorded by a file named after the seed."""
     mark = Path(question.seed)
     if not mark.exists():
         mark.touch()
@@ -36,6 +36,6 @@ def fail(question: EngineQuestion) -> str:
 
 
 def unlucky(question: EngineQuestion) -> str:
-    """Act as the game's name says."""
+    """Act by the game's name; echo for an unknown one."""
     acts = {"die": die, "die-once": die_once, "hang": hang, "fail": fail}
     return acts.get(question.game, echo)(question)

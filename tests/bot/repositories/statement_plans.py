@@ -1,4 +1,4 @@
-"""The plans of a database without statistics for the statements that repositories keep as constants.
+"""Query plans, without statistics, of the statements that repositories hold as constants.
 
 A plan depends on the database's statistics: a scan is the best plan for a table known to be small. Without
 statistics a plan is always the same, and scans no table if an index serves.
@@ -35,7 +35,7 @@ SMALL: Final = frozenset(
         "alarms",
     }
 )
-"""The tables that may be scanned, as they do not grow with people or games."""
+"""Tables that may be scanned: they do not grow with people or games."""
 EXEMPT: Final = frozenset(
     {
         # Used when a person or a server is deleted, someone requests their data, or a backup is restored.
@@ -46,13 +46,13 @@ EXEMPT: Final = frozenset(
         "bot.features.servers.store.server_rows._KNOWN",
         "bot.repositories.restores._OPEN",
         # Used when all ratings are recomputed, which reads every game anyway. Seats change hands rarely:
-        # PostgreSQL may begin with such seats rather than with the games.
+        # PostgreSQL may begin with those seats rather than with the games.
         "bot.repositories.matches.substitutions._ACCEPTED_RATED",
-        # The beginning of other statements.
+        # A base for other statements.
         "bot.repositories.matches.matches._LEFT_UNRATED",
     }
 )
-"""The statements that may scan a table."""
+"""Statements that may scan a table."""
 _SCAN: Final = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
 _WITHOUT_TABLE_SCANS: Final = (
     "SET LOCAL enable_seqscan = off",
@@ -72,7 +72,7 @@ class KnownStatement:
 
 @cache
 def known_statements(dialect: str) -> tuple[KnownStatement, ...]:
-    """Return the repositories' statements for a database that select rows."""
+    """Return the repositories' row-selecting statements in a dialect."""
     statements = []
     for module in _modules(_REPOSITORIES):
         names = vars(importlib.import_module(module.name))
@@ -89,14 +89,14 @@ def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
 
 
 def _values_for(value: object, dialect: str) -> Iterable[object]:
-    """Return the value of a constant, or its value for the given database."""
+    """Return a constant's value for a dialect; a mapping without that dialect gives all its values."""
     if not isinstance(value, Mapping):
         return (value,)
     return (value[dialect],) if dialect in value else value.values()
 
 
 def _chooses(value: object) -> bool:
-    """Return whether a value is a complete statement, not the beginning of others."""
+    """Return whether a value is a complete statement that selects rows, not a base for others."""
     match value:
         case sa.Insert():
             return value.select is not None
@@ -141,7 +141,7 @@ def _compile(statement: ClauseElement, dialect: sa.Dialect) -> tuple[str, int]:
 
 
 def _changing_no_key(statement: ClauseElement) -> ClauseElement:
-    """Return an update with some column open to change, as otherwise all columns would count as changed."""
+    """Return an update of one non-key column; without named columns it would set them all."""
     if isinstance(statement, sa.Update) and isinstance(statement.table, sa.Table):
         open_to_change = next(column for column in statement.table.c if not column.primary_key)
         return statement.values({open_to_change: sa.bindparam("_any", type_=open_to_change.type)})
@@ -177,12 +177,12 @@ async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElemen
 
 
 def _of_program(names: Iterable[str]) -> list[str]:
-    """Return the names that are tables of this program."""
+    """Return the names of this program's tables."""
     return [name for name in names if name in TABLES.tables]
 
 
 def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the tables scanned by a part of a plan."""
+    """Yield the tables that a plan node scans."""
     kind = node["Node Type"]
     if kind == "Seq Scan":
         yield node["Relation Name"]
@@ -194,7 +194,6 @@ def _scans_in(node: Mapping[str, Any]) -> Iterator[str]:
 
 @cache
 def _partial() -> frozenset[str]:
-    """Return the partial indexes."""
     indexes = (index for table in TABLES.sorted_tables for index in table.indexes)
     return frozenset(
         str(index.name) for index in indexes if index.dialect_options["sqlite"]["where"] is not None
@@ -203,7 +202,7 @@ def _partial() -> frozenset[str]:
 
 @cache
 def _tables_by_index() -> Mapping[str, str]:
-    """Return the tables by the names of their indexes."""
+    """Return the tables' names by index name."""
     return {
         str(name): table.name
         for table in TABLES.sorted_tables

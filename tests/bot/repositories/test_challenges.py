@@ -1,4 +1,4 @@
-"""Challenges and their guests, as they are loaded and saved."""
+"""Challenges and their guests in the database."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -96,7 +96,7 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
 async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
     async with store.write() as session:
         challenge = await _insert(session, 1, rated=True)
-        # Another version has changed something that this one does not.
+        # Another writer changed another column.
         other = await _save(session, challenge, replace(challenge, closed=True))
         assert (await _save(session, challenge, replace(challenge, revision=1))) == replace(other, revision=1)
 
@@ -124,7 +124,7 @@ async def test_someone_is_a_guest_once(store: Store) -> None:
         table = await _insert(session, 2, everyone=(_HOST,))
         joined = table.with_player(2, None, None)
         for _ in range(2):
-            # Whoever saves the same again, as of the same moment before, adds nobody.
+            # Saving the same change again, from the same earlier state, adds nobody.
             assert await _save(session, table, joined) == joined
 
 

@@ -1,4 +1,4 @@
-"""Claims of processes that died."""
+"""Claims of notices and jobs, and their release after a process died."""
 
 from datetime import UTC, datetime, timedelta
 

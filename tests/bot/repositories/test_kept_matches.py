@@ -20,7 +20,7 @@ pytest_plugins = ("tests.data.databases",)
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 EARLIER = NOON - timedelta(seconds=1)
-"""Clocks may be put back."""
+"""A ply may be logged before its predecessor: clocks are sometimes set back."""
 
 
 async def test_games_come_with_logs_seats_and_secrets(store: Store) -> None:

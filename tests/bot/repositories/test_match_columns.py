@@ -1,4 +1,4 @@
-"""Stored forms of a match's columns: those of rows as 0059 wrote them, and those written now."""
+"""Stored forms of a match's columns, compared with rows written by 0059."""
 
 from datetime import UTC, datetime
 from itertools import product

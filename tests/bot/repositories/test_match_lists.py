@@ -1,4 +1,4 @@
-"""Lists and counts of matches: by person, server, channel and thread."""
+"""Lists and counts of matches by person, server, channel and thread."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

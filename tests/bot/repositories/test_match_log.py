@@ -1,4 +1,4 @@
-"""Plies that are taken back leave the log and are kept, and plans are marked on their games."""
+"""Match logs: plies taken back, notices of undone plies, marks of plans."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ LATER = NOON + timedelta(hours=1)
 
 @pytest.fixture
 async def game(store: Store) -> int:
-    """A game with three plies, the last by nobody himself."""
+    """A game with three plies, the last an automatic one."""
     async with store.write() as session:
         for number in (1, 2):
             await session.of(PersonRepository).record_seen(PersonRecord(number, "Al", "en"))

@@ -1,4 +1,4 @@
-"""Matches, as they are loaded and saved: their seats, numbers, secrets, and all that changes."""
+"""Matches in the database: seats, numbers, secrets, changed columns."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -223,7 +223,7 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
         number = await _game(session, await _challenge(session, 1, 2), 1, 2)
         match = await session.of(MatchRepository).lock(number)
         assert match is not None
-        # Another version has changed something that this one does not.
+        # Another writer changed another column.
         other = await _save(session, match, replace(match, taken_back=4))
         changed = replace(match, resigned=1)
         assert await _save(session, match, changed) == replace(other, resigned=1)

@@ -1,4 +1,4 @@
-"""Notices that are held back until their moment."""
+"""Notices in the database: order, claims, holds, dropping, priorities."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

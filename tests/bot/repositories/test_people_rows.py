@@ -1,4 +1,4 @@
-"""People as last met: names, languages, blocks, deletions and requests."""
+"""Rows of people: names, languages, blocks, deletions, requests."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Ratings as rows: leaders, histories, formulas."""
+"""Rows of ratings: leaders, histories, formulas."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A restore in its rows: epochs, progress, and what happens to notices and offers."""
+"""Rows of a restore: epochs, progress, undelivered notices, extended offers."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -36,7 +36,7 @@ ANNA, BEN = 1, 2
 
 
 async def _games(session: Session) -> tuple[int, ...]:
-    """Return three running games, the second paused, and a finished one."""
+    """Add three running games, the second paused, and a finished one; return their numbers."""
     for person in (ANNA, BEN):
         await session.of(PersonRepository).record_seen(PersonRecord(person, f"P{person}", "en"))
     of = await session.of(ChallengeRepository).add(challenge(ANNA))
@@ -175,7 +175,7 @@ async def test_the_last_sign_of_life(store: Store) -> None:
         await processes.join("this", "host", "1", lease)
         assert await restores.is_served(now)
         assert not await restores.is_served(now + 2 * lease)
-        # So long a lease that its begin is the last sign whatever the time is.
+        # The lease is so long that its beginning is the last sign of life at any time.
         far = 40000 * DAY
         renewed = await restores.last_sign(-far)
         assert renewed is not None

@@ -1,4 +1,4 @@
-"""Rows map themselves: fields to columns, parts to several columns, and only differences are written."""
+"""Row mapping: fields to columns, parts to several columns, only changes written."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Seats that change hands, and whose plies are whose."""
+"""Rows of seats: handovers, and the players of past plies."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -161,7 +161,7 @@ async def test_plies_taken_back_keep_their_players(store: Store) -> None:
         assert match is not None
         await matches.save(match, replace(match, plies=1, taken_back=1))
         await _hand_over(session, game, 1, BEN, CARA, 1)
-        # The substitute undoes the leaver's ply too, and plays both numbers again.
+        # The substitute undoes the leaver's ply too, and plays both again.
         await append(session, game, [LogEntry(2, 1, "c2", NOON)], 1, "two")
         await log.cut(game, 0, 2, NOON + 2 * HOUR)
         await append(session, game, [LogEntry(1, 1, "c1", NOON)], 1, "one")

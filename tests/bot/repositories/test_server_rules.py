@@ -1,4 +1,4 @@
-"""The rules of servers, as they are kept."""
+"""Servers' rules in the database."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Servers: presence, overviews, calls of roles, and the log of their admins."""
+"""Rows of servers: presence, overviews, role mentions, admin log."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -97,7 +97,7 @@ async def test_a_change_of_an_overview_is_noticed_once(store: Store) -> None:
             ("Redraw", -71, PUBLIC, {"channel": 71}),
         ]
         assert {(notice.priority, notice.request) for notice in claimed} == {(BACKGROUND, "r1")}
-        # One that is being posted may have read the overview before this change.
+        # The claimed notice may have read the overview before this change.
         await session.of(ServerRepository).touch_overview(70, "Redraw", {"channel": 70}, NOON)
         await session.of(NoticeRepository).deliver(claimed[0].id)
         (later,) = await session.of(NoticeRepository).claim("this", NOON, 9, 9)

@@ -1,4 +1,4 @@
-"""Every statement that the tables keep finds its rows by an index, in both databases."""
+"""Query plans in both databases: an index serves every statement of the repositories."""
 
 import pytest
 import sqlalchemy as sa
@@ -22,7 +22,7 @@ async def _scans(url: str) -> list[str]:
 
 @pytest.fixture
 async def fresh_url(database_url: str) -> str:
-    """The address of a database whose tables have no statistics yet."""
+    """The address of a database whose tables have no statistics."""
     await (await Store.open(database_url)).close()
     return database_url
 

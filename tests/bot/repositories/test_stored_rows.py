@@ -1,4 +1,4 @@
-"""Rows as 0059 wrote them, put into either database as they were, read as the same values."""
+"""Rows written by 0059: read and written as the same values, in both databases."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""The content of notices, as the type of event that a test expects."""
+"""The content of notices, checked for the expected type of event."""
 
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ def event_of(notice: Notice, kind: type[_Event]) -> _Event:
 
 
 def challenge_of(notice: Notice) -> int | None:
-    """Return the challenge of a notice's event."""
+    """Return the number of the challenge of a notice's event, if it has one."""
     return notice.event.challenge if isinstance(notice.event, ChallengeEvent) else None
 
 
@@ -27,7 +27,7 @@ def ply_of(notice: Notice) -> tuple[int, int, str]:
 
 
 def cause_of(notice: Notice) -> EndCause:
-    """Return the cause by which a match ended, or got another result, without a ply."""
+    """Return the cause of an end, or of a corrected result, that came without a ply."""
     cause = notice.event.cause if isinstance(notice.event, ResultCorrected) else None
     if isinstance(notice.event, MatchEnded) and isinstance(notice.event.last, EndCause):
         cause = notice.event.last

@@ -1,4 +1,4 @@
-"""A clock, a chance and a game for tests, and a club to use them in."""
+"""A clock, a random source and a game for tests, and a world with all services over them."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -166,7 +166,7 @@ class Time:
 
 @dataclass(slots=True)
 class Loaded:
-    """Chance with predetermined results."""
+    """A random source whose result is set by the test."""
 
     result: int = 0
     asked: list[int] = field(default_factory=list)
@@ -177,7 +177,7 @@ class Loaded:
 
 
 class Drawn(Loaded):
-    """Chance that is random but reproducible."""
+    """A seeded random source."""
 
     def __init__(self, seed: str) -> None:
         super().__init__()
@@ -229,7 +229,7 @@ class Tray(Outbox):
 
 @dataclass(slots=True)
 class World:
-    """A club over a store, with all its dependencies."""
+    """All services over a store, with their dependencies."""
 
     store: Store
     games: Mapping[str, Game]
@@ -256,12 +256,12 @@ class World:
         )
 
     async def hurries(self, *people: Person) -> None:
-        """Make forced moves be played for these people."""
+        """Switch on automatic forced moves for people."""
         for person in people:
             await self.services.settings.set_value(self.by(person), FORCED, True)
 
     def by(self, person: Person) -> Request:
-        """A new request by a person."""
+        """Return a new request by a person."""
         return Request(f"request-{next(self.numbers)}", person)
 
     async def challenge(

@@ -1,4 +1,4 @@
-"""Processes of the bot that start quickly, to be killed."""
+"""Fast-starting processes of the bot, for tests that kill them."""
 
 import multiprocessing
 from multiprocessing.context import ForkServerContext
@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 _PRELOADED: Final = ["tests.bot.features.tournaments.service.dying", "tests.bot.features.web.page_process"]
-"""The modules whose functions run in such processes: importing them takes longer than a test."""
+"""Modules whose functions run in these processes: importing them takes longer than a test."""
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ _COLOURS = ("red", "green", "blue", "white", "black", "pink")
 
 @dataclass(frozen=True, slots=True)
 class GatheringState:
-    """Every turn begins with a roll, to be taken or left; after a 3 the same seat rolls again.
+    """Every turn begins with a roll, which the player takes or leaves; after a 3 the same seat rolls again.
 
     A party wins if it brings the heap to the goal, or if only its players remain.
     """

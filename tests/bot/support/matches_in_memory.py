@@ -1,4 +1,4 @@
-"""Matches without a store, for recording events in."""
+"""Matches without a store."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

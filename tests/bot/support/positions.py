@@ -1,4 +1,4 @@
-"""A match in any position, as far as its pages need it."""
+"""A match in any position, for tests of its pages."""
 
 from datetime import UTC, datetime
 
@@ -10,7 +10,7 @@ from rules.contract import State
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LARGE = 10**9
-"""A match number large enough to make custom_ids as long as they can get."""
+"""A match number large enough for custom_ids of maximum length."""
 
 
 def position(state: State) -> MatchPosition:

@@ -1,4 +1,4 @@
-"""Transactions that wait for each other midway, as on PostgreSQL."""
+"""Transactions that wait for each other's locks midway, as only PostgreSQL's do."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -17,7 +17,7 @@ _WAITING = sa.text(
 
 
 class Queue:
-    """Concurrent requests that queue behind each other for a lock held here."""
+    """Concurrent requests that queue for a lock held by the test."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Rated matches for tests, and the stored effects on ratings."""
+"""Rated matches for tests, and their stored ratings."""
 
 import random
 from collections.abc import Mapping

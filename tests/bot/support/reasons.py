@@ -1,4 +1,4 @@
-"""All reasons for which a feature refuses something."""
+"""The reasons of all refusals."""
 
 from typing import Final
 

@@ -98,7 +98,7 @@ class Services(ChatServices):
     substitutions: Substitutions
     deadlines: Deadlines
     timers: Any
-    """The kernel's TimerSchedule, which is above play."""
+    """The kernel's TimerSchedule."""
     matches: MatchQueries
     match_places: MatchPlaces
     offer_messages: OfferMessages
@@ -141,7 +141,7 @@ class Services(ChatServices):
     tournaments: Tournaments
     ladders: Ladders
     listen: Callable[[Callable[[Signal], None]], Coroutine[Any, Any, None]]
-    """Passes on the signals of other processes until cancelled."""
+    """Forwards the signals of other processes until cancelled."""
     app: App
 
 

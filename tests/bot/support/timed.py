@@ -1,4 +1,4 @@
-"""Games with clocks, and a passage of time that fires all timers."""
+"""Games with clocks, and passing time that fires timers."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The fixtures of the club's tests."""
+"""Fixtures with all services over an empty database."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytest_plugins = ("tests.data.databases",)
 
 @pytest.fixture
 async def world(store: Store) -> World:
-    """A club over an empty database of each kind."""
+    """A world over an empty database of each kind."""
     fakes: tuple[Game, ...] = (
         Counting(),
         Counting("crowd", (2, 3), chance=True),
@@ -26,5 +26,5 @@ async def world(store: Store) -> World:
 
 @pytest.fixture
 def conhex_world(store: Store) -> World:
-    """A club with a single game, for tests in which the game does not matter."""
+    """A world with a single game, for tests in which the game does not matter."""
     return World(store, {"conhex": GAMES["conhex"]})

@@ -1,4 +1,4 @@
-"""Records of backups, and alarms that last."""
+"""Rows of backups and alarms."""
 
 from datetime import UTC, datetime, timedelta
 

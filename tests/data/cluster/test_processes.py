@@ -22,7 +22,7 @@ async def _end_lease(store: Store, process: str) -> None:
 
 
 class Opened(Session):
-    """Tables with their connection at hand."""
+    """A session that exposes its connection."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)

@@ -1,4 +1,4 @@
-"""Discord's limits shared between processes, by the database's clock."""
+"""Discord's rate limits, shared between processes and timed by the database's clock."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Shards identify themselves one after the other."""
+"""Rows of shards: assignments, and identify times a gap apart."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Timers in their table."""
+"""Rows of timers."""
 
 from datetime import UTC, datetime, timedelta
 

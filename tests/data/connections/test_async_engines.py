@@ -7,7 +7,7 @@ from data.connections.async_engines import AsyncConnection, AsyncEngine
 
 
 def test_the_orm_is_loaded_only_with_the_whole_package() -> None:
-    """Not by running the bot; whoever imports the package afterwards gets all of it."""
+    """Importing the bot does not load the ORM; importing SQLAlchemy's package afterwards still works."""
     ask = (
         "import sys; import bot.operations.run; print('sqlalchemy.orm' in sys.modules); "
         "from data.connections.async_engines import AsyncEngine; import sqlalchemy.ext.asyncio as whole; "

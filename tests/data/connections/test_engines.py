@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that a failure left in a state unknown to SQLAlchemy."""
+"""PostgreSQL connections left by a failure in a state that SQLAlchemy does not know."""
 
 import asyncpg
 import pytest
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 
 
 async def _leave(store: Store, *statements: str) -> None:
-    """Start a transaction that the driver believes open on a pooled connection, and return it as it is."""
+    """Return a connection to the pool while its driver has a transaction open."""
     async with store._engines.writer.connect() as connection:
         raw = await connection.get_raw_connection()
         driver = raw.driver_connection

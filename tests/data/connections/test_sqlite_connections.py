@@ -1,4 +1,4 @@
-"""The connections of the bot's transactions on SQLite, also where something goes wrong in the middle."""
+"""SQLite connections of transactions: statements, waiting writers, errors, cancellation."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Backups made while games are played: sound, complete, and there only once they are."""
+"""Backups: sound and complete, consistent during play, absent after a failure."""
 
 import asyncio
 import os
@@ -46,7 +46,7 @@ async def digests(url: str) -> list[object]:
 
 @asynccontextmanager
 async def restore(backup: Path, url: str, request: pytest.FixtureRequest) -> AsyncIterator[str]:
-    """Hand out the address of a database made of a backup."""
+    """Yield the address of a database restored from a backup."""
     if url.startswith("sqlite"):
         yield f"sqlite:///{backup}"
         return
@@ -146,7 +146,7 @@ async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
 async def test_a_damaged_database_makes_no_backup(database_url: str, store: Store, tmp_path: Path) -> None:
     await store.close()
     with closing(sqlite3.connect(database_url.removeprefix("sqlite:///"))) as connection, connection:
-        # The tree of an index is made to be that of another one.
+        # Point an index at another index's tree.
         connection.execute("PRAGMA writable_schema = ON")
         other = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'games' LIMIT 1"
         root = connection.execute(other).fetchone()

@@ -1,4 +1,4 @@
-"""A copy in the other database holds the same, and goes on where the original was."""
+"""Copies from SQLite to PostgreSQL and back: equal content, resumed copies, refusals."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -29,9 +29,9 @@ pytest_plugins = ("tests.data.databases",)
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LEASE = timedelta(seconds=15)
 prepared = pytest.mark.usefixtures("with_tables")
-"""Copying makes the tables in an empty target; most of these tests begin after that."""
+"""For a target whose tables exist; copying would create them in an empty target."""
 to_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-"""The way most databases go. Where the databases do the same, either of them suffices."""
+"""The usual direction, for tests that do not depend on the target's kind."""
 with_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
@@ -55,7 +55,7 @@ async def digests_of(url: str) -> dict[str, Digest]:
 
 
 async def rows_in(url: str) -> dict[str, int]:
-    """Return the number of rows of each table that has some."""
+    """Return the number of rows of each table that is not empty."""
     return {name: content.rows for name, content in (await digests_of(url)).items() if content.rows}
 
 
@@ -117,11 +117,11 @@ async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: s
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """A simulated kill of the process."""
 
 
 async def broken_off(source: str, target: str, after: int) -> None:
-    """Copy until that many rows are there."""
+    """Copy until `after` rows are copied, then fail."""
 
     def progress(progress: int, of: int, table: str) -> None:
         del of, table
@@ -223,7 +223,7 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
         await session.of(ProcessRepository).join("a", "here", "1", LEASE)
     assert "a bot uses the source (here)" in await refusal(database_url, target)
     async with open_store(database_url) as store, store.write() as session:
-        # It was killed a while ago.
+        # The process was killed: its lease has expired.
         await session.of(ProcessRepository).renew("a", -LEASE)
     await copy(TABLES, database_url, target, look_away)
 

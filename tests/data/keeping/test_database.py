@@ -1,4 +1,4 @@
-"""Opening a database that exists, without a change to it."""
+"""Opening an existing database without changing it."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Which backups are kept."""
+"""Rotation of backups: retention, names, soundness, disk space."""
 
 import shutil
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Copies of SQLite files somebody writes to."""
+"""Copies of SQLite files during writes."""
 
 import sqlite3
 from contextlib import closing
@@ -11,7 +11,7 @@ from data.keeping.sqlite_backup import copy_file
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A file of some megabytes, with a journal as the store makes it."""
+    """A file of several megabytes in the store's journal mode."""
     path = tmp_path / "source.db"
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA journal_mode=WAL")

@@ -1,4 +1,4 @@
-"""A backup of SQLite that takes the place of a file, wholly or not at all."""
+"""Atomic replacement of an SQLite file by a backup."""
 
 import shutil
 import sqlite3
@@ -68,7 +68,7 @@ def rights(file: Path) -> int:
 
 
 async def restore(backup: Path, target: Path, *statements: str, error: BaseException | None = None) -> None:
-    """Restore a backup, with changes to its copy, unless there is an error meanwhile."""
+    """Restore a backup after `statements` on its copy; raise `error`, if given, before the replacement."""
     async with replacement_copy(backup, target, NOON) as fresh:
         change(fresh, *statements)
         if error is not None:
@@ -76,7 +76,7 @@ async def restore(backup: Path, target: Path, *statements: str, error: BaseExcep
 
 
 async def _interrupt_restore(backup: Path, target: Path, *statements: str) -> Path:
-    """Restore a backup until the program is killed; return the copy that it leaves."""
+    """Interrupt a restore; return the copy that it leaves."""
     with pytest.raises(KeyboardInterrupt):
         await restore(backup, target, *statements, error=KeyboardInterrupt())
     (fresh,) = (name for name in files_in(target.parent) if name.endswith(".restoring"))
@@ -161,7 +161,7 @@ async def test_the_journal_of_a_backup_belongs_to_it(backup: Path, target: Path)
 
 
 def _leave_journal_and_copy(target: Path) -> Path:
-    """Leave the journal of a file that is gone, and a copy for another one."""
+    """Leave the journal of a deleted file, and an unfinished copy of another restore; return the copy."""
     for ending in ("-wal", "-shm"):
         Path(f"{target}{ending}").write_text("left over", encoding="utf-8")
     other = target.with_name("games.db.1234.restoring")

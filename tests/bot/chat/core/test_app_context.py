@@ -1,4 +1,4 @@
-"""The person and the place behind an interaction: a server without the bot is none."""
+"""The person and place of an interaction; a server without the bot counts as none."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +23,7 @@ HOME, STRANGE, CHANNEL = 7, 8, 80
 
 
 def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
-    """An interaction of a German in a French Community; the bot is in one server."""
+    """Return a German client's interaction in a French Community; the bot is in one server."""
     guild = SimpleNamespace(features=["COMMUNITY"], get_channel=lambda _: None, get_thread=lambda _: None)
     return SimpleNamespace(
         id=5,

@@ -14,7 +14,7 @@ FIRST: State = rules.GAMES["conhex"].new()
 
 
 class NotedGallery(Gallery):
-    """A gallery that notes what it is asked for; pictures somebody waits for stand at a gate."""
+    """A gallery that records its pictures; requested pictures wait for a gate."""
 
     def __init__(self) -> None:
         super().__init__({})
@@ -43,7 +43,7 @@ async def test_all_looks_are_drawn_ahead_in_order() -> None:
 
 
 class BusyGallery(NotedGallery):
-    """A gallery that notes how many animations it draws at once."""
+    """A gallery that records how many animations it draws concurrently."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ async def test_after_so_many_pictures_it_is_tidied_up_once() -> None:
 
 
 class Charts:
-    """Charts that are written down."""
+    """Charts as text."""
 
     def profile(self, chart: str, theme: str, favourite: bytes | None = None) -> bytes:
         return f"profile {chart} {theme} {favourite!r}".encode()
@@ -140,7 +140,7 @@ class Charts:
 
 
 class SheetGallery(NotedGallery):
-    """A gallery that has one sheet already."""
+    """A gallery with one cached sheet."""
 
     def kept_sheet(self, boards: Any, theme: str) -> bytes | None:
         return f"kept, {theme}".encode() if boards == ("kept",) else None

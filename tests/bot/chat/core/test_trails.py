@@ -1,4 +1,4 @@
-"""The last moves of all players, which pictures of games for more than two show."""
+"""Trails: the last moves of all players, shown in pictures."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

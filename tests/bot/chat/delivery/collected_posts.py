@@ -1,4 +1,4 @@
-"""A sender that collects its posts, or finds their channel closed."""
+"""A sender that collects posts, or reports their channel as closed."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace

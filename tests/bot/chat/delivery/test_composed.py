@@ -1,4 +1,4 @@
-"""Messages of matches and challenges, as they go to their place or to a person instead."""
+"""Composed messages of matches and challenges, posted in their place or rerouted to a person."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Direct messages: only the first one to a person waits for its turn."""
+"""Direct messages: pacing of first messages, changed channels, quarantine."""
 
 from datetime import timedelta
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ NOTICE = Notice(9, ChallengeExpired(3), 3, None, None, ANNA, 0, uncertain=False)
 
 
 class Discord:
-    """Opens one channel of direct messages, in which somebody may have written."""
+    """A client with one direct-message channel, which may have messages."""
 
     def __init__(self, last_message: str | None) -> None:
         self.http = self
@@ -34,7 +34,7 @@ class Discord:
 
 
 class Turns:
-    """First messages that have to wait."""
+    """A pace that makes first messages wait."""
 
     def __init__(self, wait: timedelta) -> None:
         self.wait = wait
@@ -85,7 +85,7 @@ async def test_a_channel_with_messages_is_known() -> None:
 
 
 class Refusing:
-    """A sender that refuses with some codes in turn, then posts."""
+    """A sender that refuses with the given codes in turn, then posts."""
 
     def __init__(self, *codes: int) -> None:
         self.codes, self.channels = list(codes), list[int]()
@@ -99,7 +99,7 @@ class Refusing:
 
 
 class Moving(Discord):
-    """Opens another channel each time, or refuses to."""
+    """A client that opens another channel each time, or refuses with `code`."""
 
     code: int | None = None
 
@@ -111,7 +111,7 @@ class Moving(Discord):
 
 
 class Pace(Turns):
-    """First messages under a quarantine that the first refusal starts."""
+    """A pace without waits; in a quarantine it refuses first messages."""
 
     def __init__(self, *, quarantined: bool = False) -> None:
         super().__init__(timedelta())

@@ -1,4 +1,4 @@
-"""Posts and edits, with the parts that Discord refuses left out one by one."""
+"""Posts and edits: refused parts are left out one by one."""
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -52,7 +52,7 @@ def post_of(place: Place | None = HALL, *called: int, roles: tuple[int, ...] = (
 
 @dataclass
 class Stage:
-    """A sender over a place that refuses as told."""
+    """A sender to a channel with configurable refusals."""
 
     there: RefusingDiscord = field(default_factory=RefusingDiscord)
     forms: RefusedForms = field(default_factory=RefusedForms)
@@ -128,7 +128,7 @@ async def test_refused_parts_are_left_out(
     assert (len(sent.files), len(sent.ids)) == (files, ids)
     assert stage.without_pictures == ([] if learned is None else [(THREAD, learned)])
     assert stage.forms.knows(70, RequestForm.PICTURE) is (learned is not None)
-    # From then on the channel gets no picture, whether or not it would take one.
+    # The refusal is remembered: the next post has no picture even if the channel accepts it.
     stage.there.refuses = lambda _: None
     await stage.sender.post(71, notice(), post_of(THREAD, ANNA))
     assert len(stage.there.posted[1].files) == (0 if learned else 1)

@@ -1,4 +1,4 @@
-"""Which tag a post in a forum gets, also where its tags change meanwhile."""
+"""Posts in forums: tags, changed forums, search after a lost answer, refused titles."""
 
 import io
 from collections.abc import AsyncIterator
@@ -45,7 +45,7 @@ def test_the_tag_of_the_game_or_the_first_where_one_is_needed(
 
 @dataclass
 class _Forum:
-    """A forum that takes posts with one tag alone."""
+    """A forum that accepts only posts with the tag `takes`."""
 
     takes: str
     code: int
@@ -71,7 +71,7 @@ class _Forum:
 
 @dataclass
 class _Discord:
-    """Hands out a forum as it was, then as it is; sends a picture."""
+    """Forums returned in turn, and a sender that posts a picture."""
 
     forums: list[_Forum]
 
@@ -106,7 +106,7 @@ async def test_one_that_has_not_changed_is_taken_at_its_word() -> None:
 
 @dataclass
 class _Search:
-    """A forum with posts, and the messages of notices in them."""
+    """A forum with posts, some `carrying` the notice's message."""
 
     active: list[Any] = field(default_factory=list)
     archived: list[Any] = field(default_factory=list)
@@ -166,7 +166,7 @@ WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def _thread(minutes: float, *, owner: int = ME, parent: int = 15, archived: bool = False) -> Any:
-    """Return a thread opened or archived so many minutes after the notice was written."""
+    """Return a thread opened and archived `minutes` after the notice was written."""
     at = WRITTEN + timedelta(minutes=minutes)
     number = discord.utils.time_snowflake(at)
     return SimpleNamespace(

@@ -1,6 +1,6 @@
-"""A message that may have arrived is searched before a retry; an invisible loss is counted.
+"""Retries of messages that may have arrived: the channel is searched first; undecided cases are counted.
 
-After a restore it also calls nobody twice.
+After a restore, a retry never pings anyone twice.
 """
 
 from collections.abc import AsyncIterator
@@ -41,7 +41,7 @@ def message(number: int, custom_id: str, author: int = ME, after: timedelta = ti
 
 @dataclass
 class Channel:
-    """A channel: `messages` are what the bot may see of its history, the newest first."""
+    """A channel; `messages` are its history visible to the bot, newest first."""
 
     messages: list[Any] = field(default_factory=list)
     sent: list[dict[str, Any]] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Channel:
 
 @dataclass
 class Outbox:
-    """Counts what could not be decided."""
+    """A counter of undecided notices."""
 
     undecided: int = 0
 
@@ -69,7 +69,7 @@ class Outbox:
 
 @dataclass
 class Scene:
-    """A sender over one channel."""
+    """A sender to one channel."""
 
     channel: Channel = field(default_factory=Channel)
     outbox: Outbox = field(default_factory=Outbox)
@@ -79,7 +79,7 @@ class Scene:
 
     @property
     def unsure(self) -> float | None:
-        """How many messages were posted that may stand twice."""
+        """The number of possibly duplicated messages."""
         return self.metrics.registry.get_sample_value("fernpartie_messages_unsure_total")
 
     async def post(self, notice: Notice, *called: int) -> MessageRef | None:
@@ -113,7 +113,7 @@ def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
         (0, FIRST, True),
         (0, NOW, True),
         (FIRST, FIRST, True),
-        # A number that was given to something else before.
+        # Before the restore, the number belonged to something else.
         (FIRST, 0, False),
         (None, FIRST, False),
         (None, NOW, True),
@@ -169,7 +169,7 @@ async def test_where_nothing_was_posted_since_it_was_not_either() -> None:
 
 
 def thread(messages: int) -> discord.Thread:
-    """Return a thread without a last message that has had so many."""
+    """Return a thread without a last message and with a message count."""
     found = discord.Thread.__new__(discord.Thread)
     found.message_count, found.last_message_id = messages, None
     return found
@@ -224,7 +224,7 @@ def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
 @pytest.mark.parametrize(
     ("seconds", "readers", "last", "unsure"),
     [
-        (30, 0, LATER, 0),  # the nonce does
+        (30, 0, LATER, 0),  # the nonce prevents a duplicate
         (600, 0, LATER, 1),
         (600, 0, EARLIER, 0),
         (600, 3, LATER, 0),

@@ -1,4 +1,4 @@
-"""Two concurrent edits of one message: the later one lists a file that the other has replaced."""
+"""Concurrent edits of a message: the later one lists a file that the earlier one has replaced."""
 
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -27,7 +27,7 @@ class _Response:
 
 @dataclass
 class _Place:
-    """A channel with one message, whose file has a number; an edit that lists another one is refused."""
+    """A channel with one message; it refuses edits that do not list exactly the current file."""
 
     file: int = 1
     fetched: int = 0

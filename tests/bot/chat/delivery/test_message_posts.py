@@ -1,4 +1,4 @@
-"""Posts in the best channel of their subject, and the titles of threads."""
+"""Posts in the best available channel, and the titles of threads."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -29,7 +29,7 @@ UNUSED: Any = None
 
 @dataclass
 class Channels:
-    """Channels, some of which are closed or gone."""
+    """Channels, open unless `closed`: True for a deleted channel."""
 
     closed: dict[int, bool] = field(default_factory=dict)
     posted: list[int] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Channels:
 
 @dataclass
 class Stage:
-    """Posts in channels, and the limitations that were noted."""
+    """A poster to channels, and the noted limitations."""
 
     channels: Channels
     noted: list[tuple[Place, Limitation, int | None]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Messages to a channel that takes no nonce."""
+"""Messages without a nonce, for channels that refuse it."""
 
 from typing import Any
 

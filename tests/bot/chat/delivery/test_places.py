@@ -1,4 +1,4 @@
-"""A follower's rights are checked before each message: from the gateway, or by asking Discord."""
+"""A follower's access to a match's place, from the gateway or by requests to Discord."""
 
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
@@ -32,7 +32,7 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 
 @dataclass
 class Discord:
-    """A server as Discord answers a process, which may also know it from the gateway."""
+    """Discord's answers about a server; `known`: the gateway lists it, too."""
 
     server: discord.Guild
     known: bool
@@ -134,7 +134,7 @@ async def test_what_passes_ends_nothing(what: str) -> None:
 
 
 class Channels:
-    """Discord's list of the channels of servers, by request."""
+    """Discord's answers to requests for the channels of servers."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error

@@ -1,4 +1,4 @@
-"""Posted messages that are composed again, and those from before a restore."""
+"""Recomposition of posted messages; messages from before a restore keep their words."""
 
 from types import SimpleNamespace
 
@@ -25,7 +25,7 @@ async def _game(number: int) -> PublicMessage:
 
 
 async def _post(custom_id: str, epoch: int) -> discord.Message:
-    """Post a message with one button in an epoch."""
+    """Return a posted message with one button of an epoch."""
     messages = MessagesInMemory(state=guilds.guild()._state)
     view = layouts.of_epoch(PublicMessage("#3", rows=((layouts.button("x", custom_id),),)).view(), epoch)
     assert view is not None

@@ -1,4 +1,4 @@
-"""A channel's refusal is remembered for an hour, for that channel and form alone."""
+"""Remembered refusals of request forms: by channel, for an hour."""
 
 import pytest
 

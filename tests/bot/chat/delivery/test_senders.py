@@ -1,4 +1,4 @@
-"""Every type of event that notices are delivered of has a sender, and one alone."""
+"""Senders: exactly one for each delivered type of event."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def test_each_delivered_event_and_instruction_has_a_sender() -> None:
 
 
 async def _send(_: CloseThread, __: Notice) -> None:
-    """Send nothing."""
+    """Do nothing."""
 
 
 def test_two_senders_of_one_type_are_refused() -> None:

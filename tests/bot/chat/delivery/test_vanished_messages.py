@@ -1,4 +1,4 @@
-"""Edits of messages that Discord refuses: only a deleted message counts as gone."""
+"""Refused edits: only a deleted message counts as gone."""
 
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ class _Response:
 
 
 class _Refusing:
-    """A place that refuses to show its messages, with a code of Discord's."""
+    """A channel that refuses to show its messages, with an error code."""
 
     def __init__(self, code: int) -> None:
         self._code = code

@@ -1,4 +1,4 @@
-"""Threads of running games are opened again: once in a while, and again where that did not succeed."""
+"""Reopening of running games' archived threads: at most once an hour, with retries of refusals."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -14,7 +14,7 @@ ME, THREAD = 900, 70
 
 @dataclass
 class _Discord:
-    """Opens threads, unless it refuses."""
+    """A client that reopens threads, unless it refuses."""
 
     refuses: bool = False
     opened: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Discord's refusals of commands, in words for the person in charge."""
+"""Discord's refusals of commands, in words for the bot's owner."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""When a shard may identify itself."""
+"""Shards at the gateway: identify times, session limits, released shards, outages."""
 
 import asyncio
 from types import SimpleNamespace
@@ -41,7 +41,7 @@ class Http:
 
 
 class Client:
-    """A client whose shards connect at once."""
+    """A client whose shards connect immediately."""
 
     def __init__(self, remaining: int) -> None:
         self.limits = {"total": 1000, "remaining": remaining, "reset_after": 3_600_000, "max_concurrency": 2}
@@ -76,7 +76,7 @@ class Client:
 
 
 class Leases:
-    """Leases that find a time for any shard at once."""
+    """Leases that let every shard identify immediately."""
 
     def __init__(self) -> None:
         self.found: list[int] = []
@@ -112,7 +112,7 @@ async def test_a_shard_identifies_itself_at_the_time_that_was_found_for_it() -> 
     assert leases.advice == (4, 2)
     await shards.open(1, 4, asyncio.get_running_loop().time())
     assert leases.found == []
-    assert client.asked == 0  # Discord has just said how many sessions may be started
+    assert client.asked == 0  # the session limits are fresh
     assert client.shard_count == 4
 
 
@@ -161,7 +161,7 @@ async def test_where_no_session_may_be_started_none_is(caplog: pytest.LogCapture
 
 
 class Info:
-    """A shard as the client shows it."""
+    """A shard as exposed by the client."""
 
     def __init__(self, number: int) -> None:
         self.shard_id = number
@@ -196,7 +196,7 @@ async def test_one_that_is_taken_again_goes_on_trying_to_come_back() -> None:
     await _broken(shards, client)
     await shards.close(1)
     await shards.open(1, 4, None)
-    assert leases.found == []  # it is not connected twice
+    assert leases.found == []  # the shard is not connected twice
     await shards.identifying(1)
     assert leases.found == [1]
 

@@ -1,4 +1,4 @@
-"""The links by which the bot comes to servers and to people."""
+"""The links that install the bot for servers and for people."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pieces as emojis: Discord takes them, each is uploaded once, and without them nothing breaks."""
+"""Pieces as application emojis: limits, uploads, labels without them."""
 
 import io
 import re
@@ -23,7 +23,7 @@ WANTED = (
 
 
 class Held:
-    """The emojis that Discord holds; `refuses` the next upload."""
+    """The application's emojis at Discord; `refuses`: uploads fail."""
 
     def __init__(self, *names: str, refuses: bool = False) -> None:
         self.emojis = [self._emoji(name) for name in names]

@@ -1,4 +1,4 @@
-"""The pauses of a shard that tries to come back."""
+"""Backoff of reconnecting shards."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The commands in the form in which they are registered with Discord."""
+"""The commands as registered with Discord."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 async def tree_of(*, people_install: bool = True) -> app_commands.CommandTree[discord.Client]:
-    """Return the tree of all commands, of a client that never connects."""
+    """Return the tree of all commands."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     await tree.set_translator(CatalogueTranslator(TEXTS))
     for placed in all_commands(bare_surfaces(rules.GAMES, TEXTS)):
@@ -37,24 +37,24 @@ async def commands() -> list[Json]:
 
 
 MENUS = {2, 3}
-"""The types of commands in the menus of people and of messages: they have no description."""
+"""The types of context-menu commands, which have no description."""
 
 
 def places(item: Json) -> Iterator[Json]:
-    """Walk a command, its subcommands, options and choices."""
+    """Yield a command, its subcommands, options and choices."""
     yield item
     for inner in (*(item.get("options") or ()), *(item.get("choices") or ())):
         yield from places(inner)
 
 
 def longest(item: Json, field: str) -> int:
-    """Return the length of a text in the language where it is longest."""
+    """Return the length of a field's longest localisation."""
     others = (item.get(f"{field}_localizations") or {}).values()
     return max(map(len, (item.get(field) or "", *others)))
 
 
 def size(item: Json) -> int:
-    """Return how much a command counts towards the limit of 8000."""
+    """Return a command's size towards the limit of 8000 characters."""
     own = longest(item, "name") + longest(item, "description")
     own += len(item["value"]) if isinstance(item.get("value"), str) else 0
     return own + sum(map(size, (*(item.get("options") or ()), *(item.get("choices") or ()))))
@@ -114,7 +114,7 @@ def test_options_are_told_apart_in_german_too(commands: list[Json]) -> None:
 def test_every_name_and_description_is_german_too(commands: list[Json]) -> None:
     for command in commands:
         for item in places(command):
-            # Numbers, and languages, which are called as they call themselves.
+            # Numbers and the native names of languages are not translated.
             if item["name"].isdecimal() or item.get("value") in {"en", "de"}:
                 continue
             assert item["name_localizations"]["de"].strip(), item["name"]

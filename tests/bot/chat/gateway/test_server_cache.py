@@ -1,4 +1,4 @@
-"""A cached server holds enough to answer from, and no more."""
+"""Cached servers: rights of channels are known, unused data is dropped."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Events of servers that reach play."""
+"""Events of servers: removal, return, language, ready shards, outages."""
 
 import asyncio
 from collections.abc import Callable, Collection

@@ -1,4 +1,4 @@
-"""Commands on their way to Discord, and what happens where it refuses them."""
+"""Registration of commands with Discord, and its refusals."""
 
 import asyncio
 import logging
@@ -34,7 +34,7 @@ FORM, CREATIONS = refusal(400, 50035), refusal(400, 30034)
 
 @dataclass
 class Discord:
-    """Discord's commands of an application; `refuse` says which requests it refuses, and how."""
+    """Discord's commands of an application; `refuse` returns a request's error, if any."""
 
     commands: list[Json] = field(default_factory=list)
     refuse: Callable[[str, Any], Exception | None] = lambda _method, _body: None
@@ -127,7 +127,7 @@ async def test_a_faulty_command_blocks_no_other() -> None:
     assert (result.anew, result.servers_only, result.is_exhausted) == (2, False, False)
     assert result.refused_commands == ("/rules, first option (game), description: is too long",)
     assert [each["name"] for each in there.commands] == ["board", "move", "games"]
-    # All, all for servers, then one by one what differs; the faulty one for servers, too.
+    # Requests: all, all for servers only, then each changed command; the faulty one also for servers only.
     alone = [body["name"] for method, body in there.asked if method == "POST"]
     assert (there.methods[:3], alone) == (["GET", "PUT", "PUT"], ["rules", "rules", "move", "games"])
     assert result.ids == {"board": 5, "move": 904, "games": 905}

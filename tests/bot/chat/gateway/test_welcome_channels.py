@@ -1,4 +1,4 @@
-"""Where the bot introduces itself, and in which servers it looks for that."""
+"""The channels in which the bot introduces itself."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ def channel_denying(number: int, *permissions: discord.Permissions, position: in
 
 
 def guild(*channels: dict[str, Any], member: bool = True, **more: Any) -> discord.Guild:
-    """A server as Discord tells of it."""
+    """Return a server as described by Discord."""
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
     user: Any = {"id": str(ME), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
     state.user = discord.ClientUser(state=state, data=user)

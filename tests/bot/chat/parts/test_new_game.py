@@ -1,4 +1,4 @@
-"""Ways into a new game: the sheet and the menus of all boards."""
+"""Entries to a new game: the sheet and menus of boards."""
 
 from typing import Any
 

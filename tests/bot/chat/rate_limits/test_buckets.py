@@ -1,4 +1,4 @@
-"""A bucket as discord.py uses it, told of Discord's window by headers."""
+"""Rate-limit buckets, updated by response headers as discord.py does."""
 
 import asyncio
 from unittest.mock import Mock
@@ -13,7 +13,7 @@ LONG, SHORT = 60.0, 0.02
 
 
 def answer_request(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
-    """Answer a request with a header: so many of five remain."""
+    """Answer a request: `remaining` of five are left."""
     headers = {
         "X-Ratelimit-Limit": "5",
         "X-RateLimit-Limit": "5",
@@ -25,7 +25,7 @@ def answer_request(bucket: Bucket, remaining: int, *, reset_after: float = LONG)
 
 
 async def spent(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
-    """Make a request whose answer says how many remain."""
+    """Make a request whose answer leaves `remaining`."""
     async with bucket:
         answer_request(bucket, remaining, reset_after=reset_after)
 

@@ -1,4 +1,4 @@
-"""A circuit breaker pauses a failing target for a growing time."""
+"""Circuit breakers: growing pauses of failing targets."""
 
 from bot.chat.rate_limits.circuit_breaker import FIRST_REST, IN_A_ROW, LONGEST_REST, MOST, CircuitBreakers
 

@@ -1,4 +1,4 @@
-"""Requests that pass to Discord after its answers."""
+"""The request gate: pacing, holds after 429s, breakers, the limit of invalid requests, 401s."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Requests that Discord refuses are counted over ten minutes, over all processes."""
+"""Count of invalid requests over ten minutes and all processes."""
 
 from hypothesis import given
 from hypothesis import strategies as st

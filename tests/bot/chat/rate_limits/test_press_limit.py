@@ -1,4 +1,4 @@
-"""Repeated presses of one person are distinguished from play."""
+"""Limit of repeated presses by one person."""
 
 import pytest
 

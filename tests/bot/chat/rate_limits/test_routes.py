@@ -1,4 +1,4 @@
-"""Which requests share a limit, and which are answers to what people do."""
+"""Routes of requests: rate-limit key and purpose."""
 
 import pytest
 

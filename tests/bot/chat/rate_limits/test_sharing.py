@@ -1,4 +1,4 @@
-"""Processes over one database learn of each other what Discord has said."""
+"""Rate limits shared between processes through the database."""
 
 from datetime import timedelta
 from typing import Any
@@ -34,7 +34,7 @@ async def join(store: Store, *names: str) -> None:
 
 
 def in_a_second(at: Gated) -> int:
-    """Return how many requests a process may make within a second."""
+    """Return the number of requests admitted within a second, at most 60."""
     return sum(1 for _ in range(60) if at.gate.admit(HERE) < 1.0)
 
 

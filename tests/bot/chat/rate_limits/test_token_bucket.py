@@ -1,4 +1,4 @@
-"""A token bucket spreads requests, and all shares together stay below the limit."""
+"""Token buckets: spreading of requests, shares below the common limit."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Requests pass through the gate, and their answers teach it."""
+"""Tracing of requests: admission by the gate, which learns from the answers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -23,7 +23,7 @@ VIA = {"Via": "1.1 google"}
 
 @dataclass
 class Stage:
-    """An API that answers as a test wants, and a session that goes through a gate."""
+    """A fake API, and a session whose requests pass a gate."""
 
     server: BaseTestServer
     clock: Seconds = field(default_factory=Seconds)
@@ -44,7 +44,7 @@ class Stage:
         self.while_asleep()
 
     async def send(self, method: str = "POST", path: str = MESSAGES) -> SentRequest:
-        """Send a request in a task of its own; return what that task has sent."""
+        """Send a request in its own task; return that task's sent requests."""
 
         async def act() -> SentRequest:
             try:
@@ -59,7 +59,7 @@ class Stage:
 
 @asynccontextmanager
 async def stage(*answers: tuple[int, dict[str, Any]], path: str = "") -> AsyncIterator[Stage]:
-    """Answer with a status and a body in turn, the last one from then on; a status 0 hangs up."""
+    """Serve the answers (status, body) in turn, then repeat the last; status 0 closes the connection."""
     waiting = list(answers)
 
     async def answer(request: web.Request) -> web.StreamResponse:

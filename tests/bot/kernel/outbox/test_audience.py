@@ -1,4 +1,4 @@
-"""Recipients of messages: pinged in public, told in person now or after their quiet hours, or neither."""
+"""Recipients of messages: public pings, direct messages, quiet hours."""
 
 from datetime import UTC, datetime, time, timedelta
 

@@ -1,4 +1,4 @@
-"""Notices that somebody waits for are delivered before the background."""
+"""Background notices are delivered after urgent ones."""
 
 from dataclasses import replace
 
@@ -76,6 +76,6 @@ async def test_a_board_held_for_a_computers_answer_waits(world: World) -> None:
 
 
 async def _in_background(world: World, number: int) -> None:
-    """Greet in so many servers."""
+    """Greet `number` servers: background notices."""
     for server in range(9000, 9000 + number):
         await world.services.welcomes.greet_server(server, world.time(), [server + 100_000], "")

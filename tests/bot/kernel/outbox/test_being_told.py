@@ -1,4 +1,4 @@
-"""Where and when people are told that it is their turn, and that it still is."""
+"""Notices of turns and reminders: place, time, quiet hours."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -118,7 +118,7 @@ async def test_a_turn_is_told_where_it_is_wanted(
     assert [(notice.kind, notice.tell) for notice in notices] == [(PlyPlayed, tell)] * len(audiences)
     assert [notice.recipient for notice in notices] == audiences
     assert [notice.event for notice in notices] == [notices[0].event] * len(audiences)
-    # In games of their own, Ben is as well told that one begins with their turn.
+    # Ben's setting does not affect Anna's turn.
     await play(world, match, BEN)
     plies = [notice for notice in await world.deliver_all() if notice.kind is PlyPlayed]
     assert [notice.tell for notice in plies] == [PingPlace.THREAD]
@@ -220,7 +220,7 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
         (None, PingPlace.BOTH, True),
         (BEN.id, PingPlace.BOTH, True),
     ]
-    # Nobody calls again at seven; reminders still wait for the end of quiet hours.
+    # No ping follows at 7:00; reminders still wait for the end of quiet hours.
     assert _reminders(await pass_by(world, 46 * HOUR)) == []
     assert [near.nth for _, near in _reminders(await pass_by(world, 26 * HOUR))] == [1, 1]
 

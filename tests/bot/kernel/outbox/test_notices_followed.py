@@ -1,4 +1,4 @@
-"""Where a notice comes from, and what becomes of it: for who watches."""
+"""Observability of notices: the originating request, and counted results."""
 
 from datetime import timedelta
 

@@ -224,7 +224,7 @@ async def test_a_missed_public_notice_is_shown_to_every_player(world: World) -> 
     assert [notice.ply for notice in await world.outbox.take_missed(BEN.id)] == [1]
 
 
-# Counting failures does not depend on the database.
+# The count of failures does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_after_days_of_failures_it_is_missed(world: World) -> None:
     await _with_two_plies(world)

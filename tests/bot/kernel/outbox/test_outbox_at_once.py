@@ -1,4 +1,4 @@
-"""The outbox in the very moment of something else: nobody waits crosswise for rows."""
+"""The outbox concurrent with other transactions: no deadlocks, no lost redraw."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.queues import queue_behind
 
 pytest_plugins = ("tests.bot.support.worlds",)
-# SQLite lets one write at a time; only here can several wait for each other in the middle.
+# SQLite runs one writing transaction at a time; only PostgreSQL's can block each other midway.
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 
@@ -40,7 +40,7 @@ async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
     async with world.store.write() as session:
         await touch_overview(session, HALL.channel, world.time())
-        # Whoever draws it now does not see yet what is about to be committed.
+        # A drawing from this claim does not show the uncommitted change.
         await world.outbox.claim()
     assert [notice.kind for notice in await world.outbox.claim()] == [RedrawOverview]
 

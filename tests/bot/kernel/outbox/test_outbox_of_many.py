@@ -1,4 +1,4 @@
-"""The outbox with several processes at it: nothing lost, nothing doubled among the living, order kept."""
+"""Several processes at one outbox: no loss, no double delivery by live processes, order within a stream."""
 
 import asyncio
 from collections import defaultdict
@@ -101,7 +101,7 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
     lives = False
     exchange = await outbox.exchange((), 20)
     assert exchange.claimed == ()
-    # Others may have heard of it again by now, so what waits is to be looked for soon.
+    # The lease may be renewed soon, so the next look is within a second.
     assert exchange.next_due is not None
     assert exchange.next_due - world.time.now <= timedelta(seconds=1)
     lives = True
@@ -130,7 +130,7 @@ async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(w
 
 @dataclass
 class Process:
-    """One that claims and posts, until it dies and another takes its place."""
+    """A process that claims and posts until it dies."""
 
     store: Store
     outbox: Outbox
@@ -139,7 +139,7 @@ class Process:
 
 
 class Channel:
-    """Where notices are posted, and what happened to each, in order."""
+    """A channel that records the order of claims and posts."""
 
     def __init__(self) -> None:
         self.moments = count()
@@ -157,7 +157,7 @@ class Channel:
         self.posted[notice.id] = next(self.moments)
 
     def check(self) -> None:
-        """Check that at each hand-out all that stood before in the line was posted."""
+        """Check that every notice was posted, and claimed only after its predecessors were."""
         rows = {notice for line in self.lines.values() for notice in line}
         assert set(self.posted) == rows
         for notice, moment in self.handed:
@@ -168,7 +168,7 @@ class Channel:
 
 
 class Cluster:
-    """Two processes at one database."""
+    """Two processes that share a database."""
 
     def __init__(self, stores: tuple[Store, Store]) -> None:
         self.stores = stores
@@ -190,7 +190,7 @@ class Cluster:
     async def write(self, which: int, stream: int, audience: int) -> None:
         store = self.stores[which]
         async with self.locks[stream], store.write() as session:
-            # As a challenge or a match, which is locked by who writes of it.
+            # Stands for the lock on the challenge or match of the stream.
             new = NewNotice("RedrawOverview", stream, audience, None, None, OVERVIEW)
             await session.of(NoticeRepository).add([new], self.time.now)
             added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
@@ -214,7 +214,7 @@ class Cluster:
             return
         self.channel.post(notice)
         if failing == 1:
-            # It has arrived, and nobody knows.
+            # The message arrived, but the answer is lost.
             await process.outbox.postpone(notice.id, "no answer")
         else:
             await process.outbox.exchange([Delivered(notice.id, None)], 0)
@@ -229,7 +229,7 @@ class Cluster:
         await _declare_dead(other, process.name)
 
     async def round(self, steps: list[tuple[str, int, int, int]]) -> None:
-        """Run things at once, each process one at a time."""
+        """Run both processes concurrently, each with its steps in sequence."""
         busy: dict[int, list[tuple[str, int, int, int]]] = {0: [], 1: []}
         for step in steps:
             busy[step[1]].append(step)
@@ -242,7 +242,7 @@ class Cluster:
         self.time.pass_by(timedelta(seconds=3))
 
     async def finish(self) -> None:
-        """Deliver the rest."""
+        """Deliver all remaining notices."""
         for _ in range(200):
             for which in (0, 1):
                 await self.claim(which, 10, 0)

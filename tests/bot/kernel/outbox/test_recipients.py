@@ -1,4 +1,4 @@
-"""The recipients of an end, its place and time; in a series, and with several players."""
+"""Recipients of ends of matches, also in series and with several players; pings in quiet hours."""
 
 from datetime import time, timedelta
 from typing import Final
@@ -28,13 +28,13 @@ from tests.bot.support.timed import DAY, HOUR, begin_gathering, begin_timed, kin
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
-# The clock of the tests begins at noon, UTC.
+# The tests' clock starts at noon UTC.
 _NOW_QUIET: Final = QuietHours(time(11), time(15))
 _BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
 
 
 def _calls_of(notices: list[Notice]) -> list[tuple[int, ...]]:
-    """Return the people called by public notices about an end, notice by notice."""
+    """Return the people pinged by each public notice that pings any."""
     return [notice.calls for notice in notices if notice.recipient is None and notice.calls]
 
 
@@ -206,7 +206,7 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: PingPlace) 
 
 
 async def _series(world: World, *, tell: PingPlace = PingPlace.THREAD) -> int:
-    """Begin a series in which Ben opens the second game."""
+    """Begin a series in which Ben opens the second game; return its first match."""
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {"goal": "4"}, "first", tie_break=TieBreak.NONE), HALL, [BEN]

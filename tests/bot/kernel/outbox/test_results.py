@@ -1,4 +1,4 @@
-"""Results of deliveries: dropped, undecided after a restore, released, and the results that are counted."""
+"""Results of deliveries: dropped, rerouted, retried, undecided, released, counted."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ async def _invitation(world: World) -> Notice:
 
 
 async def _correction(world: World) -> Notice:
-    """Return the claimed edit of a card, as one more person takes part."""
+    """Return the claimed edit of a card after another player joined."""
     lobby = await world.lobby()
     for notice in await world.outbox.claim():
         await world.outbox.exchange([_delivery(notice, 500)], 0)
@@ -44,7 +44,7 @@ def _delivery(notice: Notice, number: int) -> Delivered:
 
 
 async def _closed(world: World, notice: int) -> tuple[str, str]:
-    """Return the stored result of a notice, and its reason."""
+    """Return a notice's stored result and reason."""
     async with world.store.read() as session:
         row = await session.connection.execute(
             sa.select(notices.c.status, notices.c.error).where(notices.c.id == notice)

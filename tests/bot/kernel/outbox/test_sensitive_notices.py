@@ -1,4 +1,4 @@
-"""Notices that hold what nobody may keep: their rows go, whatever becomes of them."""
+"""Notices with sensitive content: no trace remains after any result."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -30,7 +30,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLY = PlyPlayed(7, 3, 4, 1, "a4-a3", before=1, turn=0, tell=PingPlace.BOTH, by=1)
 ERASURE = NameErasure(1001, "Anna", 70, None, 7, "de", NOON, earlier=("Annie",))
 POSTED = sorted((kind for kind in ROUTES.types if kind.is_posted), key=lambda kind: kind.__name__)
-"""The types of events and instructions that the features have messages for."""
+"""The posted types of events and instructions."""
 st.register_type_strategy(datetime, st.datetimes(timezones=st.just(UTC)))
 ROUTINGS = (
     Routing(),
@@ -62,7 +62,7 @@ def test_every_posted_event_has_a_route() -> None:
 
 
 def test_a_row_says_what_it_holds_in_plain_json() -> None:
-    """Other programs read these names: to change one takes a new type."""
+    """Other versions read these names: a change takes a new type."""
     assert (kind_of(PLY), write(PLY, Routing(calls=(1001,), timed=True))) == (
         "PlyPlayed",
         {

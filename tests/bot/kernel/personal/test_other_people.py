@@ -1,4 +1,4 @@
-"""Other people in exported data, and an erased person in texts that stay."""
+"""Other people in exported data, and erased people in kept texts."""
 
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others, notes_in, numbers_in

@@ -1,4 +1,4 @@
-"""A person's rows in the tables of all features: exported without others, erased with an alias in games."""
+"""A person's rows in all tables: export without other people, erasure with aliases in games."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -33,7 +33,7 @@ async def _export(world: World, person: Person) -> Mapping[str, list[Mapping[str
 
 
 async def _tables_with(session: Session, words: str) -> list[str]:
-    """Return the tables in which a number or a text stands."""
+    """Return the tables with rows that contain a number or a text."""
     found = []
     for table in TABLES.sorted_tables:
         rows = (await session.connection.execute(sa.select(table))).all()

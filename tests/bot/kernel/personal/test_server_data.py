@@ -1,4 +1,4 @@
-"""A server's rows in the tables of all features, deleted in steps long after the bot has left."""
+"""A server's rows in all tables: deletion in steps after the bot has left."""
 
 import pytest
 import sqlalchemy as sa
@@ -27,7 +27,7 @@ async def _counts(world: World) -> dict[str, int]:
 
 
 async def _nothing() -> None:
-    """Find nothing wrong."""
+    """Never refuse the deletion."""
 
 
 async def _begin_timed(world: World, server: int) -> int:

@@ -1,4 +1,4 @@
-"""A server's rules, and blocks, before something new starts."""
+"""Checks of servers' rules and blocks before new games."""
 
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""The requests whose answers have arrived."""
-
 from bot.kernel.transactions.answered_requests import AnsweredRequests
 
 

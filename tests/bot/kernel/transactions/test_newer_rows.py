@@ -1,4 +1,4 @@
-"""Rows of a newer version beside this one: known parts are read, the rest is kept."""
+"""Rows of a newer version: known parts are read, the rest is kept."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Challenges open to anyone in a server, and the overviews that list them."""
+"""Challenges open to anyone in a server, their overviews and role mentions."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -73,7 +73,7 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
 
 
 async def overviews(world: World) -> list[int]:
-    """The channels whose overviews are to be drawn again."""
+    """Deliver all notices; return the channels with redrawn overviews."""
     notices = [notice for notice in await world.deliver_all() if notice.kind is RedrawOverview]
     return [notice.event.channel for notice in notices if isinstance(notice.event, RedrawOverview)]
 
@@ -112,7 +112,7 @@ async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> No
 
 
 async def called_roles(world: World) -> list[int | None]:
-    """The roles that the cards posted since then call."""
+    """Deliver all notices; return the role that each card mentions."""
     return [
         notice.event.role for notice in await world.deliver_all() if isinstance(notice.event, ChallengeMade)
     ]

@@ -1,4 +1,4 @@
-"""In which language something public is worded."""
+"""The language of public messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each feature declares what its requests do; requests are told apart by these words."""
+"""Request actions: unique across features."""
 
 import bot.app  # noqa: F401  # all features
 from bot.kernel.feature import once

@@ -1,4 +1,4 @@
-"""The cache of latest positions."""
+"""The cache of the latest positions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ async def _at_hand(world: World, record: Match, *numbers: int) -> StateCache:
 
 @dataclass(frozen=True, slots=True)
 class Shorter(Counting):
-    """The same game under later rules, which end it at 4."""
+    """Counting with later rules, which end it at 4."""
 
     versions: tuple[RulesVersion, ...] = (RulesVersion(1, "The first rules."), RulesVersion(2, "Ends at 4."))
 
@@ -43,7 +43,7 @@ class Shorter(Counting):
 
 async def test_a_running_game_that_later_rules_have_ended_stops(world: World) -> None:
     record = await _play_moves(world, "take 2", "take 2")
-    # The position is the same under both rules; only the later ones end the game there.
+    # Both rules lead to this position; only the later ones end the game there.
     record = replace(record, position="4 1 2")
     cache = StateCache({**world.games, "counting": Shorter()})
     async with world.store.read() as session:

@@ -1,4 +1,4 @@
-"""A challenge as a value: its guests, its readers and its end."""
+"""Challenge values: guests, readers, start and end."""
 
 import pytest
 
@@ -144,7 +144,7 @@ def test_a_table_is_ready_and_starts(
 ) -> None:
     assert readiness(table, numbers) is ready
     assert starts_by_itself(table, numbers, all_come=True) is itself
-    # Without all invited people only a full table of the number asked for starts.
+    # If an invitee declined, only a table with the requested number of players starts.
     assert starts_by_itself(table, numbers, all_come=False) is (itself and table.terms.players is not None)
 
 

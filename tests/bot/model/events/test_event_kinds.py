@@ -1,4 +1,4 @@
-"""Events: which of them ping, which report plies, and which only edit a message."""
+"""Kinds of events: pings, reports of plies, corrections of messages."""
 
 from dataclasses import replace
 

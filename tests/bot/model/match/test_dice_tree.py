@@ -1,4 +1,4 @@
-"""Trees of seeds: each leaf leads to the root, nothing else does, and no seed follows from others."""
+"""Hash trees of dice seeds: proofs of leaves, forged proofs, independence of seeds."""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from bot.model.match.dice_tree import LARGEST, DiceTree
 
 @dataclass
 class _Told:
-    """Chance that records its values."""
+    """A random source that records its draws."""
 
     draw: random.Random
     given: list[int] = field(default_factory=list)
@@ -55,7 +55,7 @@ def test_a_node_does_not_pass_for_a_seal() -> None:
     lower, upper = tree.leaf(0), tree.leaf(2)
     beside = upper.path[1]
     assert replace(lower, path=lower.path[1:]).holds(beside), "the path leads up from a node, too"
-    # A seal is the hash of 64 digits, a node that of 88, so no seed belongs to a node.
+    # A seal hashes 64 digits and a node 88, so no seed fits a node.
     assert not [seed for seed in tree.seeds if seed.fits(beside)]
 
 
@@ -63,7 +63,7 @@ def test_no_seed_follows_from_the_others() -> None:
     chance = _Told(random.Random(2))
     tree = DiceTree.draw(8, chance)
     assert [int(seed.hex, 16) for seed in tree.seeds] == chance.given, "each is a draw of its own"
-    # All but one may be shown with their paths: another seed in its place only leads to another root.
+    # The other seeds and their paths do not reveal the hidden seed; replacing it changes only the root.
     for hidden in range(8):
         stead = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
         numbers = [number for number in range(8) if number != hidden]

@@ -1,4 +1,4 @@
-"""Steps through the history of a match."""
+"""Navigation through the history of a match."""
 
 import pytest
 from hypothesis import given
@@ -30,7 +30,7 @@ def test_a_roll_belongs_to_the_move_after_it() -> None:
         (4, Direction.LAST, 3),
         (0, Direction.BACK, 0),
         (5, Direction.FORWARD, 3),
-        # A ply between two stops is one that a later roll has left behind.
+        # A ply between two stops, which was a stop until a later roll.
         (3, Direction.BACK, 1),
         (3, Direction.FORWARD, 2),
         (99, Direction.BACK, 3),

@@ -1,4 +1,4 @@
-"""A match as a value: its players, its place, its changes and its end."""
+"""Match values: players, places, changes, outcomes."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -71,7 +71,7 @@ def test_a_match_is_at_home_in_its_thread() -> None:
     assert (hall.home, hall.stands_at) == (70, HALL)
     threaded = replace(hall, thread=THREAD)
     assert (threaded.home, threaded.stands_at) == (THREAD, HALL)
-    # A thread may stand in another channel than the challenge, as in a forum.
+    # A thread may have another parent than the challenge's channel, as in a forum.
     assert replace(threaded, thread_parent=90).stands_at == Place(5, THREAD, "de", parent=90)
 
 

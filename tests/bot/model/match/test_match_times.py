@@ -1,4 +1,4 @@
-"""The times of a match, and the message behind its dice."""
+"""The times of a match, and the beacons of its dice."""
 
 from datetime import timedelta
 

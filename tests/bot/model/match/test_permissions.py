@@ -1,4 +1,4 @@
-"""The checks before somebody touches a match."""
+"""Checks of a person's permission to act in a match."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Logged plies and the states after them."""
+"""Replay of logged plies."""
 
 import pytest
 

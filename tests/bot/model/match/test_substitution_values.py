@@ -1,4 +1,4 @@
-"""Offered seats, and who plays after all handovers."""
+"""Offered seats, and successors after handovers."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -21,5 +21,5 @@ def test_a_successor_is_found_over_several_handovers() -> None:
     handovers = (Handover(5, ANNA, BEN), Handover(6, CARA, 44), Handover(7, BEN, CARA))
     assert [successor(ANNA, handovers, after=after) for after in (0, 5, 7)] == [CARA, ANNA, ANNA]
     assert [successor(BEN, handovers, after=after) for after in (5, 6, 7)] == [CARA, CARA, BEN]
-    # Handovers count in their order: Cara's own was before the one that brought her Anna's seat.
+    # Handovers apply in order: Cara gave up her own seat before she got Anna's.
     assert successor(CARA, handovers) == 44

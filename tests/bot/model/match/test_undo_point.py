@@ -1,4 +1,4 @@
-"""An undo point holds the times before its ply, whatever they were."""
+"""Undo points: the restored times."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""People, their roles, and the readers of places."""
+"""Places and their readers, people and their roles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Preferences of people, and their vacation at a moment."""
+"""People's preferences, and views of their vacation days."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""Which results count: none that says too little, and not many of the same people."""
+"""Results that count for ratings: minimum length, limit between the same people."""
 
 from datetime import UTC, datetime, timedelta
 

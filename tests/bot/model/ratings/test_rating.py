@@ -1,4 +1,4 @@
-"""A rating as time passes: less is known of it, and at last it is provisional."""
+"""Ratings over time: growing deviation, then provisional."""
 
 from datetime import UTC, datetime, timedelta
 

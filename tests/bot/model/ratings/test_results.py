@@ -1,4 +1,4 @@
-"""The results that count for ratings, their people, and the placings."""
+"""Rated results of matches and series: people, sides, placings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ def rated_match(
     number: int = 7,
     series: int | None = None,
 ) -> Match:
-    """A rated match that has ended after 30 plies."""
+    """Return a rated match that ended after 30 plies."""
     options = {"mode": "party"} if len(people) == 4 else {}
     return Match(
         id=number,
@@ -126,7 +126,7 @@ def test_where_roles_differ_they_are_rated_apart() -> None:
 
 
 def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
-    """Seat 0 began as person 9, who handed it to 8, who handed it to 1."""
+    """Person 9 hands seat 0 to 8, who hands it to 1."""
     handovers = [Handover(7, 9, 8), Handover(7, 8, 1)]
     for winner in (0, 1):
         teams = sides(CONHEX, rated_match(Outcome((winner,), "connected")), handovers=handovers)
@@ -152,7 +152,7 @@ def test_partners_come_out_together() -> None:
 
 
 def series(key: str, first: Outcome, second: Outcome) -> tuple[Match, Match]:
-    """Two games with the sides swapped."""
+    """Return two games with the sides swapped."""
     return (
         rated_match(first, key, (1, 2), 7, series=5),
         replace(rated_match(second, key, (2, 1), 8, series=5), plies=40),
@@ -194,7 +194,7 @@ def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_
 
 
 def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
-    """Person 9 began; 1 plays on in game 2 and wins all that is left."""
+    """Person 9 begins the series; 1 takes over and wins the rest."""
     first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
     before = replace(first, players=(HumanPlayer(9), HumanPlayer(2)))
     later = sides(HNEFATAFL, before, second, handovers=[Handover(8, 9, 1)])

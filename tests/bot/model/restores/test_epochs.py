@@ -1,4 +1,4 @@
-"""Numbers from before a restore, and those from after it."""
+"""Epochs of restored databases: numbers from before and after a restore."""
 
 from datetime import UTC, datetime, timedelta
 

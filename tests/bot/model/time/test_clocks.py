@@ -1,4 +1,4 @@
-"""Clocks: their texts, how time runs and stands still, and that no turn is endless."""
+"""Game clocks: parsing, running and paused time, verdicts, bounded turns."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -34,7 +34,7 @@ STRICT = Allowance(BERLIN, automatic=False)
 
 
 def running(choice: ClockChoice, players: int = 2) -> GameClock:
-    """Return the clock of a game in which each of the two first seats has played once, at its start."""
+    """Return the clock of a game after a ply by each of the first two seats, both at START."""
     clock = begin(choice, players, 0, START)
     return clock.after_ply(START, 1, ()).after_ply(START, 0, ())
 
@@ -294,10 +294,10 @@ class TestMoreTime:
 
 
 def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
-    """Return a time within which every turn is over, all pauses and gifts used.
+    """Return an upper bound for a turn, all pauses and gifts included.
 
-    A turn has at most the cap and the gifts. Of a stretch of t days at most t/365 + 2 calendar years' budgets
-    can be used, and a day that began in the year before.
+    A turn has at most the cap and the gifts. Within t days, at most t/365 + 2 calendar years' budgets can be
+    used, and a day that began in the year before.
     """
     time = (choice.cap + MOST_GIVEN) * DAY
     bound, longer = timedelta(), time
@@ -312,7 +312,7 @@ def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
 def test_no_turn_is_endless_whatever_people_do(
     choice: ClockChoice, budget: int, first_day: int, gift: int, planned: bool
 ) -> None:
-    """Every gift is made, and every day of every year's budget is used, planned or not."""
+    """A gift is made, and every year's budget is used up, planned or not."""
     allowance, start = Allowance(BERLIN, budget), START + first_day * DAY
     clock = replace(running(choice), since=start).more_time(gift, 1, start, ())
     vacation = Vacation()
@@ -328,7 +328,7 @@ def test_no_turn_is_endless_whatever_people_do(
 
 
 class TestPause:
-    """A clock stopped at 2 days and resumed after 5 of 10."""
+    """A clock stopped on day 2 of 10 and resumed on day 5."""
 
     CLOCK = replace(running(BANK), since=START)
     PAUSE = (Period(START + DAY, START + DAY + 6 * HOUR),)

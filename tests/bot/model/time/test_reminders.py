@@ -1,4 +1,4 @@
-"""Reminders: at which moments someone is told, their quiet hours, and when a game has stalled."""
+"""Reminders: their moments, quiet hours, stalled games."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
@@ -40,7 +40,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
 def reminders_of_turn(
     reminded: TurnMessages, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
-    """Return everything that is told in a turn, each thing at its moment."""
+    """Return all reminders of a turn, each sent at its moment."""
     now, reminders_sent = now or reminded.began, []
     while (reminder := next_reminder(reminded, wishes, deadline, now)) is not None:
         assert reminder.moment >= now
@@ -200,10 +200,10 @@ class TestQuietHours:
     @pytest.mark.parametrize(
         ("zone", "hours", "moment", "end"),
         [
-            # Clocks go forward in the night: it is an hour shorter.
+            # Clocks go forward: the night is an hour shorter.
             (BERLIN, "22:00-07:00", "2025-03-29T21:30+00:00", "2025-03-30T05:00+00:00"),
             (NEW_YORK, "22:00-07:00", "2025-03-09T03:30+00:00", "2025-03-09T11:00+00:00"),
-            # Clocks go back: it is an hour longer, and what comes twice is quiet twice.
+            # Clocks go back: the night is an hour longer, and the repeated hour is quiet both times.
             (BERLIN, "22:00-07:00", "2025-10-25T20:30+00:00", "2025-10-26T06:00+00:00"),
             (BERLIN, "23:00-02:30", "2025-10-26T00:10+00:00", "2025-10-26T01:30+00:00"),
             (NEW_YORK, "00:00-01:30", "2025-11-02T05:40+00:00", "2025-11-02T06:30+00:00"),
@@ -240,7 +240,7 @@ quiets = st.tuples(st.integers(0, 24 * 60 - 1), st.integers(1, 16 * 60)).map(
     lambda span: QuietHours(clock_at(span[0]), clock_at(span[0] + span[1]))
 )
 zones = st.sampled_from([BERLIN, NEW_YORK, ZoneInfo("Australia/Lord_Howe"), ZoneInfo("Asia/Kathmandu")])
-# Around the days on which clocks change in Berlin and New York, and anywhere in a year.
+# Days around clock changes in Berlin and New York.
 days = st.sampled_from(["2025-03-09", "2025-03-30", "2025-10-26", "2025-11-02"]).map(
     lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC)
 )
@@ -251,7 +251,7 @@ moments = st.one_of(
 
 
 def is_quiet(hours: QuietHours, moment: datetime, zone: ZoneInfo) -> bool:
-    """Return whether the clock on the wall is within quiet hours."""
+    """Return whether the local time is within quiet hours."""
     wall = moment.astimezone(zone).time()
     if hours.start < hours.end:
         return hours.start <= wall < hours.end

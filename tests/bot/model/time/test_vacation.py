@@ -1,4 +1,4 @@
-"""Vacation: the yearly allowance, when clocks stand still, and the days returned."""
+"""Vacation: the yearly allowance, paused clocks, refunded days."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
@@ -230,7 +230,7 @@ def test_no_order_of_wishes_outwits_the_budget(
         for year in {day.year for day in vacation.days}:
             assert year is None or sum(day.year == year for day in vacation.days) <= budget
         assert not [day for day in vacation.days if not (timedelta() <= day.end - day.start <= LONGEST_DAY)]
-        # However it is cut into pieces, what was paid for stands still no longer than it was paid for.
+        # Split into any pieces, paid days stop the clock no longer than paid for.
         away = sum((min(p.end, now) - p.start for p in vacation.periods if p.start < now), timedelta())
         assert away <= vacation.count_paid_days * LONGEST_DAY
         periods = vacation.periods

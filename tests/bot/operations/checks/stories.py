@@ -1,4 +1,4 @@
-"""A world in which everything has happened that a check might report."""
+"""A world with every kind of row and log that checks cover."""
 
 import random
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.support.timed import begin_timed, play
 
 _LEFT = 1_100_000_000_000_000_207
-"""A server from which the bot was removed."""
+"""A server that removed the bot."""
 PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The ids of a story's games and other things."""
+    """The ids of a story's games and other rows."""
 
     timed: int
     over: int
@@ -48,7 +48,7 @@ async def findings(world: World, snapshots: Snapshots, *, running: bool = False)
 
 
 async def tell(world: World) -> Story:
-    """Play every real game for a while in the club, and cause all sorts of events in others."""
+    """Play a few plies of every real game, and cause many kinds of events in fake ones."""
     for key in GAMES:
         await play_on(world, await world.match(key), 5)
     with_clock = await begin_timed(world, "3d")
@@ -82,7 +82,7 @@ async def tell(world: World) -> Story:
 
 
 async def _wait(world: World) -> None:
-    """Create one of each thing that waits for a time."""
+    """Create one of each kind of row that waits for a time."""
     services, server = world.services, HALL.server or 0
     await services.imports.add(
         world.by(ANNA), write_record(random_record(world.games["conhex"], {}, plies=4))
@@ -97,7 +97,7 @@ async def _wait(world: World) -> None:
 
 
 async def play_on(world: World, match: Match, plies: int) -> Match:
-    """Play moves as the movers, at most to the end."""
+    """Play random moves as the movers, at most to the end."""
     draw = random.Random(match.key)
     for _ in range(plies):
         position = await world.services.matches.position(match.id)

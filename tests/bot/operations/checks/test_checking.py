@@ -1,4 +1,4 @@
-"""A check finds nothing in a played club, and every damage done to it."""
+"""Checks of the database: no findings in undamaged data, one for every damage."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -59,7 +59,7 @@ OF_LOGS = {
     "UPDATE plies SET text = CASE text WHEN 'roll:1' THEN 'roll:2' ELSE 'roll:1' END "
     "WHERE game = {rolled} AND number = 1": "its dice give",
 }
-"""By damage to the database, a part of the finding of a replay."""
+"""Damaging statements, each with a part of the finding that a replay reports."""
 _OF_NOTHING = (
     "INSERT INTO timers (kind, subject, due) SELECT 'any', 999, created FROM games WHERE id = {over}"
 )
@@ -135,9 +135,9 @@ OF_STATES = {
 }
 """The same for states that contradict each other."""
 TOGETHER = 8
-"""How many damages a check finds at a time."""
+"""The number of damages checked at a time."""
 SAME_GAME = {"accepted": "over", "offered_seat": "planned", "taken_seat": "undone"}
-"""A game of the story by a damage: two damages to one game might hide each other."""
+"""Ids of the story that belong to another id's game: damages to the same game might hide each other."""
 CHECKS = tuple(all_checks(GAMES))
 Check = Callable[[World, Snapshots], Awaitable[list[str]]]
 
@@ -181,7 +181,7 @@ async def _of_logs(world: World, snapshots: Snapshots) -> list[str]:
 
 
 async def _findings_after(store: Store, world: World, damages: Sequence[str], check: Check) -> list[str]:
-    """Return the findings of a check after damages, which are undone again."""
+    """Return the findings of a check after damages, which are rolled back."""
     async with store._engines.writer.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         allow = "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET session_replication_role = replica"
@@ -195,7 +195,7 @@ async def _findings_after(store: Store, world: World, damages: Sequence[str], ch
 
 
 def _damages_for(store: Store, damages: Mapping[str, str]) -> Mapping[str, str]:
-    """Return all damages for SQLite, and for PostgreSQL some, as the checks are the same."""
+    """Return all damages for SQLite, and a sample for PostgreSQL, which has the same checks."""
     if store._engines.writer.dialect.name == "sqlite":
         return damages
     return dict(cases(list(damages.items())[::4], list(damages.items())))
@@ -216,7 +216,7 @@ async def _missed_damages(
 
 
 def _batches(damages: Iterable[str]) -> list[list[str]]:
-    """Return the damages in few batches, so that no two of a batch are of the same game."""
+    """Return the damages in few batches, each with at most one damage to the same game."""
     batches: list[tuple[set[str], list[str]]] = []
     for damage in damages:
         games = {SAME_GAME.get(name, name) for name in re.findall(r"\{(\w+)\}", damage)} or {damage}
@@ -240,7 +240,7 @@ async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None
     story = await tell(world)
     for damages, check in ((OF_NAMES, _of_names), (OF_JSON, _of_json), (OF_STATES, _of_states)):
         assert await _missed_damages(store, world, story, _damages_for(store, damages), check) == {}
-        # One of each kind, by the check of all rows.
+        # One of each kind, with the check of all rows.
         assert await _missed_damages(store, world, story, dict([next(iter(damages.items()))]), _of_rows) == {}
 
 

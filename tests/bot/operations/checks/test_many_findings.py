@@ -31,7 +31,7 @@ def change(file: Path, *statements: str) -> None:
 
 
 async def test_a_hundred_unreadable_rows_are_named(file: Path) -> None:
-    """The unreadable rows lie before and behind the thousandth, where the reading goes on."""
+    """The unreadable rows are on both sides of the thousandth, where the next batch begins."""
     people = "INSERT INTO players (id, name, locale) SELECT i, 'Anna', 'en' FROM n"
     settings = (
         "INSERT INTO habits (player, preferences, vacation)"

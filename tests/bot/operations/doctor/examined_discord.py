@@ -136,7 +136,7 @@ class ExaminedDiscord(TrialDiscord):
 
 
 class _Commands:
-    """Commands that are registered once the doctor does so."""
+    """Commands, unregistered until `register`."""
 
     def __init__(self) -> None:
         self.registered = False
@@ -151,7 +151,7 @@ class _Commands:
 
 @dataclass
 class Examined:
-    """An examination of such a Discord: its findings, its questions to the owner, its connections."""
+    """An examination, its findings, its questions to the owner, and its connections."""
 
     memory: ExaminedDiscord
     gateway: bool = True

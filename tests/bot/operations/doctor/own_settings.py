@@ -1,4 +1,4 @@
-"""Settings for a doctor in this process: on a machine without access to Discord, in its own folder."""
+"""Settings for a doctor in this process, without access to Discord and in its own folder."""
 
 import logging
 from collections.abc import Iterator

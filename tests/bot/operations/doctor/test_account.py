@@ -1,4 +1,4 @@
-"""The account as Discord describes it, as findings for the owner."""
+"""Findings about the application and its account."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -36,7 +36,7 @@ def test_the_clock_beside_discords(seconds: int | None, status: FindingStatus, s
 
 
 def app(**more: Any) -> Any:
-    """Return an application that is set up well, but for `more`."""
+    """Return a correctly configured application, changed by `more`."""
     servers = SimpleNamespace(oauth2_install_params=SimpleNamespace(scopes=["bot", "applications.commands"]))
     well = {
         "bot_require_code_grant": False,
@@ -134,7 +134,7 @@ def test_servers_with_and_without_the_bot(
 
 
 class Registry:
-    """The registered commands, and what comes of a registration."""
+    """The registered commands, and the result of a registration."""
 
     def __init__(self, held: list[Any], outcome: RegistrationResult) -> None:
         self._held, self._outcome = held, outcome
@@ -207,7 +207,7 @@ async def test_what_came_of_a_registration(
 
 
 class _Session:
-    """A session whose client logs in, or cannot."""
+    """A session whose client logs in, or fails with an error."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self._error = error

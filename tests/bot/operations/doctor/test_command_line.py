@@ -1,4 +1,4 @@
-"""`fernpartie doctor` as its owner calls it, on a machine that cannot reach Discord."""
+"""`fernpartie doctor` on a machine that cannot reach Discord: output and exit status."""
 
 import json
 from typing import Any

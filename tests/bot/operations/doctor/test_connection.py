@@ -1,4 +1,4 @@
-"""A gateway that lets nobody in, as findings for the owner."""
+"""Findings about failed connections to the gateway."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -51,7 +51,7 @@ async def test_an_unknown_code_is_named() -> None:
 
 
 def _listener(*codes: int | None) -> tuple[GatewayListener, list[Any]]:
-    """Return a listener, and connections that Discord has closed with these codes."""
+    """Return a listener, and connections that Discord closed with the codes."""
     sockets = [SimpleNamespace(socket=SimpleNamespace(close_code=code)) for code in codes]
     return GatewayListener(3, 8), sockets
 
@@ -114,7 +114,7 @@ Start = Callable[[GatewayListener], Awaitable[None]]
 
 @pytest.fixture
 def gateway(monkeypatch: pytest.MonkeyPatch) -> Callable[[Start], list[tuple[str, bool]]]:
-    """Connect each listener to a gateway that acts on it; return the tokens it receives."""
+    """A function that connects listeners to a fake gateway; it returns their tokens and `reconnect` flags."""
 
     def does(start: Start) -> list[tuple[str, bool]]:
         shown: list[tuple[str, bool]] = []
@@ -127,7 +127,7 @@ def gateway(monkeypatch: pytest.MonkeyPatch) -> Callable[[Start], list[tuple[str
                 closed.set()
                 await close()
 
-            # As discord.py does: a connection goes on until its client is closed.
+            # As in discord.py, a connection lasts until its client is closed.
             monkeypatch.setattr(listener, "close", close_and_end)
             await start(listener)
             await closed.wait()

@@ -1,4 +1,4 @@
-"""How `fernpartie doctor` ends: its status, its last lines, and what it asks of its owner."""
+"""The end of `fernpartie doctor`: exit status, last lines, questions to the owner."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ Ends = Callable[..., list[ExaminationScope]]
 
 @pytest.fixture
 def ends(monkeypatch: pytest.MonkeyPatch) -> Ends:
-    """Replace the examination by these findings, or by an error."""
+    """Replace the examination by findings, and then an error if given."""
 
     def end(*findings: Finding, error: BaseException | None = None) -> list[ExaminationScope]:
         scopes: list[ExaminationScope] = []

@@ -1,4 +1,4 @@
-"""The doctor's checks in their order: what it looks at, and what it names if something is not there."""
+"""The doctor's examination: order of checks, examined servers and channels, failures."""
 
 import asyncio
 import shutil
@@ -132,7 +132,7 @@ async def test_a_refused_request_is_a_finding(settings: Settings, broken: str, c
 
 
 class TestServers:
-    """The servers that are looked at."""
+    """The examined servers."""
 
     async def test_a_named_server_alone(self, settings: Settings) -> None:
         examined = Examined(ExaminedDiscord(servers=(3, 4, 5)))
@@ -174,7 +174,7 @@ class TestServers:
 
 
 class TestNamedChannels:
-    """A channel and a forum by their options."""
+    """A channel and a forum named by options."""
 
     @pytest.mark.parametrize(
         ("wish", "option", "said", "todo"),

@@ -1,4 +1,4 @@
-"""Failures on the way to Discord, as an owner reads them."""
+"""Explanations of failed requests to Discord."""
 
 import ssl
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Findings as people and machines read them."""
+"""Output of findings, as text and JSON."""
 
 import json
 

@@ -30,7 +30,7 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    # Of tests, and no setting of the bot.
+    # A variable of the tests, not a setting of the bot.
     monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
 
 
@@ -80,7 +80,7 @@ def test_a_gibibyte_is_enough(
 
 
 class TestDatabase:
-    """Whether the bot could open its database."""
+    """Findings about the database."""
 
     async def test_none_is_there_yet(self, url: str, tmp_path: Path) -> None:
         finding = await machine.database(url)
@@ -136,7 +136,7 @@ class TestDatabase:
 
 
 class TestEngines:
-    """Whether the computer can play."""
+    """Findings about engines."""
 
     @pytest.mark.parametrize("processes", [None, 1, 64])
     async def test_one_thinks(self, processes: int | None) -> None:

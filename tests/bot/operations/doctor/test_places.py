@@ -1,4 +1,4 @@
-"""The table of a server's channels, as the owner of the bot reads it."""
+"""The doctor's table of a server's channels."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ TAGS_REQUIRED = 16
 
 
 def forum(number: int, *, moderated: bool) -> discord.ForumChannel:
-    """Return a forum that requires its only tag, which everybody or moderators alone may set."""
+    """Return a forum that requires its only tag; `moderated`: only moderators may set it."""
     server = guild()
     tag = {"id": "50", "name": "Games", "moderated": moderated, "emoji_id": None, "emoji_name": None}
     data: Any = {**channel_data(number, forums=(number,)), "flags": TAGS_REQUIRED, "available_tags": [tag]}

@@ -1,4 +1,4 @@
-"""The doctor judges how soon a press is answered."""
+"""The doctor's findings about the speed of answers to presses."""
 
 import asyncio
 from types import SimpleNamespace
@@ -18,18 +18,16 @@ ENGLISH = Texts.load().language("en")
 
 
 class Response:
-    """Takes every answer, or refuses it."""
+    """An interaction response that records answers, or refuses them."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self._error = error
         self.answers: list[tuple[object, ...]] = []
 
     async def send_message(self, content: str, *, view: Any, ephemeral: bool) -> None:
-        """Take a private answer."""
         self._answer(content, ephemeral, *(item.custom_id for item in view.children))
 
     async def edit_message(self, *, content: str, view: Any) -> None:
-        """Take a change of the message with the button."""
         self._answer(content, view)
 
     def _answer(self, *answer: object) -> None:
@@ -44,7 +42,7 @@ def press(custom_id: str, arrived: float = 0.0, response: Response | None = None
 
 
 async def findings_after(*presses: TrialPress, moment: float = 100.0) -> list[Finding]:
-    """The findings after these presses, answered at a moment."""
+    """Return the findings after presses, answered at `moment`."""
     queue: asyncio.Queue[TrialPress] = asyncio.Queue()
     for each in presses:
         queue.put_nowait(each)

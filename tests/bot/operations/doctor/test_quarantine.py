@@ -1,4 +1,4 @@
-"""Whether new people can be written to, as the bot's database knows it."""
+"""Findings about a quarantine of direct messages, from the bot's database."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

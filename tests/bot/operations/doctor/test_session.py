@@ -1,4 +1,4 @@
-"""The machine's clock beside the time in Discord's answers."""
+"""The doctor's session: the machine's clock compared with Discord's answers."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,7 @@ HEADER = "Fri, 20 Nov 2026 12:00:00 GMT"
 
 
 async def ahead(*moments: float, dates: Sequence[str | None] = (HEADER,)) -> timedelta | None:
-    """Return the difference after answers; `moments` are the machine's seconds after noon, two an answer."""
+    """Return the clock difference; `moments` are the machine's seconds after noon, two for each answer."""
     clock = iter(NOON + timedelta(seconds=moment) for moment in moments)
     session = DoctorSession(lambda: next(clock))
     trace = session.client.http.http_trace

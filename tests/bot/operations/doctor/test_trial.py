@@ -1,4 +1,4 @@
-"""The doctor's trial in a channel: steps, findings, and messages that remain."""
+"""The doctor's trial in a channel: steps, findings, leftover messages."""
 
 import asyncio
 import re
@@ -66,13 +66,13 @@ async def test_each_fault_of_discord_is_named(approved: SnapshotAssertion) -> No
 
 @dataclass(frozen=True)
 class Tried:
-    """An action of the doctor, and what it sends along."""
+    """An action of the doctor, and its payload."""
 
     action: str
     payload: Mapping[str, Any]
 
     def sends(self, kind: str = "") -> bool:
-        """Return whether it posts a message, with a file of a kind if one is named."""
+        """Return whether the action posts a message, if `kind` is given with a file of that kind."""
         files = self.payload.get("attachments", ())
         return self.action == "send" and any(file["filename"].endswith(kind) for file in files or [BARE])
 

@@ -32,7 +32,7 @@ class TrialDiscord(MessagesInMemory):
     faults: frozenset[str] = frozenset()
     rejects: Rejects = lambda _action, _payload: False
     codes: Mapping[int, int] = field(default_factory=dict)
-    """Unusual codes by the number of the refusal (first, second ...)."""
+    """Unusual error codes by the refusal's number, counted from 1."""
     refusals: int = 0
     archived: dict[int, bool] = field(default_factory=dict)
     changes: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Commands as features declare them: their options, suggestions, menus, and those for admins."""
+"""Commands declared by features: options, suggestions, context menus, admin commands."""
 
 from typing import Any
 

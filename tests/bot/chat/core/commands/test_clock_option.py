@@ -1,4 +1,4 @@
-"""Suggested clocks: those that complete the typed text, the usual one of the server first."""
+"""Suggested clocks: the server's default first, then those that match the typed text."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +12,7 @@ TEXTS = Texts.load()
 
 
 class Servers:
-    """Rules of servers with other usual clocks."""
+    """Servers whose default clock, in days, is their number."""
 
     async def server(self, server: int) -> ServerRules:
         return ServerRules(clock=read_clock(f"{server}d"))

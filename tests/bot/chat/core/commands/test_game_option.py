@@ -1,4 +1,4 @@
-"""The option that names a game: its boards can be named, too, wherever a game is asked for."""
+"""The option for a game or one of its named boards."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from rules import GAMES
 
 
 class Asked:
-    """The inputs of the option."""
+    """The interactions that the option needs."""
 
     texts = Texts.load()
     games = GAMES

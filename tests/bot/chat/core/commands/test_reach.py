@@ -1,4 +1,4 @@
-"""Each command says where it can be used, and is registered for just that."""
+"""Reach of commands: registration, and the help page."""
 
 import pytest
 

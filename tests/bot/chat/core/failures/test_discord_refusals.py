@@ -1,4 +1,4 @@
-"""The meanings of Discord's refusals: each code on its own, everything unknown passing."""
+"""Meanings of Discord's refusals by code; unknown ones count as temporary at first."""
 
 from types import SimpleNamespace
 from typing import Any

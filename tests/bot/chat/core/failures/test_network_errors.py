@@ -1,4 +1,4 @@
-"""Which refusals of an answer may pass in a moment: by code, status and page."""
+"""Temporary refusals of an answer, by code, status and page."""
 
 from types import SimpleNamespace
 from typing import Any

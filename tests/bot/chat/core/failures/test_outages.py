@@ -1,4 +1,4 @@
-"""How soon Discord is tried again that is away when a process starts."""
+"""Retries while Discord is unreachable at the start of a process."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A bot over a playground that handles every interaction as the test says."""
+"""A bot on a playground that handles every interaction with a test's function."""
 
 import asyncio
 import io
@@ -30,7 +30,7 @@ async def say_hello(interaction: discord.Interaction) -> None:
 
 
 class Actor(commands.AutoShardedBot):
-    """A bot that handles every interaction as the test says."""
+    """A bot that handles every interaction with `act`."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -77,7 +77,7 @@ async def actor(pocket: Pocket) -> AsyncIterator[Actor]:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Defer almost immediately, so that no test has to wait."""
+    """Defer almost immediately, so that tests do not wait."""
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
 
 
@@ -116,7 +116,7 @@ async def wait_for_answers(pocket: Pocket, actor: Actor, number: int = 1) -> Non
 
 
 def with_gate(act: Act) -> tuple[asyncio.Event, Act]:
-    """Return an event, and an act that waits for it."""
+    """Return an event, and an act delayed until the event is set."""
     gate = asyncio.Event()
 
     async def waiting(interaction: discord.Interaction) -> None:

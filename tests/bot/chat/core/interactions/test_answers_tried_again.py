@@ -1,4 +1,4 @@
-"""Answers over a playground where the line fails or Discord refuses."""
+"""Answers on a playground when the connection fails or Discord refuses."""
 
 import asyncio
 from typing import Any
@@ -64,7 +64,7 @@ NAMELESS = {"without a time to wait": {"message": "limited"}, "a page of HTML": 
 
 @pytest.fixture(params=NAMELESS.values(), ids=list(NAMELESS))
 def nameless_limit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer with a 429 that names no time to wait."""
+    """Answer 429s without a time to wait."""
     monkeypatch.setattr(Fault, "body", lambda _fault: request.param)
 
 
@@ -79,7 +79,7 @@ async def test_a_limit_without_a_time_to_wait_passes(pocket: Pocket, actor: Acto
 
 @pytest.mark.usefixtures("nameless_limit")
 async def test_discord_py_fails_on_a_limit_without_a_time_to_wait(pocket: Pocket, actor: Actor) -> None:
-    """The error it raises there counts as unreachable; else it would pass for a bug of ours."""
+    """The error counts as unreachable, not as a bug of the bot."""
     await pocket.control.fault("status", f"/channels/{BRETTSPIELE}/messages$", "POST", status=429)
     channel = actor.get_channel(int(BRETTSPIELE))
     assert isinstance(channel, discord.TextChannel)

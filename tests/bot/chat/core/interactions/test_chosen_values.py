@@ -1,4 +1,4 @@
-"""Choices and forms of Discord, as handlers read them."""
+"""Chosen values and form fields of interactions."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Whatever a handler does, the person reads one answer that explains it."""
+"""Guarded handlers: every failure gets one explanatory answer."""
 
 import errno
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ T = TEXTS.language("en")
 async def _answers(
     presses: Presses, act: Act, person: Person = ANNA, custom_id: str = "fp:games", **changes: object
 ) -> list[str]:
-    """Return the pages that a person reads where a handler does something."""
+    """Return the pages that a person gets from a handler."""
     answers: list[Answer] = []
     interaction = presses._interaction(person, custom_id, (), answers, public=False, typed="")
     for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""Answers over a playground that confirms late, in old threads and with tokens that end."""
+"""Answers on a playground with late confirmations, archived threads and expired tokens."""
 
 import asyncio
 
@@ -35,7 +35,7 @@ __all__ = ["actor", "hasty", "pocket"]
 
 @pytest.fixture
 def slow_confirmations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Confirm no message within the time of a first answer, though it arrives."""
+    """Shorten the bot's timeouts, so that confirmations arrive after them."""
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.02)
     monkeypatch.setattr(responder, "FIRST_TIMEOUT", 0.1)
     monkeypatch.setattr(responder, "LAST_TRY", 0.3)
@@ -46,7 +46,7 @@ async def confirm_late(pocket: Pocket) -> None:
 
 
 async def posted_board(pocket: Pocket, actor: Actor) -> Json:
-    """Return a message that everybody sees, with a button."""
+    """Return a public message with a button."""
     channel = actor.get_channel(int(BRETTSPIELE))
     assert isinstance(channel, discord.TextChannel)
     view = discord.ui.View().add_item(layouts.button("Go", custom_ids.write("go")))

@@ -1,4 +1,4 @@
-"""A process that may count as dead: the person gets an answer at once, and the log has one line."""
+"""Interactions at a process that may count as dead: an immediate answer, and one line in the log."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Answers other than a first message: revised pages, the Activity, deferrals with flags, posts."""
+"""Answers other than a first message: revised pages, the Activity, forms, deferrals with flags, posts."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any

@@ -1,4 +1,4 @@
-"""A pressed message is edited, made anew, or its change told in private."""
+"""Edits of pressed messages; if refused, a rebuilt message or a private note."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,7 +27,7 @@ WORDS = SCENE.words(PICTURES)
 
 @dataclass
 class Context:
-    """The context of a press; Discord takes the edits of these numbers."""
+    """The context of a press; Discord accepts the edits numbered `takes`."""
 
     message: Any
     takes: tuple[int, ...] = (1,)
@@ -55,7 +55,7 @@ class Context:
 
 
 class Retelling:
-    """Composes a message again."""
+    """A recomposer with a fixed result."""
 
     def __init__(self, again: PublicMessage | None) -> None:
         self._again = again

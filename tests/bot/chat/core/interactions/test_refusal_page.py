@@ -1,4 +1,4 @@
-"""Pages of refusals."""
+"""Pages of refusals: words, and an offer to plan."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Answers over a playground: in time, and completed after a deferral."""
+"""Answers on a playground: in time, and after a deferral."""
 
 import discord
 import pytest

@@ -1,4 +1,4 @@
-"""Suggestions while somebody types."""
+"""Suggestions during typing: unique, named, cut."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def suggestions_for(*named: str) -> list[tuple[str, str]]:
-    """Return the values suggested for these names, which are their numbers."""
+    """Return the suggestions for choices with these names, whose values are their positions."""
 
     async def suggest(_interaction: object, _typed: str) -> list[Choice[str]]:
         return [Choice(name=name, value=str(number)) for number, name in enumerate(named)]

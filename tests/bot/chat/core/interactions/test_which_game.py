@@ -1,4 +1,4 @@
-"""The question which game is meant."""
+"""The page that asks for the intended game."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ NAMES = {1: "Anna", 2: "Ben"}
 
 
 def _matches(number: int) -> list[Match]:
-    """Return matches of Anna, each second of them at her turn."""
+    """Return matches of Anna; in every second one it is her turn."""
     return [replace(samples.MATCH, id=30 + each, turn=each % 2) for each in range(1, number + 1)]
 
 

@@ -1,4 +1,4 @@
-"""The match a person means: by number, by place, or the one they play."""
+"""Lookup of a match by number, by place, or by player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ def match(
 
 @dataclass
 class Kept:
-    """The matches of a club, and the overview of a channel."""
+    """The matches of all people, and the overview of a channel."""
 
     matches: Sequence[Match] = ()
     rolled: Sequence[Match] = ()

@@ -1,4 +1,4 @@
-"""Which matches someone may see, and which an admin may end."""
+"""Lookup of matches: visible to a person, ended by an admin, shown again."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ PRIVATE = Match(
 
 @dataclass(frozen=True)
 class _Matches:
-    """One match, which everything that is looked for turns out to be."""
+    """A single match, found by every lookup that fits it."""
 
     match_there: Match
 
@@ -123,7 +123,7 @@ async def test_an_admin_ends_private_matches_where_they_are_played(
 
 @dataclass(frozen=True)
 class _Played:
-    """Somebody's running match and one that is over, and the newest match of each channel."""
+    """A person's running and finished matches, and the newest match of every channel."""
 
     latest: Match | None = None
     finished: tuple[Match, ...] = ()

@@ -1,4 +1,4 @@
-"""Where someone speaks, and whether the bot can post there."""
+"""The place of an interaction, and the bot's right to post there."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +18,7 @@ def spoken(
     may: discord.Permissions | None = None,
     person_may: discord.Permissions | None = None,
 ) -> Any:
-    """An interaction, as far as it is looked at, of a bot that is in one server."""
+    """Return the used part of an interaction with a bot in one server."""
     return SimpleNamespace(
         guild_id=server,
         client=SimpleNamespace(get_guild={HOME: object()}.get),

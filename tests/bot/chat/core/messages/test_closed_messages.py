@@ -1,4 +1,4 @@
-"""Classic messages that are closed with a remark."""
+"""Closing of classic messages with a remark."""
 
 from types import SimpleNamespace
 

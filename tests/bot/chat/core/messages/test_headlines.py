@@ -1,4 +1,4 @@
-"""The first lines of all public messages, approved as a whole in both languages."""
+"""The first lines of all public messages, as one approved text in both languages."""
 
 from collections.abc import Iterator
 from dataclasses import replace

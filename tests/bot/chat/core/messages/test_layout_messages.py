@@ -1,4 +1,4 @@
-"""Messages of Components V2, as versions before 0.9.0 posted them: they stay so, and can still be edited."""
+"""Edits of Components V2 messages, which versions before 0.9.0 posted."""
 
 from collections.abc import AsyncIterator
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.assumes("layout-stays", "files-in-components-unlisted")
 
 @pytest.fixture
 async def layout_message(pocket: Pocket) -> AsyncIterator[discord.Message]:
-    """A message with words, a picture and buttons, as its channel shows it."""
+    """A posted message with text, a picture and buttons."""
     async with log_in(pocket.playground.token) as bot:
         yield await _post(bot)
 

@@ -1,4 +1,4 @@
-"""Components and commands belong to the running epoch; everything else stays as it is."""
+"""Custom_ids of the running epoch on buttons, menus and forms."""
 
 import discord
 from discord import ui

@@ -24,7 +24,7 @@ def characters(view: ui.LayoutView) -> int:
 
 
 def raw(view: ui.LayoutView) -> list[dict[str, Any]]:
-    return view.to_components()  # type: ignore[no-untyped-call,no-any-return]  # discord.py's own is without types
+    return view.to_components()  # type: ignore[no-untyped-call,no-any-return]  # untyped in discord.py
 
 
 def components(view: ui.LayoutView) -> int:
@@ -90,7 +90,7 @@ def test_the_last_rows_are_dropped() -> None:
 
 
 def test_a_view_loses_its_last_rows_too() -> None:
-    # discord.py lets rows be filled after they are in.
+    # discord.py allows filling rows after they are added.
     view = ui.LayoutView()
     container: ui.Container[ui.LayoutView] = ui.Container(layouts.text("words"))
     view.add_item(container)
@@ -122,7 +122,7 @@ def test_rooms_are_never_exceeded_and_never_wasted(lengths: list[int]) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_the_rules_of_every_game_stay_whole(key: str, language: str) -> None:
-    """No rules are so long that they would be cut."""
+    """The rules of every game fit uncut."""
     t = TEXTS.language(language)
     game = rules.GAMES[key]
     texts = [f"## {t(f'{key}.name')}", t(f"{key}.rules"), t(f"{key}.rules.variants")]
@@ -143,7 +143,7 @@ def test_the_rules_of_every_game_stay_whole(key: str, language: str) -> None:
 
 @pytest.mark.assumes("layout-sums")
 def test_the_largest_panel_fits() -> None:
-    """Five full menus under a picture and long words, with a row of buttons."""
+    """Five full menus under a picture and a long text, with a row of buttons."""
     options = [discord.SelectOption(label=f"a{number}", value=f"p{number}") for number in range(125)]
     menus = [
         layouts.select(

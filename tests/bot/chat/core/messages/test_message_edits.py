@@ -1,4 +1,4 @@
-"""Edits of classic messages and of those of Components V2: words, files, mentions and buttons that stay."""
+"""Edits of classic and Components V2 messages: kept text, files, mentions and buttons."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +19,7 @@ PICTURES = {5: "https://cdn/5", 6: "https://cdn/a/6/board.png?ex=1", 7: "https:/
 
 
 def _message(*, layout: bool, pictures: bool = True) -> discord.Message:
-    """Return a message that calls two people, with one attachment and two pictures among its components."""
+    """Return a message that mentions two people, with pictures as an attachment and as components."""
     items = [
         {"description": "a board", "media": {"url": url, "proxy_url": proxy, "attachment_id": number}}
         for number, url in (*PICTURES.items(), (7, PICTURES[7]))

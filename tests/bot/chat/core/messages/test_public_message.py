@@ -1,4 +1,4 @@
-"""Public messages before they are sent: their first line, and how much Discord takes."""
+"""Public messages before posting: first line, names, Discord's limits."""
 
 from dataclasses import replace
 

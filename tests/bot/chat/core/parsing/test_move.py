@@ -1,4 +1,4 @@
-"""Moves in words: the special ones of every game and the fields of Catch the Hat, in both languages."""
+"""Moves typed as words, in both languages: actions of every game, fields of Catch the Hat."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def fox(position: str, **options: str) -> State:
     return rules.GAMES["fox-and-hens"].from_position(position, options, 2)
 
 
-# Where an action can be played, and its text there; rolls and leaving are nobody's moves.
+# A position that allows each action, and the points typed with it. Players type neither rolls nor departures.
 PLAYABLE: dict[tuple[str, str], tuple[State, str]] = {
     ("conhex", "swap"): (
         rules.GAMES["conhex"].from_position("red f6; blue; red-cells; blue-cells; turn blue"),

@@ -1,4 +1,4 @@
-"""Quiet hours and time zones, typed as people type them."""
+"""Typed quiet hours, time zones and times."""
 
 import pytest
 

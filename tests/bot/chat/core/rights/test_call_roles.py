@@ -1,4 +1,4 @@
-"""The role that open challenges call is given to those who ask, and taken from them."""
+"""The role mentioned by open challenges: taken and left by people, chosen by admins."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -30,7 +30,7 @@ POWERFUL = discord.Permissions(ban_members=True)
 
 
 class Server:
-    """A server with one role, that records who gets or loses it."""
+    """A server with one role that records its additions and removals."""
 
     def __init__(self, permissions: discord.Permissions) -> None:
         self.id = SERVER
@@ -108,7 +108,7 @@ CALLING = discord.Permissions(mention_everyone=True)
 
 
 def real_server(own: discord.Permissions = discord.Permissions(manage_roles=True)) -> discord.Guild:  # noqa: B008  # never changed
-    """Return a server with roles from the lowest to the highest, of which the bot has OWN."""
+    """Return a server with roles in ascending order; the bot has OWN."""
     shapes: list[dict[str, Any]] = [
         {"id": str(guilds.SERVER), "position": 0},
         {"id": str(PLAYERS), "position": 1, "mentionable": True},

@@ -1,4 +1,4 @@
-"""The bot's rights in a chosen channel, and those of admins."""
+"""The bot's rights in a chosen channel, and the rights of admins."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ HALL, DELETED = 70, 79
 
 
 def server(*, send: bool = False) -> Any:
-    """Return a server in which the bot sees the hall, and may write there."""
+    """Return a server whose hall the bot sees; `send`: it may also write there."""
     rights = discord.Permissions(view_channel=True, send_messages=send)
     hall = SimpleNamespace(id=HALL, name="hall", permissions_for=lambda _me: rights)
     return SimpleNamespace(

@@ -1,4 +1,4 @@
-"""The aim of each side in one line, in every game, variant and language."""
+"""The aims of the sides, in one line each for every game, variant and language."""
 
 from collections.abc import Mapping
 

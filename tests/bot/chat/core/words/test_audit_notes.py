@@ -1,4 +1,4 @@
-"""Notes of a server's log in words."""
+"""Notes of a server's audit log in words."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The share of each side in a line: where it was measured, and nowhere else."""
+"""The line with each side's share of wins, only for measured rules."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Texts about dice: sealed before, their sources afterwards, and weaker proofs."""
+"""Texts about dice: seals, sources, weaker proofs."""
 
 from dataclasses import replace
 

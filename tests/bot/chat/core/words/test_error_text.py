@@ -1,4 +1,4 @@
-"""Details of refusals: players read names, never the keys of games, roles or options."""
+"""Details of refusals: names instead of the keys of games, roles and options."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -186,7 +186,7 @@ def test_plies_at_once_are_told_with_an_automatic_one() -> None:
 
 
 def _first_plies(game: Game, number: int) -> list[PlayedPly]:
-    """Return the first plies of a game, moves and rolls chosen alike each time."""
+    """Return the first plies of a game, with fixed choices of moves and rolls."""
     state, played = game.new(), []
     for ply in range(1, number + 1):
         seat, moves = state.turn, state.legal_moves() or tuple(move for move, _ in state.chances())

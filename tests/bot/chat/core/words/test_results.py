@@ -1,4 +1,4 @@
-"""How the end of a game is told: in messages, and in two parts around boards."""
+"""Texts about the end of a game: in messages, and in two parts around boards."""
 
 import re
 from collections.abc import Iterator
@@ -148,7 +148,7 @@ def test_who_has_won_is_told_apart_from_how(
 
 
 def outcomes(game: Game) -> list[Outcome]:
-    """Return every outcome a game knows, with one winner, two, and none."""
+    """Return a game's outcomes with one winner, two (if possible) and none."""
     winners = [(0,), *([(0, 1)] if max(game.seats) > 2 else [])]
     outcomes = [
         Outcome(who, str(reason))

@@ -24,7 +24,7 @@ NAMES = {1: "Anna", 2: "Ben", 3: "Clara", 4: "David", 5: "Emma", 6: "Finn"}
 PLY = 13
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 LATE = 900
-"""So many plies that most sample games are over."""
+"""A number of plies after which most sample games are over."""
 
 
 def at(state: State, ply: int = PLY) -> MatchPosition:
@@ -95,7 +95,7 @@ def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
 
 
 def _standings(state: State, code: str) -> set[str]:
-    """Return the sentences by which a game names the mover or the winner."""
+    """Return a game's sentences that name the mover or the winner."""
     t = TEXTS.language(code)
     prefix = f"{state.game.key}.words"
     kinds = (f"{prefix}.turn.", f"{prefix}.won.", f"{prefix}.drawn")

@@ -16,7 +16,7 @@ from tests.end_to_end.waiting import until
 
 
 class Discord:
-    """Receives notices and changes of messages; both can be held up."""
+    """Receives notices and changes of messages; `open` holds notices up."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()
@@ -58,27 +58,27 @@ class Discord:
         return MessageRef(HALL.channel, number)
 
     async def busy(self, deliveries: int) -> None:
-        """Return once this number of deliveries is in progress."""
+        """Wait until this number of deliveries is in progress."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.under_way == deliveries)
 
     async def wait_until_found(self, deliveries: int) -> None:
-        """Return once this number of posts of unknown fate has been found."""
+        """Wait until this number of posts of unknown fate has been found."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.found == deliveries)
 
     async def has(self, messages: int) -> None:
-        """Return once there are this number of messages."""
+        """Wait until this number of messages is posted."""
         async with self._changed:
             await self._changed.wait_for(lambda: len(self.posted) == messages)
 
     async def changes(self, changes: int) -> None:
-        """Return once this number of messages has changed."""
+        """Wait until this number of messages has changed."""
         async with self._changed:
             await self._changed.wait_for(lambda: len(self.changed) == changes)
 
     async def wait_for_failures(self, failures: int) -> None:
-        """Return once this number of attempts has failed."""
+        """Wait until this number of attempts has failed."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.failures == failures)
 
@@ -106,7 +106,7 @@ class Counting(Outbox):
         return self.found
 
     async def wait_for_exchange(self, wakeup: Wakeup) -> None:
-        """Ring and return once there was another exchange."""
+        """Ring and wait for another exchange."""
         before = self.asked
 
         async def has_asked() -> bool:
@@ -116,7 +116,7 @@ class Counting(Outbox):
         await until(has_asked, "another exchange")
 
     async def rests(self) -> None:
-        """Return once nothing is in progress or waiting, as confirmed by a later exchange."""
+        """Wait until nothing is in progress or waiting, as confirmed by a later exchange."""
 
         async def is_settled() -> bool:
             empty = not self.found.claimed and self.found.next_due is None
@@ -130,7 +130,7 @@ def delivery(
 ) -> DeliveryWorker:
     return DeliveryWorker(
         outbox or world.outbox,
-        discord,  # type: ignore[arg-type]  # as much of it as is used
+        discord,  # type: ignore[arg-type]  # only the used part
         world.time,
         wakeup or Wakeup(),
     )

@@ -1,4 +1,4 @@
-"""When the deadline worker acts, and when it asks for the next deadline."""
+"""The deadline worker: moments of its work and of its lookups."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 
 
 class Work:
-    """A schedule with some things to do at `due`, one at a time."""
+    """A schedule with `remaining` tasks due at the same moment, done one at a time."""
 
     def __init__(self, remaining: int, due: datetime = NOW) -> None:
         self.left = remaining
@@ -53,8 +53,8 @@ class Watched:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[DeadlineWorker]:
-        """Go on once the worker has nothing to do for now."""
-        worker = DeadlineWorker(self.work, lambda: self.now, self.wakeup.another())  # type: ignore[arg-type]  # as much of one as is used
+        """Run the worker during the block, which begins once the worker is idle."""
+        worker = DeadlineWorker(self.work, lambda: self.now, self.wakeup.another())  # type: ignore[arg-type]  # only the used part
         running = asyncio.create_task(worker.run())
         async with asyncio.timeout(10):
             await self.work.asked.wait()

@@ -1,4 +1,4 @@
-"""Engines' turns are heard of while forgotten ones are seen to, however many those are."""
+"""The engine worker: new turns do not wait for resumed ones."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from bot.chat.delivery.workers.engine_worker import EngineWorker
 
 
 class _Turns:
-    """Calls come one after the other; a forgotten call never returns."""
+    """Turns of engines, one for each call; resuming forgotten ones never ends."""
 
     def __init__(self) -> None:
         self.looking = asyncio.Event()
@@ -25,7 +25,7 @@ class _Turns:
 
 async def test_who_has_just_moved_waits_for_no_forgotten_turn() -> None:
     turns = _Turns()
-    working = asyncio.create_task(EngineWorker(turns, every=0).run())  # type: ignore[arg-type]  # as much of one as is used
+    working = asyncio.create_task(EngineWorker(turns, every=0).run())  # type: ignore[arg-type]  # only the used part
     async with asyncio.timeout(10):
         await turns.looking.wait()
         turns.calls.release()

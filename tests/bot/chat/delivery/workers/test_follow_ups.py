@@ -1,4 +1,4 @@
-"""Follow-ups of deliveries: once delivered or given up, and again after a crash."""
+"""Follow-ups of delivered or failed notices, resumed after a crash."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Stage:
-    """A worker whose follow-ups are written down."""
+    """A worker whose follow-ups are recorded."""
 
     def __init__(self, world: World, error: Exception | None = None) -> None:
         self.world = world
@@ -40,7 +40,7 @@ class Stage:
         self.outbox = Counting(world.store, world.time, ROUTES, "here")
         self.worker = DeliveryWorker(
             self.outbox,
-            self.discord,  # type: ignore[arg-type]  # as much of it as is used
+            self.discord,  # type: ignore[arg-type]  # only the used part
             world.time,
             self.bell,
             posted=lambda notice: self.posted.append(notice.kind),
@@ -57,7 +57,7 @@ class Stage:
         self.resumed += 1
 
     async def run(self, done: Callable[[], Awaitable[bool]]) -> None:
-        """Deliver until something is done."""
+        """Deliver until `done`."""
         async with asyncio.timeout(20):
             running = asyncio.create_task(self.worker.run())
             await until(done, "the follow-up")
@@ -78,7 +78,7 @@ async def test_a_delivered_notice_is_followed_up(world: World) -> None:
 
 
 async def test_a_notice_that_is_given_up_is_followed_up_too(world: World) -> None:
-    """Its public place is closed, and so are the direct messages of its reader."""
+    """Both the public place and the reader's direct messages are closed."""
     stage = Stage(world)
 
     async def refuse(notice: Notice) -> MessageRef | None:
@@ -131,7 +131,7 @@ async def test_what_a_crash_left_is_resumed_each_minute(world: World) -> None:
 
 
 async def _restore(world: World) -> str:
-    """Mark the waiting notices as those of a finished restore; return its moment as text."""
+    """Complete a restore that left the waiting notices; return its moment as text."""
     async with world.store.write() as session:
         restores, now = session.of(RestoreRepository), world.time()
         await restores.begin(1, now, now)

@@ -1,4 +1,4 @@
-"""The liveness check: it stops deliveries alone, and only while this process may be dead."""
+"""The liveness check: stops only deliveries, and only while this process may count as dead."""
 
 from types import SimpleNamespace
 
@@ -13,7 +13,7 @@ async def _request(liveness: LivenessCheck) -> None:
     requests = aiohttp.TraceConfig()
     liveness.watch(requests)
     (before,) = requests.on_request_start
-    await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
+    await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # both unused
 
 
 async def test_requests_that_are_no_deliveries_pass() -> None:

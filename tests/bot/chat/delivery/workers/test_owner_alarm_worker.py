@@ -1,4 +1,4 @@
-"""The recipient of an alarm: a named person, the owner of the app, or the owner of its team."""
+"""Alarms to the owner: recipient, language, retries."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -24,9 +24,9 @@ def no_access() -> discord.Forbidden:
 
 @dataclass
 class Discord:
-    """The client and the sender in one; `fails` is raised when a person is written to.
+    """Both the client and the sender; `fails` is raised instead of opening direct messages.
 
-    Channels of `closed` are refused. Reopened direct messages are in `reopened`.
+    Channels in `closed` are refused; reopening returns the channel `reopened`.
     """
 
     team: Any = None

@@ -1,4 +1,4 @@
-"""The worker goes round, rests between its steps, and outlives a database that is away."""
+"""The retention worker: rounds, pauses between steps, database outages."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from bot.chat.delivery.workers.retention_worker import EVERY, FIRST_AFTER, REST,
 
 
 class Steps:
-    """Retention that takes three steps to a round, of which some fail."""
+    """Retention in rounds of three steps; the steps numbered `failing` raise."""
 
     def __init__(self, failing: frozenset[int] = frozenset()) -> None:
         self.failing = failing

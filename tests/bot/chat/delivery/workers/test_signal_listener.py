@@ -1,4 +1,4 @@
-"""Several processes at one database: what one writes the others act on, told or not."""
+"""Several processes at one database: each acts on the others' writes, with and without signals."""
 
 import asyncio
 import secrets
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=Tr
 
 @dataclass
 class Posting:
-    """Where notices are posted."""
+    """A sender that records posted notices."""
 
     kinds: list[type[DomainEvent]] = field(default_factory=list)
     posted: asyncio.Event = field(default_factory=asyncio.Event)
@@ -50,7 +50,7 @@ class Posting:
 
 @dataclass
 class Process:
-    """A process with its loops."""
+    """A process with its workers."""
 
     world: World
     store: Store
@@ -63,7 +63,7 @@ class Process:
 
 @asynccontextmanager
 async def process(world: World, url: str, *, listens: bool = True) -> AsyncIterator[Process]:
-    """Run a process that delivers and meets deadlines, at rest when the block begins."""
+    """Run a process with delivery and deadline workers, idle when the block begins."""
     store, wakeup, posting = await Store.open(url), Wakeup(), Posting()
     name = secrets.token_hex(4)
     async with store.write() as session:
@@ -78,7 +78,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
         delivers=lambda: outbox.room > 0,
         claimant=name,
     )
-    delivery = DeliveryWorker(outbox, posting, world.time, wakeup)  # type: ignore[arg-type]  # as much of it as is used
+    delivery = DeliveryWorker(outbox, posting, world.time, wakeup)  # type: ignore[arg-type]  # only the used part
     deadlines = DeadlineWorker(services.timers, world.time, wakeup.another())
     services.timers.when_due(deadlines.expect)
     messages = MessageCache()
@@ -124,7 +124,7 @@ async def test_without_hearing_of_it_it_is_found_when_it_is_looked_for(
 ) -> None:
     async with process(world, database_url, listens=False) as delivering:
         await world.challenge()
-        # As after the longest rest.
+        # Simulates the end of the longest pause.
         delivering.wakeup.ring()
         async with asyncio.timeout(10):
             await delivering.posting.posted.wait()
@@ -209,7 +209,7 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
         id = 5
 
     async with process(world, database_url) as other:
-        other.messages.keep(Kept())  # type: ignore[arg-type]  # as much of one as is kept
+        other.messages.keep(Kept())  # type: ignore[arg-type]  # only the used part
         await world.outbox.signal_change(5)
         await until(lambda: _has_received(other, "message", 5), "the signal")
         assert other.messages.take(5) is None

@@ -1,4 +1,4 @@
-"""The effect of each signal of another process."""
+"""Effects of other processes' signals."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ BELL, DEADLINE, NAMES = "woken", "deadlines asked for", "names forgotten"
 
 @dataclass
 class Names:
-    """The deadlines and names of this process, which record the calls."""
+    """A recorder of calls to the deadline worker and the name cache."""
 
     changes: list[object] = field(default_factory=list)
 
@@ -37,7 +37,7 @@ class Names:
 
 
 class Bell(Wakeup):
-    """A wakeup that writes down that it is rung."""
+    """A wakeup that records its rings."""
 
     def __init__(self, changes: list[object]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The loop that empties the outbox, over a real one: what it does when it ends, breaks down, is busy."""
+"""The delivery worker over a real outbox: concurrency, limits, failures, shutdown."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Failing(Outbox):
-    """An outbox that fails when it writes deliveries; the process ends by that."""
+    """An outbox that fails to record deliveries, which ends the process."""
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -50,7 +50,7 @@ class Failing(Outbox):
 
 
 class OneByOne(Discord):
-    """Takes all messages but the first only once they may come `later`."""
+    """Accepts the first message; the others wait for `later`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class OneByOne(Discord):
 
 
 class Overtaken(Counting):
-    """An outbox during whose first record of a delivery another one arrives."""
+    """An outbox that holds its first record of a delivery until another notice is posted."""
 
     def __init__(self, world: World, discord: OneByOne) -> None:
         super().__init__(world.store, world.time, ROUTES, "this")
@@ -93,7 +93,7 @@ async def test_a_delivery_during_an_exchange_is_recorded_by_the_next(world: Worl
         await world.challenge(opponent=None)
     discord = OneByOne()
     outbox = Overtaken(world, discord)
-    loop = DeliveryWorker(outbox, discord, world.time, Wakeup(), posted=outbox.note_post)  # type: ignore[arg-type]  # as much of it as is used
+    loop = DeliveryWorker(outbox, discord, world.time, Wakeup(), posted=outbox.note_post)  # type: ignore[arg-type]  # only the used part
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.has(2)
@@ -105,7 +105,7 @@ async def test_a_delivery_during_an_exchange_is_recorded_by_the_next(world: Worl
 
 
 class AwayOnce(Outbox):
-    """An outbox whose database is away at the first write after a failed delivery."""
+    """An outbox whose database is down at the first write after a failed delivery."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world.store, world.time, ROUTES, "this")
@@ -128,7 +128,7 @@ class AwayOnce(Outbox):
 
 
 class Unequal(Discord):
-    """Takes the first message at once and the second one `later`; at the third the database is away."""
+    """Accepts the first message; the second waits for `later`; the database is down at the third."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ async def test_an_old_board_loses_its_buttons_by_a_notice_that_outlives_a_crash(
         delivered = [Delivered(notice.id, ref)]
         start = number if notice.kind is MatchStarted else start
     assert notice.kind is RemoveButtons
-    # The process dies with this claim in its hands.
+    # The process dies while it holds this claim.
     loop = delivery(world, discord, Outbox(world.store, world.time, ROUTES, "second"))
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -309,7 +309,7 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
     await world.challenge(opponent=BEN)
     loop = DeliveryWorker(
         world.outbox,
-        discord,  # type: ignore[arg-type]  # as much of it as is used
+        discord,  # type: ignore[arg-type]  # only the used part
         world.time,
         Wakeup(),
         sent=lambda: last_request,
@@ -363,7 +363,7 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
             calls = outbox.asked
             await services.turns.take_turn(world.by(mover), match.id, "take 1")
             await discord.changes(number)
-            # One exchange claims the move, one writes that it was told and claims the correction.
+            # One exchange claims the move; another records its delivery and claims the correction.
             assert outbox.asked == calls + 2
         loop.end()
         await running
@@ -396,7 +396,7 @@ async def test_log_lines_of_a_delivery_name_its_notice_and_match(world: World) -
     contexts = list[tuple[object, ...]]()
     loop = DeliveryWorker(
         world.outbox,
-        discord,  # type: ignore[arg-type]  # as much of it as is used
+        discord,  # type: ignore[arg-type]  # only the used part
         world.time,
         Wakeup(),
         posted=lambda _: contexts.append(tuple(map(get_contextvars().get, ("kind", "match", "notice")))),
@@ -466,7 +466,7 @@ async def test_work_waits_while_this_process_may_count_as_dead(
         if not busy.is_set():
             lives = False
             busy.set()
-        await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # looks at neither
+        await before(None, SimpleNamespace(), None)  # type: ignore[arg-type]  # both unused
         return await Discord.send(discord, notice)
 
     discord.send = send  # type: ignore[method-assign]  # a fake

@@ -1,4 +1,4 @@
-"""The deliveries while the database is away."""
+"""Deliveries during database outages."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Shaky(Counting):
-    """An outbox whose database is away for a while: before it writes, or after, which nobody is told."""
+    """An outbox whose database fails several times: before a write, or after it without an answer."""
 
     before = after = recoveries = 0
 
@@ -126,7 +126,7 @@ async def test_what_cannot_be_written_for_an_outage_is_tried_again(
     discord = Discord()
     await world.challenge(opponent=None)
     outbox, bell = Shaky(world.store, world.time, ROUTES, "this"), Wakeup()
-    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
+    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # only the used part
     discord.fails = aiohttp.ClientConnectionError("reset")
     async with asyncio.timeout(10):
         outbox.before = 0
@@ -148,7 +148,7 @@ async def test_what_cannot_be_written_for_an_outage_is_tried_again(
 
 
 class FailingToRecord(Counting):
-    """An outbox whose database is away twice when deliveries are to be recorded."""
+    """An outbox that twice fails to record deliveries."""
 
     failures = 2
 

@@ -1,4 +1,4 @@
-"""A match step by step, and the buttons from a match to other pages."""
+"""The pages of a match's history, and the buttons from a match to other pages."""
 
 from collections.abc import Iterator
 from dataclasses import replace

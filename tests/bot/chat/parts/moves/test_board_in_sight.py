@@ -1,4 +1,4 @@
-"""Pages that offer moves, measured in a browser as narrow as a phone."""
+"""Heights of pages with moves, measured in a browser at phone width."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ pytestmark = [
 
 PLIES, EVERY, MEASURED = 130, 26, 2
 TOO_FINE = "alea-evangelii-19"
-"""Its points are too many for a phone."""
+"""A board with too many points for a phone."""
 T = Texts.load().language("de")
 PICTURES = Pictures(GALLERY)
 SPAN = """() => {
@@ -52,7 +52,7 @@ SPAN = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A channel in a window as narrow as a phone, and the bot that posts into it."""
+    """A channel in a window of phone width, and the bot that posts into it."""
 
     stage: Stage
     page: Page
@@ -61,7 +61,7 @@ class Phone:
     async def span(
         self, view: ui.View | ui.LayoutView, pictures: Sequence[Picture], content: str | None = None
     ) -> float:
-        """Post a page; return how far its last row lies below the top of the picture."""
+        """Post a page; return the distance from the picture's top to the last row's bottom, in CSS pixels."""
         shown = self.page.get_by_test_id("message")
         before = await shown.count()
         files = [picture.file() for picture in pictures]
@@ -73,7 +73,7 @@ class Phone:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def phone(chrome: Browser) -> AsyncIterator[Phone]:
-    """One window for all tests: each measures the messages that it posts."""
+    """One window for all tests; each measures its own messages."""
     async with staging(chrome) as stage:
         channel = await stage.channel("in-sight")
         yield Phone(stage, await stage.page(BEN, channel, width=360), channel)
@@ -87,14 +87,14 @@ def boards() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def unlike_boards() -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the smallest and the largest boards of the games: those between are as high and as wide."""
+    """Yield the smallest and the largest board of each game; those between have the same proportions."""
     for _, same_game in groupby(boards(), itemgetter(0)):
         first, *_, last = [*same_game] * 2
         yield from (first, last) if first != last else (first,)
 
 
 def positions(game: Game, options: Mapping[str, str]) -> Iterator[State]:
-    """Yield some positions of a random game, and of its last ones."""
+    """Yield every `EVERY`-th position of random games with the fewest and the most players."""
     for players in {min(game.seats), max(game.seats)}:
         for number, state in enumerate(random_game(game.key, options, players, PLIES)):
             if number % EVERY == 0:
@@ -102,7 +102,7 @@ def positions(game: Game, options: Mapping[str, str]) -> Iterator[State]:
 
 
 def practice_lines(t: Language) -> Before:
-    """Return the lines of practice after a reply with a capture."""
+    """Return the text and buttons of practice after a reply with a capture."""
     undo = layouts.button(t("button.practice-back"), "fp:practice-back:1:2")
     hint, more = (layouts.button(t(f"button.{name}"), f"fp:{name}:1:2") for name in ("hint", "more"))
     lines = (
@@ -114,7 +114,7 @@ def practice_lines(t: Language) -> Before:
 
 
 def steps(state: State) -> Iterator[PickerStep]:
-    """Yield the first step of choosing a move, and one that follows it."""
+    """Yield the first step of choosing a move, and one of its next steps."""
     first = guide_page.first_step(state)
     yield first
     yield from [way.step for way in guide_page.choices_at(state, first) if way.move is None][:1]
@@ -125,7 +125,7 @@ def before(state: State, step: PickerStep) -> Before:
 
 
 def shape_and_height(view: ui.LayoutView) -> tuple[tuple[tuple[str, int], ...], float]:
-    """Return the blocks of a page with their number of parts, and its estimated height without a picture."""
+    """Return a page's blocks with their numbers of parts, and its estimated height without the picture."""
     (frame,) = view.children
     assert isinstance(frame, ui.Container)
     shape = tuple((type(block).__name__, len(getattr(block, "children", ()))) for block in frame.children)
@@ -133,7 +133,7 @@ def shape_and_height(view: ui.LayoutView) -> tuple[tuple[tuple[str, int], ...], 
 
 
 def highest(states: Iterable[State], picture: Picture) -> Iterator[tuple[State, PickerStep]]:
-    """Yield the steps with the highest pages by the estimate, at most one page of each shape."""
+    """Yield the `MEASURED` steps with the highest estimated pages, at most one of each shape."""
     found: dict[Any, tuple[float, State, PickerStep]] = {}
     for state in states:
         for step in steps(state):

@@ -1,4 +1,4 @@
-"""The menu below a public board, in the first position of each game and where there is something to take."""
+"""The menu below a public board: first positions, captures under rules that punish oversights."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -47,7 +47,7 @@ def test_a_public_menu_betrays_no_capture() -> None:
             break
         menu = _menu(state, TEXTS.language("en"))
         if menu is not None and punishes_oversight(state) and len(moves) <= move_tree.MOST:
-            # A call is a button of its own.
+            # Calls have their own buttons.
             pieces = {move.path[0] for move in moves if not move.action}
             assert {choice.label for choice in menu.options} == pieces
             seen += 1

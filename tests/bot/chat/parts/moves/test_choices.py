@@ -1,4 +1,4 @@
-"""Rows and menus of choices: labels and effects shrink until they fit a phone and Discord's limits."""
+"""Rows and menus of choices: labels and effects shortened to a phone's width and Discord's limits."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ def _line(item: Any) -> str:
 
 
 def _rows(ways: Sequence[MoveChoice], *, lines: int = 0, buttons: int = 0, **more: Any) -> str:
-    """Return the rows of a page that has so many lines of text and buttons besides."""
+    """Return the rows of a page that also has `lines` of text and `buttons`."""
     others: list[layouts.Block] = [layouts.text("x") for _ in range(lines)]
     others += [
         layouts.buttons(*(layouts.button("y", f"other:{row}:{number}") for number in range(4)))

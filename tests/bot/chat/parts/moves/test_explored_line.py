@@ -1,4 +1,4 @@
-"""Lines that somebody tries out, as short texts."""
+"""Explored variations as short texts."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from rules.contract.capabilities import calls_of
 from tests.bot.chat.playing import random_game, some_positions, variants
 
 LEAST = 28
-"""So many plies can be tried in any game."""
+"""The number of plies that any game's variation can have."""
 
 
 def explored_from(state: State) -> Iterator[State]:

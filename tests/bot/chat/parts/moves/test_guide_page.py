@@ -39,7 +39,7 @@ EN, DE = TEXTS.language("en"), TEXTS.language("de")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 MIRRORED = Picture(b"", "words", Orientation.MIRRORED)
 LARGE = 10**9
-"""A match number as large as any will be, so that custom_ids are as long as they get."""
+"""A match number large enough for custom_ids of maximum length."""
 
 
 def layout(state: State, step: PickerStep, t: Language = EN) -> ui.LayoutView:
@@ -56,7 +56,7 @@ def first(state: State) -> PickerStep:
 
 
 def every_page(state: State, step: PickerStep) -> Iterator[PickerStep]:
-    """Walk through the steps of the panel of a position; of many alike the outermost."""
+    """Yield a step and the steps below it, of each choice only the first and last."""
     yield step
     onward = [way.step for way in guide_page.choices_at(state, step) if way.move is None]
     for following in dict.fromkeys((*onward[:1], *onward[-1:])):
@@ -67,7 +67,7 @@ def components(view: ui.LayoutView) -> int:
     def count(parts: list[dict[str, Any]]) -> int:
         return sum(1 + count(part.get("components", [])) for part in parts)
 
-    return count(view.to_components())  # type: ignore[no-untyped-call]  # discord.py's own is without types
+    return count(view.to_components())  # type: ignore[no-untyped-call]  # untyped in discord.py
 
 
 def buttons(view: ui.LayoutView) -> list[discord.ui.Button[Any]]:
@@ -89,7 +89,7 @@ def options(view: ui.LayoutView) -> list[discord.SelectOption]:
 
 
 def moves_on(view: ui.LayoutView) -> list[str]:
-    """Return the moves that the buttons of a page stand for, in their order."""
+    """Return the moves of a page's buttons, in order."""
     pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
     return [press.after(2) for press in pressed if press.verb == "play"]
 
@@ -146,7 +146,7 @@ def test_a_page_shows_what_happened_around_its_picture(approved: SnapshotAsserti
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
 def test_questions_and_labels_of_steps(approved: SnapshotAssertion, t: Language) -> None:
-    """As a game begins, and late in a random one."""
+    """At the beginning and in a late position of random games."""
     lines = []
     for key, options, plies in (
         ("hnefatafl", {"board": "alea-evangelii-19"}, 1),
@@ -311,7 +311,7 @@ def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
 
 
 def onward(view: ui.LayoutView) -> list[str]:
-    """Return the steps that the buttons and menus of a page lead to."""
+    """Return the steps to which a page's buttons and menus lead."""
     pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
     choices = [option.value[1:] for option in options(view) if option.value.startswith("s")]
     return [press.after(2) for press in pressed if press.verb == "choose"] + choices
@@ -353,7 +353,7 @@ def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
 
 
 class TestSaying:
-    """Buttons and menus say what a move does."""
+    """Effects of moves on buttons and in menus."""
 
     KING = "3k3/7/7/7/7/7/3a3 d"
 
@@ -383,7 +383,7 @@ class TestSaying:
 
 
 class TestOversight:
-    """Where the rules punish oversight nothing tells of a capture."""
+    """No hint of a capture under rules that punish oversights."""
 
     CHANCE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
     NONE = "hens a3 a4 b3 b4 c1 c2 c3 c4 e7; foxes b5 d6; off 0; turn foxes"
@@ -474,7 +474,7 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
 
 
 class Viewed(Pictures):
-    """Pictures that keep their views."""
+    """Pictures that record their views."""
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
         del t

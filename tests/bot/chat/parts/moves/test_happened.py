@@ -1,4 +1,4 @@
-"""The latest events stand between picture and buttons, as far as a phone has room."""
+"""The latest events between picture and buttons, limited to the height of a phone."""
 
 from discord import ui
 

@@ -1,4 +1,4 @@
-"""Pages of variations, and pages of moves in the middle of games, as their readers see them."""
+"""Pages of variations and of moves in the middle of games."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -23,17 +23,15 @@ pytest_plugins = ("tests.bot.chat.approved",)
 TEXTS = Texts.load()
 PICTURES = Pictures(GALLERY)
 MIDDLE = 9
-"""How many positions of a random game are before the one that is shown."""
+"""The index of the shown position in a random game."""
 
 
 def _middle(key: str) -> State:
-    """Return a position in the middle of a game in which a player is to act."""
     players = rules.GAMES[key].seats[0]
     return next(islice(random_game(key, {}, players), MIDDLE, None))
 
 
 def _two_plies(state: State) -> Sequence[Move]:
-    """Return two plies of a variation."""
     first = explored_line.following(state, calls=False)[-1]
     return first, explored_line.following(state.play(first), calls=False)[0]
 

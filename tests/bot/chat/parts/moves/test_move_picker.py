@@ -11,7 +11,7 @@ from rules.contract import Move
 
 
 def walk(moves: Sequence[Move], step: PickerStep) -> set[Move]:
-    """Return every move that a person can reach from a step by choosing."""
+    """Return the moves that can be reached from a step."""
     choice = move_picker.choose(moves, step)
     reached = set(choice.moves)
     for point, _ in choice.points:

@@ -14,15 +14,15 @@ from rules.contract import Move, State
 from tests.bot.chat.playing import apart, some_positions
 
 OPENED = 1
-"""To open the panel is the first press."""
+"""The first press, which opens the panel."""
 CONFIRMED = 1
-"""To confirm is the last one."""
+"""The last press, which confirms the move."""
 
 WaysAt = Callable[[PickerStep], Sequence[StepChoice]]
 
 
 def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tuple[Move, int]]:
-    """Yield each move that a person can reach from a step, with the presses it takes."""
+    """Yield each move that can be reached from a step, with its number of presses."""
     choices = ways(step)
     assert choices
     for move in move_tree.moves_beside(choices, step):
@@ -36,12 +36,12 @@ def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tu
 
 
 def in_panel(state: State) -> list[tuple[Move, int]]:
-    """Return the moves that the panel of a position leads to, with the presses each takes."""
+    """Return the moves that can be reached in a position's panel, with their numbers of presses."""
     return list(presses(lambda step: choices_at(state, step), first_step(state)))
 
 
 def in_tree(moves: Sequence[Move]) -> list[tuple[Move, int]]:
-    """Return the same where a page has no menus."""
+    """Return the same for a page without menus."""
     return list(presses(lambda step: move_tree.choices(moves, step), START))
 
 
@@ -51,7 +51,7 @@ def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> 
         moves = offered_moves(state, START)
         reached = in_panel(state)
         assert {move for move, _ in reached} == set(moves)
-        # Where a piece comes first its button stands on the board itself.
+        # If moves begin with a piece, its button is on the board message, which saves a press.
         on_board = bool(move_labels.pieces_at_hand(state))
         most = 3 if len(moves) <= move_tree.MOST else 4
         fewest = [min(number for other, number in reached if other == move) for move in moves]

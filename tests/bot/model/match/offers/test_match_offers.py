@@ -1,4 +1,4 @@
-"""Offers with the ply and the message in which each was made."""
+"""A match's offers: their plies and messages, and the past offers remembered."""
 
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
 from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers, PastOffer

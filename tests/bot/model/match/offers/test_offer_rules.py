@@ -1,4 +1,4 @@
-"""Offers: making and answering them, how long they stand, and the effect of a take-back."""
+"""Rules of offers: making, answering, lapsing, take-backs, aborts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,7 +28,7 @@ DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
 def table(log: str, players: int = 2, *, draws: bool = True, leavers: str = "") -> OfferContext:
-    """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
+    """Return a table whose `log` names the seats of plies at START; `.` is chance, `x` seat 2 leaving."""
     plies = [
         LoggedPly(2, START, leaving=True)
         if sign == "x"

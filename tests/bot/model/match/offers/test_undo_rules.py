@@ -1,5 +1,3 @@
-"""Whether a ply may be undone."""
-
 from datetime import timedelta
 
 import pytest
