@@ -34,17 +34,17 @@ _BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 _WAITING = frozenset({"client", "course", "end_to_end", "page", "running"})
 """The folders whose tests mostly wait for processes, browsers or each other."""
 _SPREAD = 0.85
-"""The share of all other files among which those are spread evenly, so that no core is idle."""
+"""The share of the other files among which the waiting files are spread, so that no core is idle."""
 _WORKERS = 3
 """More workers than two cores need, as many tests wait; a fourth one takes CPU and saves no time."""
 _FEW = 10
 """Up to this number of files, one process is faster than starting several."""
 _SHARE = 4
-"""One of so many service tests runs over PostgreSQL."""
+"""One service test in this many runs over PostgreSQL."""
 _LARGE = 120
 """A folder with more files than this is collected by subfolders."""
 _DEPTH = 3
-"""The depth of folders whose seconds are written: tests/bot/chat."""
+"""The depth of folders whose times are written, such as tests/bot/chat."""
 _LIMIT = 180.0
 """Seconds after which a waiting test fails by itself.
 
@@ -189,9 +189,9 @@ def _limit(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., 
 
 
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:
-    """Run each test of the services over one of the databases, chosen by its name.
+    """Run each service test over one of the databases, chosen by its name.
 
-    SQLite is cheaper, and so has most of them. Tests of statements and of concurrency run over both.
+    SQLite is cheaper, so it gets most tests. Tests of statements and of concurrency run over both.
     """
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -202,7 +202,7 @@ def _use_databases_in_turn(items: list[pytest.Item]) -> None:
         if _BOTH & set(item.path.parts) or item.get_closest_marker("both_databases"):
             continue
         variants.setdefault(item.nodeid.replace(kind, "", 1), []).append(item)
-    # The first one of both is SQLite's; a dropped one is not run.
+    # Drop one test of each pair; the first of a pair is SQLite's.
     turned = [
         both[0 if crc32(name.encode()) % _SHARE == 0 else 1]
         for name, both in variants.items()

@@ -1,4 +1,4 @@
-"""Painters shared by all tests of a process, as each test would draw and keep the same boards again."""
+"""Galleries shared by all tests of a process, which would otherwise draw and cache the same boards again."""
 
 import struct
 from collections.abc import Hashable
@@ -34,7 +34,7 @@ _WIDE: Final = (800, 600)
 class KeepingGallery(Gallery):
     """A gallery that draws each position once, for bots on the wire.
 
-    Most of these begin a match and read texts, and every bot that starts uploads all pieces.
+    Most of their tests begin a match and read texts, and every starting bot uploads all pieces.
     """
 
     def __init__(self) -> None:
@@ -52,9 +52,9 @@ class KeepingGallery(Gallery):
 
 
 class SketchingGallery(KeepingGallery):
-    """A gallery whose pictures are blank, as large as drawn ones, and differ where those show something else.
+    """A gallery of blank pictures of the real size, which differ wherever drawn pictures would.
 
-    A board is drawn once of each size. Words, layouts, pieces and animations are real.
+    The size is measured by drawing one board per size. Words, layouts, pieces and animations are real.
     """
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class SketchingGallery(KeepingGallery):
 
 
 class SketchingCharts(Charts):
-    """Charts that are blank, and differ where those show something else."""
+    """Blank charts, which differ wherever drawn charts would."""
 
     def profile(self, chart: ProfileChart, theme: str, thumbnail: Image.Image | None = None) -> bytes:
         return _sketch(_WIDE, (repr(chart), theme, thumbnail is None))
@@ -90,12 +90,12 @@ class SketchingCharts(Charts):
 
 
 def _shown(state: State, view: View) -> Hashable:
-    """Return what a picture depends on: states may be equal whose last moves are not."""
+    """Return the inputs of a picture: equal states may have different last moves."""
     return state, state.last, state.events, state.outcome, view
 
 
 def _sketch(size: tuple[int, int], shown: Hashable) -> bytes:
-    """Return a blank PNG with a comment of its own."""
+    """Return a blank PNG with a comment derived from `shown`."""
     comment = b"tEXt" + f"shown\0{hash(shown)}".encode()
     chunk = struct.pack(">I", len(comment) - 4) + comment + struct.pack(">I", crc32(comment))
     blank = _blank(size)

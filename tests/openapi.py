@@ -24,7 +24,7 @@ PREFIX = "/api/v10"
 
 
 def find() -> Path | None:
-    """Return the description's path: FERNPARTIE_OPENAPI, or next to the repository; None if there is none."""
+    """Return the description's path: FERNPARTIE_OPENAPI, or next to the repository; None if it is missing."""
     name = os.environ.get("FERNPARTIE_OPENAPI")
     path = Path(name) if name else BESIDE_THE_REPOSITORY
     return path if path.is_file() else None
@@ -55,7 +55,7 @@ class OpenApi:
 
     @classmethod
     def load(cls, path: Path | None = None) -> "OpenApi":
-        """Read the description; raise FileNotFoundError if there is none."""
+        """Read the description. Raises FileNotFoundError if it is missing."""
         path = path or find()
         if path is None:
             raise FileNotFoundError("no openapi.json: set FERNPARTIE_OPENAPI")

@@ -72,7 +72,6 @@ class Line:
         return answer
 
     async def commands(self, user: str) -> list[Json]:
-        """Return the registered commands."""
         return list((await self.ask("GET", f"/playground/state?as={user}"))["commands"])
 
     @property
@@ -81,7 +80,7 @@ class Line:
         return 0
 
     async def wait_for_change(self, since: int) -> None:
-        """Wait for events beyond `since`, or for a moment."""
+        """Wait 20 ms; subclasses wait for events after `since`."""
         del since
         await asyncio.sleep(0.02)
 
@@ -185,7 +184,6 @@ class Person:
         return list(outcome["choices"])
 
     async def press(self, message: Json, custom_id: str, *, forged: bool = False) -> Json:
-        """Press a button by its custom_id."""
         data = {"component_type": 2, "custom_id": custom_id}
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
@@ -203,7 +201,6 @@ class Person:
     async def choose(
         self, message: Json, custom_id: str, *values: str, kind: int = 3, forged: bool = False
     ) -> Json:
-        """Choose values in a select."""
         data = {"component_type": kind, "custom_id": custom_id, "values": list(values)}
         return await self._act(message["channel_id"], 3, data, message_id=message["id"], forged=forged)
 
@@ -242,8 +239,6 @@ class Person:
 
 @dataclass(slots=True)
 class Control:
-    """The playground's control interface."""
-
     line: Line
 
     async def _post(self, path: str, body: Json) -> Json:
@@ -379,7 +374,6 @@ class Control:
         return str((await self._post("channels", body))["id"])
 
     async def pin_post(self, thread: str) -> None:
-        """Pin a post of a forum."""
         await self._post(f"threads/{thread}", {"archived": False, "pinned": True})
 
 

@@ -18,11 +18,11 @@ def repeats(few: int, most: int) -> int:
 
 
 def in_turn(first: Sequence[_First], second: Sequence[_Second]) -> Sequence[tuple[_First, _Second]]:
-    """Return each of `first` with one of `second` in turn, or all pairs if all repetitions are requested."""
+    """Pair each of `first` with a value of `second`, in turn; return all pairs if LONG_TESTS is set."""
     pairs = list(zip(first, cycle(second), strict=False))
     return cases(pairs, list(product(first, second)))
 
 
 def cases(few: Sequence[_Case], every: Sequence[_Case]) -> Sequence[_Case]:
-    """Return a test's cases: a `few` stand for `every` case, as the code under test treats them alike."""
+    """Return the `few` cases, which represent `every` case; all of them if LONG_TESTS is set."""
     return every if os.environ.get(LONG) else few

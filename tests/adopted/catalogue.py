@@ -1,4 +1,4 @@
-"""The content of a schema, as lines that do not depend on its history."""
+"""A schema's content as lines that do not depend on its history."""
 
 import re
 
@@ -38,7 +38,7 @@ _SQLITE = (
 
 
 async def catalogue(engine: AsyncEngine) -> list[str]:
-    """Return the content of the schema: tables, columns, constraints, indexes, triggers and all else."""
+    """Return the content of the schema: tables, columns, constraints, indexes, triggers and other objects."""
     async with engine.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         lines = []

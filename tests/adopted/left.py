@@ -1,4 +1,4 @@
-"""The database of 0.11.0, loaded where a test needs it."""
+"""The database of release 0.11.0, for tests to load."""
 
 import lzma
 import sqlite3
@@ -11,19 +11,18 @@ import sqlalchemy as sa
 from data.connections.urls import driver_url
 
 GAMES = 14
-"""The number of games in it."""
+"""The number of games in the database."""
 _HERE = Path(__file__).parent
 
 
 def put_file(path: Path) -> Path:
-    """Load the database into a SQLite file."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_dump("sqlite"))
     return path
 
 
 async def put(address: str) -> None:
-    """Load the database into an empty one of either kind."""
+    """Load the database into an empty SQLite or PostgreSQL database."""
     url = driver_url(address)
     if url.get_backend_name() == "sqlite":
         put_file(Path(url.database or ""))

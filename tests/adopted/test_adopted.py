@@ -1,4 +1,4 @@
-"""A database that 0.11.0 left is adopted as it is, and everything in it goes on."""
+"""A database of 0.11.0 is adopted unchanged, and everything in it continues."""
 
 import random
 from collections import Counter
@@ -27,25 +27,25 @@ from tests.repeats import repeats
 pytest_plugins = ("tests.data.databases",)
 
 LEFT = datetime(2026, 11, 22, 2, tzinfo=UTC)
-"""A while after the last request in the database."""
+"""Shortly after the last request in the database."""
 PEOPLE = {
     1000 + number: Person(1000 + number, name, "en-US")
     for number, name in enumerate(("Anna", "Ben", "Clara", "David", "Emma"), start=1)
 }
 _MOST_PLIES = repeats(4, 12)
-"""How many more plies a game is played before those to move resign."""
+"""The maximum number of further plies before the players to move resign."""
 
 
 @pytest.fixture
 async def adopted_url(database_url: str) -> str:
-    """The address of a database that 0.11.0 left, not opened yet."""
+    """The address of an unopened database of 0.11.0."""
     await put(database_url)
     return database_url
 
 
 @pytest.fixture
 async def world(adopted_url: str) -> AsyncIterator[World]:
-    """The club of then, with the present code."""
+    """The club of 0.11.0, served by the current code."""
     store = await Store.open(adopted_url)
     yield World(store, rules.GAMES, time=Time(LEFT), chance=Drawn("later"), numbers=count(10_000))
     await store.close()
@@ -83,7 +83,7 @@ async def test_opening_it_changes_nothing(adopted_url: str) -> None:
 
 @pytest.fixture
 def new_url(database_url: str, request: pytest.FixtureRequest) -> str:
-    """The address of a new database of the same kind, with its tables."""
+    """The address of a new database of the same kind, with current tables."""
     if driver_url(database_url).get_backend_name() == "sqlite":
         return f"sqlite:///{request.getfixturevalue('sqlite_tables')}"
     return str(request.getfixturevalue("postgresql_tables").url)
@@ -185,7 +185,8 @@ async def test_clocks_run_out(world: World) -> None:
     timed = {match.id for match in await _running(world) if match.clock.runs}
     assert len(timed) > 5
     running = timed
-    # In steps as after an outage: what is due is fired together, in a fraction of the time.
+    # Advance in large steps, as after an outage: due timers fire together, which takes a fraction of the
+    # time.
     for _ in range(6):
         world.time.pass_by(timedelta(days=10))
         while await world.services.timers.act():

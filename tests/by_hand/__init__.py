@@ -1,1 +1,1 @@
-"""Programs written only from the documentation, as an outsider would: they import nothing of the bot."""
+"""Programs written from the documentation alone, as by an outsider: they import no code of the bot."""

@@ -3,10 +3,10 @@
 python dice.py RECORD [--message NUMBER] [--commitment DIGITS] [--root DIGITS] [--seed-number S]
 [--seal-message NUMBER]
 
-The record is the file from `/export`. The link to the opening message ends with its number, and the digits
-were copied from the card: they prove that the record is about the same commitment. For a tournament's game
-the root is copied from its seal, the seed number is the place in the draw, and the link to the seal ends with
-its message's number. Standard library only; the exit status is 1 if anything does not match.
+The record is the file from `/export`. The number at the end of the link to the opening message, and the
+digits from the card, prove that the record belongs to that commitment. For a tournament's game the root comes
+from its seal, the seed number is the place in the draw, and the link to the seal ends with the number of the
+seal's message. Standard library only; the exit status is 1 if anything does not match.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def key_of(dice: dict[str, Any], version: int) -> tuple[bytes, str]:
 
 
 def root_of(commitment: str, number: int, path: Sequence[str]) -> str | None:
-    """Return the root to which a path leads, None if there is no such place."""
+    """Return the root to which a path leads; None if the place does not exist."""
     reached, place = commitment, number - 1
     for beside in path:
         pair = beside + reached if place % 2 else reached + beside
@@ -53,7 +53,7 @@ def roll(key: bytes, game: int, ply: int) -> str:
 def faults_of_tournament(
     dice: dict[str, Any], root: str | None, number: int | None, seal: int | None
 ) -> Iterator[str]:
-    """Yield the faults of a seed's place in a tournament; `root` and `number` are the observed ones."""
+    """Yield the faults of a seed's place in a tournament; `root` and `number` are the observed values."""
     place = dice.get("tournament")
     if place is None:
         if root is not None or number is not None or seal is not None:
@@ -72,7 +72,6 @@ def faults_of_tournament(
 
 
 def faults(record: dict[str, Any], arguments: argparse.Namespace) -> Iterator[str]:
-    """Yield the faults, one line each."""
     message, commitment = arguments.message, arguments.commitment
     rolled = [(number, ply["text"]) for number, ply in enumerate(record["plies"], 1) if ply["seat"] is None]
     dice = record["dice"]

@@ -1,4 +1,4 @@
-"""A stranger's program finds dice right that are, and every forgery wrong."""
+"""An outsider's program accepts genuine dice and detects every forgery."""
 
 import json
 import random
@@ -41,7 +41,7 @@ _ONE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def _run_check(file: Path, *arguments: str) -> tuple[int, str]:
-    """Run the program, which finds nothing of the bot where it runs."""
+    """Run the program isolated from the bot's modules."""
     ran = subprocess.run(
         [sys.executable, "-I", str(_PROGRAM), str(file), *arguments],
         capture_output=True,
@@ -168,7 +168,7 @@ async def test_forgeries_are_found(world: World, tmp_path: Path) -> None:
 
 
 async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
-    """Return a tournament that began after its dice were sealed, and the seal's message."""
+    """Return a tournament with sealed dice that has begun, and the number of the seal's message."""
     world.chance = Drawn("tournament")
     world.services = world.other_services()
     rules = Rules(Format.SWISS, 2)
@@ -184,7 +184,7 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
 
 
 def _seed_number(tournament: Tournament, challenge: int) -> int:
-    """Return the number of the seed of a game of two, counted as docs/dice.md describes."""
+    """Return the number of a two-player game's seed, counted as docs/dice.md describes."""
     games = [game for game in tournament.games if len(game.pairing.seats) > 1]
     order = sorted(
         games, key=lambda game: (game.pairing.round, game.pairing.group, sorted(game.pairing.seats))
@@ -214,7 +214,7 @@ async def test_dice_of_a_tournament_are_right(world: World, tmp_path: Path) -> N
 
 
 def _late_seed(record: Any) -> None:
-    """Replace the seed by one chosen later, with a commitment and rolls that follow from it."""
+    """Replace the seed by a later one, with matching commitment and rolls."""
     dice = record["dice"]
     dice["seed"] = "6" * 64
     seed = Seed.from_hex(dice["seed"])

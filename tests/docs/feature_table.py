@@ -1,4 +1,4 @@
-"""Prints docs/features.md from the declarations of the features."""
+"""Generator of docs/features.md from the features' declarations."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""An alarm arrives: Alertmanager, with the configuration that is shipped, posts it to a webhook."""
+"""Alarm delivery: Alertmanager, with the shipped configuration, posts to a webhook."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ def _free_port() -> int:
 
 
 def configuration(folder: Path, webhook: str) -> Path:
-    """Return the shipped configuration with a secret of this test, and without the wait for more alarms."""
+    """Return the shipped configuration with this test's secret and without grouping delays."""
     secret, file = folder / "alarm-webhook", folder / "alertmanager.yaml"
     secret.write_text(f"{webhook}\n", encoding="utf-8")
     shipped = (DOCS / "alertmanager.yaml").read_text(encoding="utf-8")
@@ -75,7 +75,6 @@ def configuration(folder: Path, webhook: str) -> Path:
 
 @asynccontextmanager
 async def alertmanager(folder: Path, webhook: str) -> AsyncIterator[str]:
-    """Run Alertmanager; yield its address."""
     address = f"127.0.0.1:{_free_port()}"
     process = await asyncio.create_subprocess_exec(
         _program(),

@@ -1,4 +1,4 @@
-"""The pages on balance have the shipped figures, and balanced boards are as fair as they say."""
+"""The pages on balance: their figures are the shipped ones, and balanced boards are as fair as claimed."""
 
 import re
 from pathlib import Path

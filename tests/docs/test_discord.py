@@ -1,4 +1,4 @@
-"""Pages of docs/discord.md and tests name the same rows: each row has a test, each key a row."""
+"""The rows of docs/discord.md: each has a marked test, and each marked key has a row."""
 
 import ast
 import re
@@ -10,13 +10,12 @@ DOCS = ROOT / "docs"
 PAGES = re.findall(
     r"^\| \[.+\]\((discord-[a-z]+\.md)\) \|", (DOCS / "discord.md").read_text("utf-8"), re.MULTILINE
 )
-"""The pages with rows, in the order in which docs/discord.md lists them."""
+"""The pages with rows, in the order of docs/discord.md."""
 KEY = re.compile(r"^\| `([a-z0-9-]+)` \|")
 CELLS = 4
 
 
 def rows() -> list[str]:
-    """Return the rows of all pages, in their order."""
     texts = [(DOCS / page).read_text(encoding="utf-8") for page in PAGES]
     return [line for text in texts for line in text.splitlines() if line.startswith("| `")]
 

@@ -1,4 +1,4 @@
-"""docs/features.md shows the features as they are."""
+"""docs/features.md matches the declared features."""
 
 from pathlib import Path
 

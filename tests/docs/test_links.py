@@ -1,4 +1,4 @@
-"""Links in the docs lead to files and headings that exist."""
+"""Links in the docs: their files and headings exist."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The dashboard and the alert rules: what they ask for exists, and what they say is understood."""
+"""The dashboard and the alert rules: their metrics exist, and Prometheus' tools accept them."""
 
 import json
 import re
@@ -24,7 +24,7 @@ NAME = re.compile(r"\b(?:fernpartie|process|python)_[a-z_]+")
 def registry() -> CollectorRegistry:
     """Return all metrics before the first event."""
     metrics = Metrics(CollectorRegistry())
-    Scrape(metrics, None, utc_now, "0")  # type: ignore[arg-type]  # it asks nothing yet
+    Scrape(metrics, None, utc_now, "0")  # type: ignore[arg-type]  # no query before the first scrape
     return metrics.registry
 
 
@@ -38,14 +38,13 @@ def exported_series() -> dict[str, str]:
 
 
 def expressions() -> Iterator[str]:
-    """Return the dashboard's queries."""
     panels = json.loads((DOCS / "grafana.json").read_text())["panels"]
     for panel in panels:
         yield from (target["expr"] for target in panel.get("targets", ()))
 
 
 def rules() -> str:
-    """Return the alert rules without their names and remarks."""
+    """Return the alert rules without their names and comments."""
     lines = ALERTS.read_text().splitlines()
     return "\n".join(line for line in lines if not line.lstrip().startswith(("#", "- name:")))
 
@@ -78,7 +77,7 @@ def test_no_two_panels_lie_on_each_other() -> None:
 
 
 def promtool(*arguments: str, typed: str | None = None) -> str:
-    """Return the output of Prometheus' own tool, which must succeed."""
+    """Return the output of `promtool`, which must succeed."""
     tool = shutil.which("promtool")
     if tool is None:
         pytest.skip("promtool is not installed")
@@ -188,7 +187,7 @@ SERIES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"fernpartie_backup_last_failed": "1x4 0x16"},
     ),
 }
-"""For each alert series in which it fires after a quarter of an hour, and others in which it does not."""
+"""Per alert: series that make it fire within 15 minutes, and series that do not."""
 
 
 def test_every_alert_is_tried() -> None:

@@ -1,4 +1,4 @@
-"""One word for one thing: outside the games, no two classes have the same name."""
+"""Class names outside the games are unique."""
 
 import re
 from collections import defaultdict
@@ -7,7 +7,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 LAYERS: Final = ("bot", "data", "rules", "render", "engines", "playground", "bench")
-# A game's folder speaks of its own pieces and boards.
+# Games may reuse names for their own pieces and boards.
 GAMES: Final = tuple(ROOT / layer / "games" for layer in ("rules", "render", "engines"))
 
 

@@ -1,4 +1,4 @@
-"""docs/operations.md and the pages that it lists name existing commands, options, settings and files."""
+"""docs/operations.md and the pages it lists: commands, options, settings and files that they name exist."""
 
 import argparse
 import ast
@@ -27,7 +27,7 @@ _OF_COMPOSE = "FERNPARTIE_VERSION"
 
 
 def calls() -> Iterator[list[str]]:
-    """Yield the arguments of each call of `fernpartie` in a block: by path, in a container, or by name."""
+    """Yield the arguments of each `fernpartie` call in a block: by path, in a container, or by name."""
     for line in "".join(BLOCKS).splitlines():
         words = ["bot1", *shlex.split(line, comments=True)]
         for place, (before, word) in enumerate(pairwise(words), start=2):
@@ -38,7 +38,7 @@ def calls() -> Iterator[list[str]]:
 @pytest.mark.parametrize("block", BLOCKS)
 def test_a_shell_understands_each_block(block: str) -> None:
     process = subprocess.run(
-        ["bash", "-n"],  # noqa: S607  # from the path, as people do
+        ["bash", "-n"],  # noqa: S607  # found on PATH
         input=block,
         capture_output=True,
         text=True,
@@ -82,7 +82,7 @@ def test_every_target_and_file_that_the_page_names_is_there() -> None:
 
 @cache
 def _literals() -> frozenset[str]:
-    """Return every text in the program's code, split where values are inserted."""
+    """Return all string literals of the program, split at inserted values."""
     files = [path for folder in ("bot", "data") for path in (ROOT / folder).rglob("*.py")]
     nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     return frozenset(
@@ -96,7 +96,7 @@ OF_OTHERS = (
     "Address already in use",
     "This command is outdated",
 )
-"""Messages of Python, SQLite, the system, and Discord's clients."""
+"""Messages from Python, SQLite, the operating system and Discord's clients."""
 
 
 def _messages() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Plain English in code: docstrings name their subject, and loop variables say what they hold."""
+"""Plain English in code: the subjects of docstrings and the names of loop variables."""
 
 import ast
 import re
@@ -10,8 +10,8 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("bench", "bot", "data", "engines", "playground", "render", "rules", "tests")
-"""Packages without any exception; a further one is added once it has none."""
-# Steps of the schema stay as they were released.
+"""Packages without exceptions; add a package once it has none."""
+# Released schema steps stay unchanged.
 EXEMPT: Final = (ROOT / "data/migrations/versions",)
 ORDERS: Final = re.compile(r"(What|Who|Whoever|Have|Let|Tell|Say)\b")
 FREE_RELATIVES: Final = re.compile(
@@ -27,7 +27,7 @@ FIRST_LINES: Final = re.compile(
 
 
 def modules(package: str, suspicious: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the modules whose text is suspicious; to parse all of them takes seconds."""
+    """Yield the modules that may contain a match; parsing all of them takes seconds."""
     for path in sorted((ROOT / package).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if suspicious.search(text) and not any(path.is_relative_to(folder) for folder in EXEMPT):
@@ -35,7 +35,7 @@ def modules(package: str, suspicious: re.Pattern[str]) -> Iterator[tuple[Path, a
 
 
 def docstrings(module: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the first lines of all docstrings, those below attributes too, with their line numbers."""
+    """Yield the first lines of all docstrings, including those of attributes, with their line numbers."""
     for node in ast.walk(module):
         for statement in getattr(node, "body", ()) if isinstance(node, ast.stmt | ast.Module) else ():
             match statement:

@@ -42,7 +42,7 @@ def test_the_page_of_privacy_names_what_is_kept(language: str, stored_tables: se
 
 
 def tables_in_comment(text_id: str, feature: str, language: str) -> set[str]:
-    """The tables in the comment of a text; none where there is no such text."""
+    """Return the tables in the comment of a text; none if the text is missing."""
     file = FEATURES / feature / "texts" / f"{language}.po"
     catalogue = file.read_text(encoding="utf-8") if file.exists() else ""
     comment = re.search(rf'((?:^#\. .+\n)+)msgid "{re.escape(text_id)}"$', catalogue, re.MULTILINE)

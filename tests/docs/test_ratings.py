@@ -1,6 +1,6 @@
-"""The pages of ratings are enough to recompute every rating; their figures are those that the bench prints.
+"""The rating pages suffice to recompute every rating; their figures are those the bench prints.
 
-The recomputation below knows nothing but the pages: it reads tables by SQL and uses nothing of the bot.
+The recomputation below follows only the pages: it reads tables by SQL and uses no code of the bot.
 """
 
 import json
@@ -39,7 +39,7 @@ UNIT = 173.7178
 
 @dataclass
 class Held:
-    """Somebody's rating in points, as the page has it."""
+    """A rating in points, as on the page."""
 
     value: float = 1500.0
     deviation: float = 350.0
@@ -58,7 +58,7 @@ class Found:
 
 
 def deviation_after_wait(standing: Held, moment: datetime) -> tuple[float, float]:
-    """Return t and the deviation after the time has passed."""
+    """Return t and the deviation after the elapsed time."""
     if standing.day is None:
         return 0.0, standing.deviation
     t = max(0, (moment.date() - standing.day.date()).days) / 30
@@ -212,7 +212,7 @@ async def recompute(world: World, key: str, *, many: bool) -> dict[tuple[int, in
 
 
 async def agrees(world: World, key: str, *, many: bool = False) -> int:
-    """Return how many ratings are the same by the page as in the database; all must be."""
+    """Return the number of compared ratings; each must match the database."""
     expected = await recompute(world, key, many=many)
     rows_before = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
     assert {(row["scope"], row["player"]) for row in rows_before} == expected.keys()
@@ -282,7 +282,7 @@ def cells(heading: str) -> list[list[str]]:
 
 
 def test_slow_players_settle_as_printed_and_no_later_than_by_the_rate_of_lichess() -> None:
-    """Its 0.214 periods a day took 12 results at one in 14 days (81 then), and 14 at one in 30 (97)."""
+    """At Lichess' 0.214 periods a day: 12 results every 14 days (deviation 81), 14 results every 30 (97)."""
     lichess = {14: (12, 81), 30: (14, 97)}
     for every, (days, *figures) in zip(bench.EVERY, cells("| one result in |"), strict=True):
         two, six = bench.settling_of_two(every), bench.settling_of_six(every)

@@ -1,4 +1,4 @@
-"""docs/record.md shows a record that is one."""
+"""docs/record.md: its example is a valid record."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Cited rules and rulings are in docs/rules; each ruling there is cited or says why not."""
+"""Citations of rules and rulings: docs/rules has them all, and each ruling is cited or explains why not."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def sources() -> Iterator[Path]:
 
 
 def read(path: Path) -> str:
-    """Return a source with comments and docstrings that run over several lines as one."""
+    """Return a source with each multi-line comment and docstring joined into one line."""
     return re.sub(r"\s*\n\s*(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 
@@ -48,7 +48,7 @@ def rulings(page: str) -> dict[str, tuple[str, str, str]]:
 
 
 def citations() -> dict[str, set[str]]:
-    """Return the rulings that are cited, and the files; a range over all of a page cites the page alone."""
+    """Return the cited rulings with their files; a range over a whole page cites only the page."""
     places: dict[str, set[str]] = {}
     for path in sources():
         for cited in CITATION.findall(read(path)):

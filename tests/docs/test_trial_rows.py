@@ -1,4 +1,4 @@
-"""The trial knows every row of docs/discord.md, and every switch of the pocket Discord is tried or named."""
+"""The trial's rows and switches: every row of docs/discord.md, every switch of the pocket Discord."""
 
 from bot.features.trial.rows import PROBES, ROWS
 from playground.values.settings import STRICT

@@ -70,7 +70,7 @@ _session: dict[bool, bytes] = {}
 
 
 async def database_with_tables(*, welcomes: bool) -> bytes:
-    """Return a database file with the tables, created once per process: writing it is faster."""
+    """Return a database file with all tables, created once per process, as writing its bytes is faster."""
     if welcomes not in _session:
         with tempfile.TemporaryDirectory() as directory:
             file = Path(directory) / "tables.db"
@@ -106,17 +106,17 @@ class BotHere:
     url: str = ""
     """The database's address, if it is not the file."""
     welcomes: bool = False
-    """Whether it introduces itself; otherwise every server, also a later one, counts as welcomed."""
+    """Whether it introduces itself; otherwise all servers, including later ones, count as welcomed."""
     per_second: float = PER_SECOND
-    """Its limit of requests per second."""
+    """The bot's limit of requests per second."""
     shards: str = ""
-    """The shards it should hold, as written by its owner."""
+    """The shards to serve, as in the owner's setting."""
     engines: EngineService | None = None
-    """The engines it plays with."""
+    """The engines of computer players."""
     avoid: frozenset[RequestForm] = frozenset()
-    """The forms of requests that it avoids."""
+    """The forms of requests to avoid."""
     first_messages_every: timedelta = timedelta()
-    """The time between two first direct messages."""
+    """The time between first direct messages."""
     feature_settings: FeatureSettings = field(default_factory=FeatureSettings)
     """The owner's settings for single features."""
     _store: Store | None = None
@@ -132,7 +132,6 @@ class BotHere:
 
     @property
     def features(self) -> App:
-        """The features of the running bot."""
         assert self._bot is not None
         running = self._bot.features
         assert isinstance(running, App)
@@ -145,7 +144,6 @@ class BotHere:
 
     @property
     def limits_now(self) -> LimitFigures:
-        """The current figures of Discord's limits."""
         assert self._bot is not None
         return self._bot.gate.figures
 
@@ -200,7 +198,6 @@ class BotHere:
         await until(online, "the bot to come online")
 
     async def stop(self) -> None:
-        """Stop as after a signal."""
         assert self._bot is not None
         assert self._life is not None
         await self._bot.close()
@@ -208,14 +205,14 @@ class BotHere:
         await self.close()
 
     async def close(self) -> None:
-        """Close its remaining resources after its end."""
+        """Close the remaining resources after the end."""
         assert self._membership is not None
         assert self._store is not None
         await self._membership.leave()
         await self._store.close()
 
     async def declare_dead(self) -> None:
-        """Mark it as dead for the other processes."""
+        """Mark the bot as dead to other processes."""
         assert self._store is not None
         assert self._leases is not None
         async with self._store.write() as session:
@@ -223,7 +220,7 @@ class BotHere:
         self._leases.woken.set()
 
     async def restart(self) -> None:
-        """Stop and start again: only the database remains."""
+        """Stop and start again; only the database survives."""
         await self.stop()
         await self.start()
 

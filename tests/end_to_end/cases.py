@@ -1,4 +1,4 @@
-"""Many cases in one test, where their common setup is expensive."""
+"""Several cases in one test with an expensive setup."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

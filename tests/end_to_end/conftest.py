@@ -29,13 +29,13 @@ AGAIN = 200
 
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
-    """The painters, with caches warm for all tests."""
+    """Painters with caches shared by all tests."""
     return DRAWN_GALLERY
 
 
 @pytest.fixture(scope="session")
 def fork_server() -> Iterator[ForkServer]:
-    """The process from which the program is forked when it runs in its own process."""
+    """The process that forks the program."""
     server = ForkServer()
     yield server
     server.close()
@@ -43,7 +43,7 @@ def fork_server() -> Iterator[ForkServer]:
 
 @pytest.fixture(autouse=True, scope="session")
 def puzzles_read_once() -> Iterator[None]:
-    """Read the shipped puzzles once: each start of a bot would take a third longer."""
+    """Read the shipped puzzles once; otherwise each start of a bot would take a third longer."""
     kept: dict[tuple[str, ...], Mapping[int, SetPuzzle]] = {}
 
     def read(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
@@ -60,13 +60,13 @@ def puzzles_read_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def what_the_bot_says(caplog: pytest.LogCaptureFixture) -> None:
-    """Show the bot's log of held-back deliveries with each failure."""
+    """Include the bot's log of deferred deliveries in each failure report."""
     caplog.set_level(logging.INFO, "bot")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def dice_can_be_foretold() -> Iterator[None]:
-    """Accept small secrets, so that tests know the rolls."""
+    """Accept small secrets, with which tests know the rolls in advance."""
     with use_small_secrets():
         yield
 
@@ -116,7 +116,7 @@ async def bot(
 async def lay(
     playground: Playground, posted_messages: list[Message], control: pocket.Control, server: str
 ) -> Table:
-    """Return a table: new people in a new channel."""
+    """Return a table: new people in a new channel of a server."""
     channel = await control.add_channel(server, "table")
     anna, ben, sam = [await newcomer(control, name, "en-US") for name in ("Anna", "Ben", "Sam")]
     return Table(playground, posted_messages, control.line, control, server, channel, anna, ben, sam)
@@ -126,7 +126,7 @@ async def lay(
 async def table(
     playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> AsyncIterator[Table]:
-    """A table on the English server; faults requested by a test end with it."""
+    """A table on the English server; requested faults end with the test."""
     yield await lay(playground, posted_messages, control, pocket.GAME_NIGHT)
     await control.clear_faults()
 
@@ -135,7 +135,7 @@ async def table(
 async def german_table(
     playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> Table:
-    """A table on the German server, a Community: its language is known."""
+    """A table on the German server, made a Community so that its language is known."""
     await control.change_guild(pocket.SPIELEABEND, community=True)
     return await lay(playground, posted_messages, control, pocket.SPIELEABEND)
 

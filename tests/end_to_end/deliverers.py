@@ -1,4 +1,4 @@
-"""A process that only delivers: logged in, never connected, so that it knows no server."""
+"""A delivery-only process: logged in but never connected, so it knows no server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -30,7 +30,7 @@ from tests.pocket import discord_at
 
 @dataclass
 class Deliverer:
-    """One of several processes over a store. Its `services` pass no notices on: they wait for a claim."""
+    """One of several processes over a store. Its `services` pass on no notices, which wait to be claimed."""
 
     store: Store
     clock: Hourglass
@@ -46,12 +46,11 @@ class Deliverer:
         self.tasks.append(asyncio.create_task(self.worker.run()))
 
     async def end(self) -> None:
-        """Finish running deliveries, and start no more."""
+        """Finish running deliveries and start no others."""
         self.worker.end()
         await asyncio.gather(*self.tasks)
 
     def by(self, person: people.Person) -> Request:
-        """Return a new request by a person."""
         self.asked += 1
         return Request(f"{self.outbox}-{self.asked}", who(person))
 
@@ -61,12 +60,12 @@ class Deliverer:
 
 
 def who(person: people.Person) -> Person:
-    """Return a person of the playground as the services know them."""
+    """Return the services' person for a person of the playground."""
     return Person(int(person.id), person.name, "en-US")
 
 
 def at(table: Table, channel: str = "", parent: str = "") -> Place:
-    """Return the place of a table, or another channel there."""
+    """Return the table's place, or that of another channel on its server."""
     above = int(parent) if parent else None
     return Place(int(table.server), int(channel or table.channel), "en-US", above)
 
@@ -81,7 +80,7 @@ async def deliverer(
     alive: Callable[[], bool] = lambda: True,
     trace: aiohttp.TraceConfig | None = None,
 ) -> AsyncIterator[Deliverer]:
-    """Yield a deliverer not yet started, and close its connections after the block.
+    """Yield a deliverer before its start; close its connections after the block.
 
     `trace` acts before the liveness check of each request.
     """

@@ -1,6 +1,6 @@
-"""The program in quickly started processes, each forked from one that has imported it.
+"""The program in quickly started processes, forked from a process that has already imported it.
 
-Run as a program, this module forks for each input line a process that forks the bot and waits for its end.
+Run as a program, this module forks once per input line; the fork forks the bot and waits for its end.
 """
 
 import asyncio
@@ -50,20 +50,20 @@ BOARDS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("conhex", {}),
     ("hnefatafl", {"board": "brandubh-7"}),
 )
-"""The boards of most tests: the first picture of each takes long."""
+"""The boards of most tests, drawn in advance because each board's first picture is slow."""
 PROGRAM = ("-m", "bot", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A process to be forked: its folder, its environment, and its output file.
+    """The parameters of a forked process: its folder, environment, output file and variations.
 
-    `anew` starts it as its owner would, with a fresh Python; `program` is the command line for that Python.
-    `arguments` are the program's; the output of operations other than `run` goes to the file, too. A `new`
-    one welcomes its servers with pictures of all boards. `dies_after` is the module, class.method and number
-    of calls after which it kills itself. A `hasty` one may identify immediately after another, retries
-    Discord immediately, waits half a second for a locked file, and looks every half second for engine turns
-    that are a second old. One that `hangs` holds the interpreter at SIGUSR1, under a watch of two seconds.
+    `anew` starts it like an owner, with a fresh Python and `program` as its command line. `arguments` are
+    passed to the program; the output of operations other than `run` also goes to the file. A `new` bot
+    welcomes its servers with pictures of all boards. `dies_after` is the module, class.method and number of
+    calls after which it kills itself. A `hasty` bot may identify immediately after another, retries Discord
+    immediately, waits half a second for a locked file, and looks every half second for engine turns that are
+    a second old. A bot that `hangs` holds the interpreter at SIGUSR1, under a two-second watch.
     """
 
     directory: str
@@ -79,7 +79,7 @@ class Fork:
 
 
 class ForkServer:
-    """The process from which the bots are forked, started with the first of them."""
+    """The process that forks the bots, started on the first fork."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
@@ -90,7 +90,7 @@ class ForkServer:
         return await asyncio.to_thread(self._fork, json.dumps(asdict(fork)))
 
     def close(self) -> None:
-        """End it; forked processes continue."""
+        """End the server; forked processes continue."""
         if self._process is not None:
             self._process.communicate()
 
@@ -113,20 +113,20 @@ class ForkServer:
 
 @dataclass(slots=True)
 class BotProcess:
-    """The program itself, in successive processes over one database."""
+    """The program in successive processes over one database."""
 
     fork_server: ForkServer
     playground: Playground
     directory: Path
     settings: Mapping[str, str] = field(default_factory=dict)
     new: bool = False
-    """Whether it finds no database; otherwise one with tables, and it welcomes nobody."""
+    """Whether it starts without a database; otherwise with one that has tables and no servers to welcome."""
     anew: bool = False
-    """Whether it is started as by its owner, which takes seconds."""
+    """Whether it is started like an owner does, which takes seconds."""
     hasty: bool = False
-    """Whether it waits briefly where the program waits for seconds, see `Fork`."""
+    """Whether waits of seconds are shortened, see `Fork`."""
     program: tuple[str, ...] = PROGRAM
-    """The command line for Python to start it `anew`."""
+    """The command line for Python if started `anew`."""
     hangs: bool = False
     """Whether its loop hangs at SIGUSR1."""
     pid: int = 0
@@ -137,7 +137,7 @@ class BotProcess:
     async def launch(
         self, dies_after: tuple[str, str, int] | None = None, arguments: tuple[str, ...] = ("run",)
     ) -> None:
-        """Start it without waiting."""
+        """Start the program without waiting."""
         file = self.directory / "fernpartie.db"
         if not self.new and not file.exists():
             file.write_bytes(await database_with_tables(welcomes=False))
@@ -159,7 +159,7 @@ class BotProcess:
         self.pid = await self.fork_server.fork(fork)
 
     async def start(self) -> None:
-        """Start it and wait until Discord shows it online."""
+        """Start the program and wait until Discord shows it online."""
         await self.launch()
 
         async def online() -> bool:
@@ -169,31 +169,30 @@ class BotProcess:
         await until(online, "the bot to come online", within=30)
 
     async def kill(self) -> None:
-        """Kill it without a chance to clean up."""
+        """Kill the program without cleanup."""
         self.send(signal.SIGKILL)
         await self._wait_until_killed("the connection of the killed bot to end")
 
     async def die(self, module: str, method: str, calls: int) -> None:
-        """Start it and wait until it has killed itself after a number of calls of a method."""
+        """Start the program and wait until it has killed itself after some calls of a method."""
         await self.launch((module, method, calls))
         await self._wait_until_killed(f"the bot to die after {method}")
 
     async def operate(self, *arguments: str) -> tuple[int, str]:
-        """Run another of the program's operations; return its exit status and output."""
+        """Run another operation of the program; return its exit status and output."""
         await self.launch(arguments=arguments)
         return await self.wait_until_ended()
 
     async def stop(self) -> tuple[int, str]:
-        """Ask it to end, and wait for that."""
+        """Request a shutdown, and wait for the end."""
         self.send(signal.SIGTERM)
         return await self.wait_until_ended()
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal."""
         os.kill(self.pid, number)
 
     async def says(self, words: str) -> None:
-        """Wait until it has written these words to standard error."""
+        """Wait until standard error contains these words."""
 
         async def words_arrived() -> bool:
             lives = self.lives
@@ -205,7 +204,7 @@ class BotProcess:
         await until(words_arrived, words, within=60)
 
     async def wait_until_ended(self) -> tuple[int, str]:
-        """Wait for its end; return the exit status and standard error."""
+        """Wait for the end; return the exit status and standard error."""
 
         async def over() -> bool:
             return not self.lives
@@ -216,11 +215,11 @@ class BotProcess:
 
     @property
     def lives(self) -> bool:
-        """Whether it was started and has not ended."""
+        """Whether the process has started and not ended."""
         return self.pid != 0 and not _status(self._said).exists()
 
     async def close(self) -> None:
-        """Make sure that it has ended."""
+        """Kill the program if it is still running."""
         if self.lives:
             with contextlib.suppress(ProcessLookupError):
                 self.send(signal.SIGKILL)
@@ -236,7 +235,7 @@ class BotProcess:
         await until(offline, what)
 
     def environment(self) -> dict[str, str]:
-        """Return the environment in which its owner would run it."""
+        """Return the environment as an owner would set it."""
         own = {
             "FERNPARTIE_TOKEN": self.playground.token,
             "FERNPARTIE_API_URL": self.playground.api_url,
@@ -264,7 +263,7 @@ async def bot_process(
     program: tuple[str, ...] = PROGRAM,
     hangs: bool = False,
 ) -> AsyncIterator[BotProcess]:
-    """Yield a bot, not yet started, and remove it after the block."""
+    """Yield a bot before its start; kill it after the block if it still runs."""
     bot = BotProcess(fork_server, playground, directory, settings, new, anew, hasty, program, hangs)
     try:
         yield bot
@@ -273,18 +272,18 @@ async def bot_process(
 
 
 def _status(status_file: Path) -> Path:
-    """Return the file that contains a bot's exit status once it has ended."""
+    """Return the file for a bot's exit status, written at its end."""
     return status_file.with_suffix(".status")
 
 
 def make_ready() -> None:
-    """Create everything that every bot creates at its start and never changes, before the first fork."""
+    """Create the constant data of every bot before the first fork."""
     for module in LATER:
         importlib.import_module(module)
     reader = MoveReader.of(rules.GAMES, Texts.load())
     vars(run)["Gallery"] = lambda: DRAWN_GALLERY
     vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
-    # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
+    # Each bot uploads all pieces; drawing them would take as long as the rest of its start.
     piece_emojis(rules.GAMES, DRAWN_GALLERY)
     puzzles = set_puzzles(rules.GAMES.values())
     vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
@@ -296,14 +295,14 @@ def make_ready() -> None:
 
 
 def draw_sheets() -> None:
-    """Draw the pictures of a welcome, which are cached from then on."""
+    """Draw and cache the pictures of a welcome."""
     texts = Texts.load()
     for language in LANGUAGES:
         DRAWN_GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
 
 
 def serve_forks() -> int:
-    """Fork a bot for each line; return its exit status in its own process, else 0."""
+    """Fork a bot for each line; return the bot's exit status in its process, 0 in this one."""
     make_ready()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while line := sys.stdin.readline():
@@ -324,7 +323,7 @@ def serve_forks() -> int:
 
 def _begin(fork: Fork) -> int:
     """Run the bot; return its exit status."""
-    # A shell that runs the tests in the background would pass on an ignored SIGINT.
+    # A shell that runs the tests in the background passes on an ignored SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(fork.directory)
     os.environ.clear()
@@ -378,7 +377,7 @@ def _die_after(module: str, method: str, calls: int) -> None:
 
 
 def _tell(status: int, status_file: Path) -> None:
-    """Write an exit status to the file where it is awaited, atomically."""
+    """Write an exit status atomically to its file."""
     new = status_file.with_suffix(".new")
     new.write_text(str(status))
     new.rename(_status(status_file))

@@ -1,4 +1,4 @@
-"""People and controls of a playground in this process, bypassing its sockets."""
+"""People and controls of a playground in this process, without its sockets."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.end_to_end.waiting import TICK
 from tests.pocket import Json
 
 LONGEST = 0.25
-"""Seconds after which a test looks again even if nothing in the playground has changed."""
+"""Seconds after which a test looks again even without a change in the playground."""
 
 _Handler = Callable[[Any], Awaitable[web.StreamResponse]]
 
@@ -37,7 +37,7 @@ class _Request:
 
 
 class HereLine(pocket.Line):
-    """JSON requests to the handlers of a playground: through a socket each takes three times as long.
+    """JSON requests directly to a playground's handlers: a socket would take three times as long.
 
     Tests of the playground and of processes use sockets.
     """
@@ -59,7 +59,7 @@ class HereLine(pocket.Line):
         playground.world.listen(self._hear)
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Json:
-        # A test's polling loop would otherwise keep the bot from its work.
+        # Otherwise a test's polling loop would starve the bot.
         await asyncio.sleep(0)
         url = yarl.URL(path)
         handler, match = self._route(method, url.path)
@@ -71,7 +71,7 @@ class HereLine(pocket.Line):
         return answer
 
     async def commands(self, user: str) -> list[Json]:
-        """Return the registered commands, read again only after they have changed."""
+        """Return the registered commands, cached until they change."""
         if self._commands is None:
             self._commands = await super().commands(user)
         return self._commands
@@ -81,7 +81,7 @@ class HereLine(pocket.Line):
         return self._events
 
     async def wait_for_change(self, since: int) -> None:
-        """Wait until the playground has changed; simultaneous changes are handled together."""
+        """Wait for a change of the playground; simultaneous changes count as one."""
         if self._events == since:
             self._changed.clear()
             try:

@@ -15,11 +15,11 @@ Between = Callable[[], Awaitable[None]]
 
 
 async def nothing() -> None:
-    """Do nothing between two steps."""
+    """A step without effect, the default between two steps."""
 
 
 def moves_in(panel: Seen) -> list[str]:
-    """Return the complete moves offered by a panel, each once, in order."""
+    """Return the distinct complete moves offered by a panel, in order."""
     return list(dict.fromkeys(press.after(2) for press in _presses_on(panel) if press.verb == "play"))
 
 
@@ -34,7 +34,7 @@ def onward(panel: Seen, move: rules.Move) -> str:
 
 
 async def go_on(person: Person, panel: Seen, move: rules.Move) -> Answer:
-    """Continue towards a move: choose it or its piece in a menu, or press the button that leads there."""
+    """Continue towards a move: choose it or its piece in a menu, or press the leading button."""
     listed = [(_nearness(press, move), value) for value, press in _presses_in_menus(panel).items()]
     near, value = max(listed, default=(0, ""))
     return await (person.choose(panel, value) if near > 0 else person.press(panel, onward(panel, move)))
@@ -58,7 +58,7 @@ def _presses_in_menus(panel: Seen) -> dict[str, custom_ids.Press]:
 
 
 def _nearness(press: custom_ids.Press, move: rules.Move) -> float:
-    """Return how far a button leads towards a move, 0 if it leads elsewhere."""
+    """Return a score for a button's progress towards a move; 0 if it leads elsewhere."""
     if press.verb == "play":
         text = press.after(2)
         points = tuple(re.split("[-x>]", text.rpartition(" ")[2]))

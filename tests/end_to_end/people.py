@@ -1,4 +1,4 @@
-"""People at the playground, as tests see them: by names, labels and visible messages."""
+"""People in the playground, used through names, labels and visible messages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LOADING = 1 << 7
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with their own client; if not `patient`, they take a deferral for the answer."""
+    """A person with their own client; unless `patient`, they count a deferral as the answer."""
 
     client: pocket.Person
     name: str
@@ -36,7 +36,7 @@ class Person:
     async def complete(
         self, channel: str, command: str, option: str, typed: str, **others: Any
     ) -> Sequence[Json]:
-        """Return the suggestions for an option with `typed` in it."""
+        """Return the suggestions for an option in which `typed` was typed."""
         return await self.client.complete(channel, command, option, **others, **{option: typed})
 
     async def press(self, message: Seen, button: str) -> Answer:
@@ -70,14 +70,14 @@ class Person:
     async def forge(self, page: Seen, custom_id: str, *values: str) -> Answer:
         """Press a custom_id from a page as first shown, or choose `values` there.
 
-        Values need not be offered. Ids that the page does not contain are refused: discord.py drops such
-        presses before any handler, so they prove nothing. `Seen.holding` returns a page with a hand-made id.
+        Values need not be offered. Ids that are not on the page are refused: discord.py drops such presses
+        before any handler, so they prove nothing. `Seen.holding` returns a page with a hand-made id.
         """
         assert page.marks(custom_id), f"the page does not hold {custom_id!r}: {page.custom_ids}"
         return await self.complete_answer(await self.client.forge(page.raw, custom_id, *values))
 
     async def press_nothing(self, message: Seen, custom_id: str, *values: str) -> Answer:
-        """Send a press, or a choice of `values`, of a custom_id that a message does not contain."""
+        """Press a custom_id that a message does not contain, or choose `values` for it."""
         assert not message.marks(custom_id), f"the message holds {custom_id!r}: forge it"
         if values:
             return await self.complete_answer(
@@ -86,7 +86,7 @@ class Person:
         return await self.complete_answer(await self.client.press(message.raw, custom_id, forged=True))
 
     async def complete_answer(self, raw: Json) -> Answer:
-        """Return the complete answer to an act: on a busy machine a slow answer comes in two steps."""
+        """Return the complete answer to an action: on a busy machine a slow answer comes in two steps."""
         kind, first = raw["callback_type"], raw["message"]
         if not self.patient or kind not in {THINKING, HELD} or first is None:
             return answer(raw)
@@ -126,7 +126,7 @@ class Person:
     async def finds(
         self, channel: str, fits: Callable[[Seen], bool], what: str, *, within: float = TIMEOUT
     ) -> Seen:
-        """Wait for the newest message that fits."""
+        """Wait for a message that fits; return the newest."""
 
         async def look() -> Seen | None:
             return next((m for m in reversed(await self.sees(channel)) if fits(m)), None)

@@ -14,7 +14,7 @@ COMPONENTS_V2 = 1 << 15
 
 
 def strip_commands(text: str) -> str:
-    """Return a text without its commands: a mention has English names after the typed ones."""
+    """Return a text with its commands blanked: a mention shows English names after the typed ones."""
     return re.sub(r"/[\w ]+ \(`/[^`]+`\)|`/[^`]+`", "`/`", text)
 
 
@@ -41,7 +41,7 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """Its whole text, top to bottom; clickable commands as their names in backticks."""
+        """The whole text, top to bottom, with clickable commands as names in backticks."""
         texts = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
         return COMMAND.sub(r"`/\1`", "\n".join([*filter(None, [self.raw["content"]]), *texts]))
 
@@ -65,7 +65,7 @@ class Seen:
 
     @property
     def pictures(self) -> Sequence[tuple[str, str]]:
-        """The addresses and alt texts of its pictures, as attachments or in a gallery."""
+        """The addresses and alt texts of all pictures, attached or in a gallery."""
         attached = [(file["url"], file.get("description") or "") for file in self.raw["attachments"]]
         if not self.is_layout:
             return attached
@@ -85,7 +85,7 @@ class Seen:
 
     @property
     def headline(self) -> str:
-        """The first line of a classic message, without the asterisks for bold."""
+        """The first line of a classic message, without bold markup."""
         return str(self.raw["content"]).partition("\n")[0].replace("**", "")
 
     def tells(self, move: str) -> bool:
@@ -105,7 +105,7 @@ class Seen:
         return custom_id in self.custom_ids
 
     def holding(self, custom_id: str, *values: str) -> "Seen":
-        """Return the message with a hand-made button instead of its own, or a menu if there are values."""
+        """Return the message with a hand-made button as its only control, or a menu if there are values."""
         control: Json = {"type": BUTTON, "style": 2, "label": "?", "custom_id": custom_id}
         if values:
             options = [{"label": "?", "value": "?"}]
@@ -126,7 +126,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bot's first answer to an act."""
+    """The bot's first response to an action."""
 
     id: str
     answered: bool
@@ -146,7 +146,6 @@ class Answer:
 
 
 def answer(raw: Json) -> Answer:
-    """Parse the playground's response to an act."""
     message = None if raw["message"] is None else Seen(raw["message"])
     answered = raw["status"] == "answered"
     return Answer(raw["id"], answered, raw["callback_type"], raw["choices"], message, raw["modal"])

@@ -18,9 +18,9 @@ from tests.end_to_end.waiting import TIMEOUT
 
 
 def typed_challenge(key: str, typed_options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of /challenge: the game's own options are typed into `variant`.
+    """Return the options of /challenge; the game's own options are typed into `variant`.
 
-    By default it is a single rated game with the default rules, without a clock.
+    The default is a single rated game with default rules and without a clock.
     """
     game = rules.GAMES[key]
     single = {"series": "single"} if series_of(game) else {}
@@ -52,12 +52,12 @@ class Table:
     async def challenge(
         self, key: str, *, by: Person | None = None, to: Person | None = None, **options: Any
     ) -> Seen:
-        """Challenge (by default Anna challenges Ben) and return the card."""
+        """Challenge an opponent, by default Ben as Anna; return the card."""
         challenger, opponent = by or self.anna, to or self.ben
         return await self.card(challenger, key, opponent=opponent.id, **options)
 
     async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
-        """Run /challenge and return the new card; options of the game go into `variant`."""
+        """Run /challenge and return the new card; the game's options go into `variant`."""
         before = {message.id for message in await challenger.sees(self.channel)}
         answer = await challenger.slash(self.channel, f"challenge {key}", **typed_challenge(key, options))
         assert answer.message.is_private
@@ -83,7 +83,6 @@ class Table:
         return Match(self.posted, self.line, self.sam, card, start, players)
 
     async def newcomer(self, name: str, locale: str = "en-US") -> Person:
-        """Add another person."""
         return await newcomer(self.control, name, locale)
 
 
@@ -107,7 +106,7 @@ class Match:
         return number_of(self.start)
 
     async def boards(self, channel: str | None = None) -> list[Seen]:
-        """Return this match's public boards posted so far, oldest first."""
+        """Return this match's public boards so far, oldest first."""
         title = f"#{self.number}"
         messages = await self.witness.sees(channel or self.home)
         return [
@@ -117,7 +116,7 @@ class Match:
         ]
 
     def pings(self) -> list[str]:
-        """Return the pings in the match's messages so far, one id each, in order."""
+        """Return the ids pinged by the match's messages so far, in order."""
         # An edit removes a message's mentions, so look at messages as first posted.
         return [
             person
@@ -127,7 +126,7 @@ class Match:
         ]
 
     def calls(self, plies: int) -> list[str]:
-        """Return the expected pings of a match of two: both at the start, then the mover or the recipient."""
+        """Return the expected pings of a two-player match: both at the start, then one person per ply."""
         turns = [self.players[turn % 2].id for turn in range(1, plies + 1)]
         return [*(player.id for player in self.players), *turns]
 
@@ -155,13 +154,12 @@ class Match:
 
 
 def number_of(board: Seen) -> int:
-    """Return the match's number from its board's buttons."""
+    """Return the number of the match from its board's buttons."""
     mark = next(custom_id for custom_id in board.buttons.values() if custom_id.startswith("fp:board:"))
     return int(mark.split(":")[2])
 
 
 async def newcomer(control: pocket.Control, name: str, locale: str) -> Person:
-    """Add a person to the playground."""
     user = await control.line.ask("POST", "/playground/control/users", {"name": name, "locale": locale})
     return Person(pocket.Person(control.line, user["id"]), name)
 

@@ -1,4 +1,4 @@
-"""The Activity: from the chat into a frame, and a move that is played there."""
+"""The Activity: from the chat into a frame, and a move played there."""
 
 import socket
 from collections.abc import AsyncIterator
@@ -63,7 +63,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def enter_activity(browser: Browser, playground: Playground, person: Person, channel: str) -> Page:
-    """Press from a board in a channel into the Activity."""
+    """Enter the Activity from a board in a channel."""
     answer = await person.slash(channel, "board", game="1")
     assert answer.message is not None
     await person.press(answer.message, "Open board")
@@ -96,7 +96,7 @@ async def test_a_move_is_played_in_the_frame(
     await expect(mine.locator("#title")).to_contain_text("ConHex")
     await mine.locator('.point[data-names="c2"]').click()
     await mine.locator("#confirm").click()
-    # The stream goes through the proxy, too.
+    # The event stream also goes through the proxy.
     for frame in (mine, theirs):
         await expect(frame.locator(".count")).to_have_text("1 / 1")
     now = await bot.app.services.matches.get(1)

@@ -1,4 +1,4 @@
-"""A slow machine: no answer comes late, after any press."""
+"""Slow machines: answers to all kinds of presses arrive in time."""
 
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -26,7 +26,7 @@ MESSAGE, THINKING, HELD, CHOICES = 4, 5, 6, 8
 
 
 class GatedGallery(Gallery):
-    """Painters who wait at a gate."""
+    """A gallery whose pictures wait at a gate."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ async def bot(
 
 @pytest.fixture
 def slowly(painters: GatedGallery, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Hold every picture up until the gate is opened; defer almost at once, so that no test has to wait."""
+    """Hold all pictures until the gate opens; defer almost immediately, so that tests need not wait."""
     monkeypatch.setattr(responder, "DEFER_AFTER", 0.05)
     painters.gate.clear()
     yield painters.gate
@@ -69,12 +69,12 @@ async def match(table: Table) -> Match:
 
 
 def hasty(match: Match, seat: int) -> Person:
-    """Return a player who takes a deferral for the answer."""
+    """Return a player who counts a deferral as the answer."""
     return replace(match.players[seat], patient=False)
 
 
 async def panel_of(match: Match, word: str) -> Seen:
-    """Wait for Anna's private panel that has a picture and says something."""
+    """Wait for Anna's private panel with a picture and this word."""
     anna = match.players[0]
 
     async def look() -> Seen | None:
@@ -113,7 +113,7 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: th
 async def test_a_page_arrives_though_discord_confirms_late(
     match: Match, table: Table, painters: GatedGallery
 ) -> None:
-    """Discord takes the deferral of a press on the public board, and says so after 1.6 s."""
+    """Discord accepts the deferral of a press on the public board, but confirms it after 1.6 s."""
     painters.gate.clear()
     await table.control.fault("delay", "/callback$", when="after", seconds=1.6, times=9)
     try:
@@ -196,7 +196,7 @@ async def test_suggestions_that_take_long_are_none(match: Match, monkeypatch: py
 async def test_an_option_of_yesterday_has_no_suggestions(
     match: Match, bot: BotHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """discord.py itself leaves an option that it does not know without an answer."""
+    """discord.py itself leaves an unknown option unanswered."""
     assert bot._bot is not None
     command = bot._bot.tree.get_command("move")
     assert isinstance(command, app_commands.Command)

@@ -1,4 +1,4 @@
-"""A person with the app installed for themselves uses it where the bot is not: no row of such a server."""
+"""User installs on servers without the bot: they work, and the database gets no row of such a server."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -22,35 +22,35 @@ ONLY_THERE = "In servers I am in:"
 
 
 async def elsewhere(table: Table) -> tuple[str, str]:
-    """Make a server without the bot, a Community; return its id and that of a channel."""
+    """Add a Community server without the bot; return its id and a channel's id."""
     server = await table.control.add_guild("Elsewhere", "de", community=True, present=False)
     return server, await table.control.add_channel(server, "here")
 
 
 async def begin_game(table: Table) -> Match:
-    """Begin a game of Anna and Ben, who both have the app for themselves."""
+    """Install the app for Anna and Ben, and begin a game between them."""
     for person in (table.anna, table.ben):
         await table.control.install(person.id)
     return await table.begin("conhex")
 
 
 def everything(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yield every row of a database with its table."""
+    """Yield all rows of a database with their tables."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for name in tables:
-            for row in connection.execute(f'SELECT * FROM "{name}"'):  # noqa: S608  # names of its own
+            for row in connection.execute(f'SELECT * FROM "{name}"'):  # noqa: S608  # its own table names
                 yield name, dict(row)
 
 
 def names(database: Path, number: str) -> list[str]:
-    """Return the tables in which a number stands."""
+    """Return the tables that contain a number."""
     return [name for name, row in everything(database) if any(number in str(value) for value in row.values())]
 
 
 async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
-    """Open the game from /games in a channel, play the first offered move, and return the answer."""
+    """Open the game from /games in a channel, play the first offered move; return the answer."""
     player = match.players[mover]
     agenda = await player.slash(channel, "games")
     page = await player.choose(agenda.message, str(match.number))

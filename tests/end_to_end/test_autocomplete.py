@@ -1,4 +1,4 @@
-"""The suggestions of /move."""
+"""Suggestions for /move."""
 
 import pytest
 
@@ -23,7 +23,7 @@ async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
 
 @pytest.mark.assumes("typed-to-the-cursor")
 async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
-    """A phone sends the text before the cursor; the choice replaces the rest."""
+    """A phone sends the text before the cursor; the chosen suggestion replaces the rest."""
     await table.begin("hnefatafl", board="brandubh-7")
     for typed in ("d1", "d1-", "d1-c"):
         suggestions = [

@@ -1,4 +1,4 @@
-"""Forms of requests that an owner has the bot do without, because their Discord refuses them."""
+"""Forms of requests that the owner's settings avoid because Discord refuses them."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def bodies_of(playground: Playground, since: int, method: str, ending: str) -> list[Json]:
-    """Return the bodies of the requests since one of them."""
+    """Return the JSON objects of requests after number `since`, by method and path ending."""
     requests = playground.journal.since(since)
     bodies = [
         request.json for request in requests if request.method == method and request.path.endswith(ending)

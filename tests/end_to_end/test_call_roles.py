@@ -1,4 +1,4 @@
-"""Members give themselves the role that new open challenges call."""
+"""Self-assigned roles that new open challenges mention."""
 
 import pytest
 

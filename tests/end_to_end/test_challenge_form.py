@@ -1,4 +1,4 @@
-"""A whole challenge in one form, and commands in the menus of people and messages."""
+"""A complete challenge in one form, and commands in the context menus of people and messages."""
 
 from collections.abc import AsyncIterator
 
@@ -31,7 +31,7 @@ async def bot(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[BotHere]:
     """A bot that introduces itself."""
-    del posted_messages  # listens from before the bot comes
+    del posted_messages  # listens from before the bot's start
     database = tmp_path_factory.mktemp("form") / "fernpartie.db"
     async with (
         EnginePool(1) as engines,
@@ -41,7 +41,7 @@ async def bot(
 
 
 def default_values(form: Json) -> dict[str, list[str]]:
-    """Return the values that the selects of a form have chosen already."""
+    """Return the preselected values of a form's selects."""
     fields = [part["component"] for part in form["components"]]
     return {
         field["custom_id"]: [

@@ -1,4 +1,4 @@
-"""From a challenge to the first board, or to its end."""
+"""Challenges, up to the first board or to their end."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Challenges whose card or channel is gone, answered from `/games`."""
+"""Challenges without a card or channel, answered from `/games`."""
 
 import pytest
 
@@ -10,13 +10,13 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 def mark_of(card: Seen) -> str:
-    """Return the number of the challenge that a card shows."""
+    """Return the number of a card's challenge."""
     withdraw = next(custom_id for custom_id in card.buttons.values() if custom_id.startswith("fp:withdraw:"))
     return withdraw.rpartition(":")[2]
 
 
 async def open_challenge(person: Person, channel: str, challenge: str) -> Seen:
-    """Open a challenge from someone's list of games."""
+    """Open a challenge from a person's list of games."""
     listed = await person.slash(channel, "games")
     menu = next(menu for menu in listed.message.menus if menu["custom_id"] == "fp:challenge")
     assert challenge in [option["value"] for option in menu["options"]]

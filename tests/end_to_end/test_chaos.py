@@ -1,4 +1,4 @@
-"""People play on while processes are killed and stopped, and the database and Discord fail."""
+"""Games continue while processes are killed and stopped, and the database and Discord fail."""
 
 from pathlib import Path
 
@@ -10,10 +10,10 @@ from tests.repeats import repeats
 
 KILLS = repeats(3, 12)
 PAIRS = repeats(7, 14)
-"""At least one pair for each game."""
+"""At least one pair per game."""
 
 
-@pytest.mark.timeout(480)  # a busy machine is longer than a lease away, and begins again and again
+@pytest.mark.timeout(480)  # on a busy machine a process may lose its lease and start again repeatedly
 async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:
     chaos = Chaos(kills=KILLS, processes=3, pairs=PAIRS, timed=2, pause=1.0, thinking=0.8)
     try:

@@ -1,4 +1,4 @@
-"""The bot's process is killed: no ply lost, none doubled, every notice delivered once."""
+"""Killed processes of the bot: no ply is lost or doubled, and every notice is delivered once."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -24,14 +24,14 @@ HANG = 60.0
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as processes that are killed and started again, over one database."""
+    """The bot as successive processes over one database, killed by the tests."""
     async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process
 
 
 async def wait_for_fault(table: Table) -> None:
-    """Wait until the ordered fault holds a request."""
+    """Wait until the requested fault holds a request."""
 
     async def fault_fired() -> bool:
         return not await table.control.faults()
@@ -40,7 +40,7 @@ async def wait_for_fault(table: Table) -> None:
 
 
 async def check_once(match: Match, *moves: str) -> None:
-    """Check that every ply stands in the thread exactly once, in order, and each turn was called once."""
+    """Check that the thread has every ply exactly once, in order, and each turn pinged once."""
     await match.board(len(moves))
     boards = await match.boards()
     assert len(boards) == len(moves) + 1
@@ -152,7 +152,7 @@ async def test_without_its_database_it_waits_and_then_goes_on(
     async with bot_process(fork_server, playground, tmp_path, hasty=True) as alone:
         await alone.start()
         before = {message.id for message in await table.sam.sees(table.channel)}
-        # With a card under way it looks into its outbox every second, else every minute.
+        # With a pending card, the bot polls its outbox every second, otherwise every minute.
         await table.control.fault(
             "status", f"/channels/{table.channel}/messages$", "POST", status=503, times=2
         )

@@ -1,4 +1,4 @@
-"""The log at DEBUG, by the program with the real discord.py: no token, and no text of a person."""
+"""The DEBUG log of the program with the real discord.py: it contains no token and no text of a person."""
 
 import re
 from pathlib import Path

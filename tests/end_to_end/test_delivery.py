@@ -1,4 +1,4 @@
-"""Discord in bad shape: every notice arrives all the same, once."""
+"""Delivery while Discord fails: every notice arrives once."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -15,13 +15,13 @@ from tests.end_to_end.waiting import until
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 MOVES = ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6")
-"""Moves of ConHex that end no game."""
+"""ConHex moves that do not end the game."""
 MESSAGES = r"/channels/\d+/messages$"
 CALLBACK = r"/interactions/\d+/.+/callback$"
 
 
 async def later(bot: BotHere, look: Callable[[], Awaitable[Seen | None]], what: str) -> Seen:
-    """Wait for something while the bot's clock runs fast, so that its pauses are short."""
+    """Wait for a condition while the bot's clock runs fast, which shortens its pauses."""
 
     async def once() -> Seen | None:
         bot.later(60)
@@ -31,7 +31,7 @@ async def later(bot: BotHere, look: Callable[[], Awaitable[Seen | None]], what: 
 
 
 async def arrives(bot: BotHere, match: Match, ply: int) -> Seen:
-    """Wait for the board after a ply, however often it has to be tried."""
+    """Wait for the board after a ply, however many attempts it takes."""
     mark = f"fp:board:{match.number}:{ply}"
 
     async def look() -> Seen | None:
@@ -41,7 +41,7 @@ async def arrives(bot: BotHere, match: Match, ply: int) -> Seen:
 
 
 async def check_once(match: Match, *moves: str) -> None:
-    """Check that every ply stands in the thread exactly once, in order."""
+    """Check that the thread has every ply exactly once, in order."""
     boards = (await match.boards())[1:]
     assert len(boards) == len(moves)
     assert not [(move, board) for move, board in zip(moves, boards, strict=True) if not board.tells(move)]
@@ -128,7 +128,7 @@ async def test_a_thread_is_opened_once(table: Table, bot: BotHere, spoilt: dict[
 
 
 def tries(table: Table, interaction: str) -> int:
-    """Count how often the bot tried to answer an interaction."""
+    """Return the number of the bot's attempts to answer an interaction."""
     path = f"/interactions/{interaction}/"
     return sum(entry.path.startswith(path) for entry in table.playground.journal.since(0))
 

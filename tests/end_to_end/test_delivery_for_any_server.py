@@ -1,4 +1,4 @@
-"""A process that knows no server from the gateway delivers everything all the same."""
+"""A process without server data from the gateway delivers to every server."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -39,7 +39,7 @@ async def process(playground: Playground, gallery: Gallery, tmp_path: Path) -> A
 
 
 async def _everything(process: Deliverer, faster: float = 0.0) -> None:
-    """Wait, while time runs, until nothing is left to be told; see that all of it was delivered."""
+    """Wait, while time runs, until no notice is pending; check that all were delivered."""
     untold = sa.select(sa.func.count()).where(notices.c.status.in_(["waiting", "claimed"]))
     others = sa.select(notices.c.kind, notices.c.status, notices.c.error).where(
         notices.c.status != "delivered"

@@ -1,4 +1,4 @@
-"""The demo as a newcomer starts it, ended in the middle of a game that goes on over the files it left."""
+"""The demo from a newcomer's start to an end in mid-game, and a later start over its files."""
 
 import asyncio
 import contextlib
@@ -31,14 +31,14 @@ LOOPBACK = "0100007F"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A running demo and a line to it."""
+    """A running demo with a line to its interface."""
 
     process: asyncio.subprocess.Process
     port: int
     line: pocket.Line
 
     async def end(self) -> int:
-        """End it as Ctrl-C does; return its exit status."""
+        """End the demo as with Ctrl-C; return its exit status."""
         self.process.send_signal(signal.SIGINT)
         return await self.process.wait()
 
@@ -62,18 +62,17 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
             yield Demo(process, int(match[1]), pocket.Line(http, match[0]))
     finally:
         if process.returncode is None:
-            # In order: killed, it would leave its bot behind.
+            # A kill would leave its bot behind.
             process.send_signal(signal.SIGINT)
             await process.wait()
 
 
 def people_of(line: pocket.Line) -> tuple[Person, Person]:
-    """Return Anna and Ben."""
     return Person(pocket.Person(line, pocket.ANNA), ""), Person(pocket.Person(line, pocket.BEN), "")
 
 
 async def check_requests(line: pocket.Line, *methods: str) -> None:
-    """Check that all the bot asked of Discord fits, by these methods among others."""
+    """Check that all of the bot's requests are valid, and that these methods are among them."""
     description = None if openapi.find() is None else openapi.OpenApi.load()
     requests = await pocket.Control(line).requests()
     assert {entry["method"] for entry in requests} >= set(methods)
@@ -81,7 +80,7 @@ async def check_requests(line: pocket.Line, *methods: str) -> None:
 
 
 async def check_address(running: Demo) -> None:
-    """Check that it listens on this machine only."""
+    """Check that the demo listens only on the loopback address."""
     listed = await asyncio.to_thread(SOCKETS.read_text)
     sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
     local = [name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")]
@@ -108,7 +107,7 @@ async def test_a_game_goes_on_over_the_files_of_a_demo_that_was_ended(
         await ben.finds(card.id, lambda m: m.tells("a1"), "the board")
         await check_requests(running.line, "GET", "PUT", "POST")
         assert await running.end() == 0
-    # Started again it takes as long; what it goes on with is what it finds.
+    # Starting the demo again would take as long; it would only use the same files.
     async with (
         Playground.start(world=tmp_path / "playground.db") as playground,
         bot_here(playground, tmp_path / "fernpartie.db", gallery=gallery, welcomes=True),

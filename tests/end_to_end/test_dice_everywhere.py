@@ -1,7 +1,7 @@
-"""Dice from a card, at a table of four, in a rematch and in direct messages, checked by a stranger's program.
+"""Dice from a card, at a table of four, in a rematch and in direct messages, verified independently.
 
-The program in tests/by_hand knows the documents alone; it is given the record that `/export` gives, the
-commitment that stood on the card, and the number in which the link of the first roll ends.
+The program in tests/by_hand knows only the documentation; it gets the record from `/export`, the commitment
+on the card, and the message number at the end of the first roll's link.
 """
 
 import asyncio
@@ -29,7 +29,6 @@ LINK = re.compile(r"https://discord\.com/channels/(?:@me|\d+)/\d+/(\d+)")
 
 
 def seal_on(card: Seen) -> str:
-    """Return the commitment on a card."""
     (seal,) = re.findall(r"-# 🎲 Dice sealed: `([0-9a-f]{44})`", card.text)
     return str(seal)
 
@@ -37,7 +36,7 @@ def seal_on(card: Seen) -> str:
 async def is_right(
     table: Table, folder: Path, who: Person, place: str, number: int, seal: str, board: str
 ) -> str:
-    """Return the output of the stranger's program for a finished match, from one player's view."""
+    """Return the independent program's output for a finished match, from one player's view."""
     (message,) = LINK.findall(board)
     exported = await who.slash(place, "export", game=str(number))
     file = folder / f"{number}.json"
@@ -53,7 +52,7 @@ async def is_right(
 
 
 async def play_out(match: Round, plies: int = 4) -> str:
-    """Play some moves, have all but one leave, and return what the first board said."""
+    """Play some moves, then let all players but one leave; return the text of the first board."""
     first, draw = match.board.text, Random(match.number)
     while match.ply < plies and match.state.outcome is None:
         await match.type(str(draw.choice(match.state.legal_moves())))
@@ -69,7 +68,7 @@ async def play_out(match: Round, plies: int = 4) -> str:
 
 
 async def join_table(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
-    """Join people to a table; return its card, as it was before they joined, and their match."""
+    """Join people to a table; return its card as first posted, and their match."""
     card = await lay_out(table, people[0], players=str(len(people)))
     for guest in people[1:]:
         await guest.press(card, "Join")

@@ -1,4 +1,4 @@
-"""The bot's process is killed between a person's ply and the engine's: the engine answers once."""
+"""The bot is killed between a person's ply and the engine's: the engine answers once."""
 
 from collections.abc import AsyncIterator
 
@@ -15,14 +15,14 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 THOUGHT = 60.0
-"""Within so many seconds an engine has started and thought, of low priority on a busy machine."""
+"""Seconds for an engine to start and think, at low priority on a busy machine."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as a process of its own, with one in which engines think."""
+    """The bot as a process, with an engine process."""
     folder = tmp_path_factory.mktemp("bot")
     settings = {"FERNPARTIE_ENGINE_PROCESSES": "1"}
     async with bot_process(fork_server, playground, folder, settings, hasty=True) as process:
@@ -61,6 +61,6 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
 
 
 async def answers(table: Table, start: Seen) -> list[Seen]:
-    """Return the boards by which the computer's moves were told, oldest first."""
+    """Return the boards with the computer's moves, oldest first."""
     messages = await table.sam.sees(start.channel)
     return [message for message in messages if "Lucius (level 3): " in message.headline]

@@ -1,4 +1,4 @@
-"""How many messages a game with computers and the rounds of a tournament post, counted on the wire."""
+"""The number of messages that games with computers and tournament rounds post, counted on the wire."""
 
 import re
 from collections.abc import AsyncIterator, Sequence
@@ -39,7 +39,7 @@ async def bot(
 
 
 async def play(person: Person, board: Seen) -> None:
-    """Play the first move that the move panel offers."""
+    """Play the first move offered by the move panel."""
     page = (await person.press(board, "Move")).message
     for _ in range(6):
         labels = [label for label in page.buttons if label not in _ASIDE]
@@ -65,7 +65,7 @@ async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
     await table.anna.press(question, "Bo (level 1)")
 
     async def calls(after: int) -> Seen:
-        """Return the next board that calls Anna to an ordinary turn."""
+        """Return the next board that pings Anna for an ordinary turn."""
         return await table.anna.finds(
             card.id, lambda m: int(m.id) > after and "Move" in m.buttons and "you" in m.text, "her turn"
         )

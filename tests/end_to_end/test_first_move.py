@@ -1,4 +1,4 @@
-"""From *New game* to the first moves by buttons and menus alone: few actions, whatever the board."""
+"""From *New game* to the first moves, only by buttons and menus: few actions on any board."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 MOST, MOST_IN_A_THREAD = 7, 8
 SENT, ACCEPTED = 3, 1
-"""Actions until a challenge is sent, and to accept it."""
+"""The number of actions to send a challenge, and to accept it."""
 CONFIRM, BACK = "Confirm", "Back"
 BOARDS = (
     "hnefatafl/hnefatafl-13",
@@ -24,14 +24,14 @@ BOARDS = (
     "nine-mens-morris/12",
 )
 MOST_TO_CHOOSE = ("hnefatafl/alea-evangelii-19", "conhex", "fox-and-hens")
-"""The most pieces, the most empty points, and few pieces: each is chosen in another way."""
+"""The boards with the most pieces, the most empty points, and few pieces: each has its own kind of choice."""
 
 
 async def presses_to_move(person: Person, page: Seen, here: str) -> int:
-    """Play the first move that each page offers; return how many actions that takes in a person's place.
+    """Play the first move offered on each page; return the number of actions in a person's place.
 
-    `page` is the board of the game with its menu, or the panel that is open already. A board in another
-    channel than `here` has to be opened first.
+    `page` is the game's board with its menu, or an open panel. A board in another channel than `here` must be
+    opened first.
     """
     opening = int(page.channel != here)
     panel, actions = page, 0
@@ -47,9 +47,9 @@ async def presses_to_move(person: Person, page: Seen, here: str) -> int:
 
 
 async def panel_after_accepting(table: Table, card: Seen) -> Seen:
-    """Accept as Ben, and return the panel for his first move, below the card.
+    """Accept as Ben; return the panel for his first move, below the card.
 
-    Where the answer takes long, the card may be changed before it comes.
+    If the answer is slow, the card may change before the panel arrives.
     """
     await table.ben.press(card, "Accept")
     return await table.ben.finds(
@@ -60,7 +60,7 @@ async def panel_after_accepting(table: Table, card: Seen) -> Seen:
 
 
 async def first_move(table: Table, bot: BotHere, card: Seen) -> int:
-    """Accept as Ben, who goes first by lot, and play his first move; return the actions that takes."""
+    """Accept as Ben, who goes first by lot, and play his first move; return the number of actions."""
     bot.lot.falls = 1
     panel = await panel_after_accepting(table, card)
     bot.lot.falls = 0

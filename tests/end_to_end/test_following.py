@@ -1,4 +1,4 @@
-"""Following a game over the wire: asked for below a board, told in direct messages, ended by a press."""
+"""Following a game over the wire: begun below a board, notified in direct messages, ended by a button."""
 
 import pytest
 

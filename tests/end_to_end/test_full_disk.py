@@ -1,4 +1,4 @@
-"""The disk is full: the bot says so, loses nothing, and goes on when there is room again."""
+"""A full disk: the bot reports it, loses nothing, and continues once there is space."""
 
 import resource
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 SAID = 16_384
-"""More bytes than the bot says: the file for that must have room, and the database is far larger."""
+"""The limit on file sizes in bytes: more than the bot's output, far less than the database."""
 
 
 @contextmanager
 def no_room_for(bot: BotProcess) -> Iterator[None]:
-    """Limit a process to files of a few bytes for the length of a block."""
+    """Limit the process to small files during the block."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (SAID, before[1]))
     try:

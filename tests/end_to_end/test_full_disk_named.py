@@ -1,4 +1,4 @@
-"""A person whose move cannot be stored on a full disk reads that it is full."""
+"""A move that cannot be stored on a full disk: the player reads the reason."""
 
 import sqlite3
 from contextlib import closing
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def _error_of_a_full_disk(file: Path) -> OperationalError:
-    """Return SQLite's error for a database that may not grow."""
+    """Return SQLite's error for a database that cannot grow."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE things (content)")
         connection.execute("PRAGMA max_page_count = 2")

@@ -1,4 +1,4 @@
-"""Whole games played with buttons alone."""
+"""Complete games played only with buttons."""
 
 from typing import Any
 

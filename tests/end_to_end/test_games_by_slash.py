@@ -1,4 +1,4 @@
-"""Whole games played by typing, from challenge to last move."""
+"""Complete games played by typing, from challenge to last move."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The line to Discord breaks while somebody acts: the act is done once, and play goes on."""
+"""The gateway connection breaks during an action: it takes effect once, and play continues."""
 
 import asyncio
 
@@ -24,17 +24,15 @@ TROUBLES = cases(
 
 
 async def wait_until_online(table: Table) -> None:
-    """Wait until the bot is there."""
-
     async def there() -> bool:
         return table.playground.gateway.online
 
-    # discord.py waits twice as long after each vain attempt, by chance up to half a minute.
+    # discord.py doubles its wait after each failed attempt, at random up to half a minute.
     await until(there, "the bot to be online", within=90)
 
 
 async def check_once(match: Match, *moves: str) -> None:
-    """Check that every ply stands in the thread exactly once, and that the last one is told."""
+    """Check that the thread has every ply exactly once, in order."""
     await match.board(len(moves))
     boards = (await match.boards())[1:]
     assert len(boards) == len(moves)
@@ -76,7 +74,7 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
 @pytest.mark.assumes("three-seconds")
 async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
-    # Whoever sends again what got no answer is served no better.
+    # A retry of an unanswered request is just as late.
     await table.control.fault("delay", "/callback$", "POST", seconds=3.2, times=10)
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert not answer.answered, "the person reads that the application did not respond"
@@ -96,7 +94,7 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
     assert not answer.answered
     await table.control.gateway("up")
     await wait_until_online(table)
-    # The press was kept for the bot and is played now, or it was lost: Anna presses again in either case.
+    # The press was queued and is played now, or it was lost: Anna presses again in either case.
     again = await confirm(table.anna, panel)
     assert "is played" in again.text or "is played already" in again.text
     await check_once(match, "a1")

@@ -1,4 +1,4 @@
-"""A channel hidden from a person reveals nothing to them, unless they play in it."""
+"""Hidden channels reveal nothing to outsiders, unless they play there."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 NAMING: Mapping[str, str] = {"board": "game", "explore": "game", "replay": "game", "export": "game"}
-"""The commands that show a game named by its number, and the option that names it."""
+"""The commands that show a game by its number, with the option for the number."""
 
 
 async def _answer_to(person: Person, channel: str, command: str, number: str) -> str:

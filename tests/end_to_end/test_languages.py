@@ -1,4 +1,4 @@
-"""Two people with different languages on servers with different languages."""
+"""Two people and two servers, each with its own language."""
 
 import pytest
 

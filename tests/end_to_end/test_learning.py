@@ -1,4 +1,4 @@
-"""Puzzles and lessons over the wire: answered in private by buttons and by typing, and remembered."""
+"""Puzzles and lessons over the wire: private answers by buttons and by typing, and remembered results."""
 
 import pytest
 
@@ -14,14 +14,14 @@ TRIES = 400
 
 
 def ways_on(page: Seen) -> list[str]:
-    """Return the ways that a puzzle's page offers to answer, in its menus and on its buttons."""
+    """Return the answers that a puzzle's page offers in its menus and buttons."""
     pressed = [custom_id for label, custom_id in page.buttons.items() if label not in ELSE]
     ways = [value for value in (*page.offered, *pressed) if "." in value]
     return list(dict.fromkeys(f".{way.rpartition('.')[2]}" for way in ways))
 
 
 async def go(person: Person, page: Seen, way: str) -> Seen:
-    """Take a way to answer: choose it in a menu, or press its button."""
+    """Give an answer: choose it in a menu or press its button."""
     if way in page.offered:
         return (await person.choose(page, way)).message
     label = next(label for label, custom_id in page.buttons.items() if custom_id.endswith(way))
@@ -29,7 +29,7 @@ async def go(person: Person, page: Seen, way: str) -> Seen:
 
 
 async def solve(person: Person, page: Seen) -> tuple[Seen, int]:
-    """Answer until a puzzle is solved, trying one way after the other; return the end and the mistakes."""
+    """Try answers until a puzzle is solved; return the last page and the number of mistakes."""
     mistakes, paths, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), ways_on(page)
     for _ in range(TRIES):
         if "🎉" in page.text:

@@ -1,4 +1,4 @@
-"""The bot's process is killed while a weekly letter is posted: it comes once."""
+"""The bot is killed while it posts a weekly letter: the letter arrives once."""
 
 import sqlite3
 from contextlib import closing
@@ -18,11 +18,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 TITLE = "📬 This week's letter"
 FOUND = 60.0
-"""Within so many seconds is delivered what a process had in hand that was killed."""
+"""Seconds until a killed process's pending notices are delivered."""
 
 
 def due_at_once(database: Path) -> None:
-    """Make every letter due."""
+    """Make every letter due immediately."""
     moment = f"{datetime.now(UTC) - timedelta(seconds=1):%Y-%m-%d %H:%M:%S.%f}"
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("UPDATE timers SET due = ? WHERE kind = 'letter'", (moment,))
@@ -51,7 +51,7 @@ async def test_killed_once_discord_has_the_letter(
         await bot.kill()
         await bot.start()
         await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND)
-        # Later messages come after it: a second letter would have arrived by now.
+        # Messages are ordered: a second letter would have arrived by now.
         await table.card(table.anna, "conhex", opponent=table.ben.id)
         letters = [m for m in await table.sam.sees(table.channel) if m.headline.startswith(TITLE)]
         assert len(letters) == 1

@@ -1,4 +1,4 @@
-"""Where a picture, a thread or a call falls away: the game goes on, the admins hear of it once."""
+"""Denied pictures, threads and mentions: the game continues, and the admins are notified once."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def _owner(table: Table) -> Person:
 
 
 async def _admins_channel(table: Table) -> str:
-    """Use `/server` as the owner in a channel of their own."""
+    """Use `/server` as the owner in a new channel; return that channel."""
     channel = await table.control.add_channel(table.server, "admins")
     await _owner(table).slash(channel, "server threads", on=True)
     return channel

@@ -1,4 +1,4 @@
-"""Threads of long games: in servers that want it so, only the last boards keep their pictures."""
+"""Threads of long games: on servers with that setting, only the last boards keep their pictures."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def owner(table: Table) -> Person:
 
 
 async def messages_in_thread(table: Table, match: Match) -> list[Seen]:
-    """Return the messages of the bot in a match's thread, oldest first."""
+    """Return the bot's messages in a match's thread, oldest first."""
     title = match.start.headline.partition(" · ")[0]
     return [message for message in await table.sam.sees(match.home) if message.headline.startswith(title)]
 

@@ -1,4 +1,4 @@
-"""An owner's view of a move: in the metrics, in the log, and in the bot's status."""
+"""An owner's view of a move: metrics, log, and the bot's status."""
 
 import io
 import json
@@ -32,7 +32,7 @@ def read_json(text: str) -> list[Line]:
 
 
 def read_text(text: str) -> list[Line]:
-    """Return the readable lines: an event, and its fields, each by its name."""
+    """Return the parsed lines of a text log: the event, and its fields by name."""
     fields = re.compile(r"(\w+)=('[^']*'|\S+)")
     event = re.compile(r"\[(\w+) *\] (.*?) +\[([\w.]+)\]")
     events = ((event.search(line), dict(fields.findall(line))) for line in text.splitlines())
@@ -49,7 +49,7 @@ def read_text(text: str) -> list[Line]:
 
 
 def of_move(lines: Sequence[Line], ply: int) -> list[Line]:
-    """Return the bot's own lines of the request that has played a ply."""
+    """Return the bot's own log lines of the request that played a ply."""
     request = next(
         line["request"]
         for line in lines
@@ -69,7 +69,7 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Threads write to it as well, and what captures a test's output is not to be read meanwhile.
+    # Threads write to the stream, too, and pytest's capture must not be read meanwhile.
     stream = io.StringIO()
     async with bot_here(playground, tmp_path / "games.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
@@ -129,7 +129,7 @@ async def test_the_metrics_of_a_process_after_a_move(
             'fernpartie_running_games{game="conhex"} 1.0',
             "fernpartie_gateway_shards 1.0",
             'fernpartie_gateway_connects_total{way="identify"} 1.0',
-            # Its number has tests in tests/bot/monitoring: here other bots may have used up limits.
+            # tests/bot/monitoring tests the number; other bots may have used up limits here.
             "fernpartie_invalid_requests ",
         ):
             assert series in text

@@ -1,4 +1,4 @@
-"""The database's file is moved away while the bot runs: every confirmed move is in it."""
+"""The database file is moved away while the bot runs: every confirmed move is in it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Open challenges are found in `/open` and in overviews, and taken up from there."""
+"""Open challenges in `/open` and in overviews, accepted from there."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bot's owner gets grave alarms as a direct message, once, in their language."""
+"""Grave alarms reach the bot's owner once, as a direct message in their language."""
 
 import contextlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""The bot met in a browser: two people in two windows, typing and clicking in turn, and one on a phone."""
+"""The bot in a browser: two people who type and click in their own windows, and one on a phone."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -31,7 +31,7 @@ PHONE = (360, 740)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words that somebody types, and presses on pages of their own."""
+    """A person's language: the commands they type and the button they press on private pages."""
 
     locale: str
     move: str
@@ -64,7 +64,7 @@ async def lay(playground: Playground, posted_messages: list[Message], control: p
 
 
 async def begin(anna: Window, ben: Window, table: Table) -> str:
-    """Challenge in one window, accept in the other, enter the thread in both; return its id."""
+    """Challenge in one window, accept in the other, open the thread in both; return its id."""
     await anna.types(CHALLENGE)
     card = await ben.message("Brandubh")
     assert "Die Angreifer sind am Zug." in await ben.sees_picture(card)
@@ -81,15 +81,13 @@ def told(move: str) -> Callable[[Seen], bool]:
 
 
 async def by_typing(window: Window, words: Words, move: str) -> None:
-    """Play a move by typing a command."""
     await window.types(words.move.format(move))
 
 
 async def by_clicking(window: Window, words: Words, move: str) -> None:
-    """Play a move by the buttons of the panel."""
     await window.clicks(window.having_button(MOVE).last, MOVE)
     piece, target = move.split("-")
-    # A piece with one move is that move, and a move may say what it does.
+    # A piece with a single move is labelled with it, and a label may add the move's effect.
     for label in (f"^{piece}( → {target})?(,|$)", f"^{target}(,|$)"):
         panel = window.having_button(re.compile(label))
         await expect(panel.or_(window.having_button(words.confirm))).to_have_count(1)
@@ -110,7 +108,7 @@ async def test_a_game_by_typing_and_clicking_in_two_languages(
     ]
     thread = await begin(anna, ben, table)
     await expect(await anna.message("du beginnst")).to_contain_text("@Anna")
-    # Two plies for each of both ways to play are enough.
+    # Two plies per way of playing are enough.
     *before, third, fourth, fifth, last = SHORT_BRANDUBH
     for person, move in zip((table.anna, table.ben), before, strict=True):
         await person.slash(thread, "move", move=move)
@@ -135,14 +133,14 @@ async def test_a_game_by_typing_and_clicking_in_two_languages(
 async def open_channel(
     browser: Browser, playground: Playground, control: pocket.Control, locale: str
 ) -> Page:
-    """Open a new channel on a phone, as somebody new."""
+    """Open a new channel on a phone, as a newcomer."""
     person = await newcomer(control, "Phil", locale)
     channel = await control.add_channel(pocket.GAME_NIGHT, "phone")
     return (await open_window(browser, playground.url, person, channel, size=PHONE)).page
 
 
 async def types(page: Page, command: str) -> Locator:
-    """Type a command and return the page of its answer."""
+    """Type a command; return the message with the answer."""
     await page.get_by_test_id("composer").click()
     await page.keyboard.type(command)
     await page.keyboard.press("Enter")
@@ -150,7 +148,7 @@ async def types(page: Page, command: str) -> Locator:
 
 
 async def comes_into_sight(page: Page, part: Locator, name: str) -> None:
-    """Wait until something stands whole in the message column, which scrolls by itself when a page grows."""
+    """Wait until a part is entirely visible in the message column, which scrolls when a page grows."""
 
     async def is_in_sight() -> bool:
         box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
@@ -162,7 +160,7 @@ async def comes_into_sight(page: Page, part: Locator, name: str) -> None:
 
 
 async def chooses(page: Page, message: Locator, label: str) -> None:
-    """Choose a line in the first menu of a page."""
+    """Choose an option of a page's first menu."""
     await message.locator(".select").first.click()
     await page.locator(".option", has_text=label).first.click()
 
@@ -170,7 +168,7 @@ async def chooses(page: Page, message: Locator, label: str) -> None:
 async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
     browser: Browser, playground: Playground, control: pocket.Control
 ) -> None:
-    page = await open_channel(browser, playground, control, "de")  # its texts are longer
+    page = await open_channel(browser, playground, control, "de")  # German texts are longer
     message = await types(page, "/aufgabe Brandubh")
     await expect(message.locator(".picture img")).to_be_visible()
     pressed = message.locator(".select").first

@@ -1,4 +1,4 @@
-"""Private pages vanish from a client: each one of a game is found again from its public board."""
+"""Lost private pages: each page of a game can be reached again from its public board."""
 
 import pytest
 
@@ -16,7 +16,7 @@ pytestmark = [
 BOTH = frozenset(
     {"board", "more", "step", "explore", "rules", "replay", "export", "resign", "seat-offer", "offer"}
 )
-"""The verbs that both players reach by one press on the board and one on the page after it."""
+"""The verbs that both players reach on the board or one press away."""
 
 
 def verbs(message: Seen) -> set[str]:
@@ -24,7 +24,7 @@ def verbs(message: Seen) -> set[str]:
 
 
 async def reachable_verbs(person: Person, board: Seen) -> set[str]:
-    """Return the verbs of a board, and of the pages that one press on it leads to."""
+    """Return the verbs of a board, and of the pages one press away."""
     there = verbs(board)
     for label in ("Move", "Board", "More"):
         if label in board.buttons:

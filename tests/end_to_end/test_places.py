@@ -1,4 +1,4 @@
-"""Where a game lives when Discord does not let it live in a thread of its own."""
+"""The home of a game that cannot have its own thread."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 async def board_in_person(person: Person, ply: int, number: int) -> Seen:
-    """Wait for the board after a ply in someone's direct messages."""
+    """Wait for the board after a ply in a person's direct messages."""
     mark = f"fp:board:{number}:{ply}"
     return await person.finds(await person.direct(), lambda m: m.marks(mark), f"ply {ply} in person")
 

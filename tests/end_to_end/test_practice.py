@@ -1,4 +1,4 @@
-"""Practice against the computer, over the wire, with engines in processes of their own."""
+"""Practice against the computer over the wire, with engines in separate processes."""
 
 from collections.abc import AsyncIterator
 
@@ -34,14 +34,14 @@ async def bot(
 
 
 async def a_step(person: Person, page: Seen) -> Seen:
-    """Press the first button that leads on, or choose the first move in the menu where there is none."""
+    """Press the first button that continues, or choose the first move in the menu if no button does."""
     onward = [label for label in page.buttons if label not in FOOT]
     answer = await (person.press(page, onward[0]) if onward else person.choose(page, page.offered[0]))
     return answer.message
 
 
 async def a_move(person: Person, page: Seen) -> Seen:
-    """Play the first move the panel offers; return the page with the computer's answer."""
+    """Play the first move offered by the panel; return the page with the computer's answer."""
     for _ in range(5):
         page = await a_step(person, page)
         if "Back" not in page.buttons:
@@ -76,7 +76,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
 
 
 async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None:
-    """The challenger chooses a level on the card, and the computer moves by itself."""
+    """The challenger chooses a level on the card, and the computer plays by itself."""
     before = {message.id for message in await table.anna.sees(table.channel)}
     reply = await table.anna.slash(
         table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"

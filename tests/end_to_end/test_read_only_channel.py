@@ -1,4 +1,4 @@
-"""A read-only channel with threads to write in: players have no slash commands there, only buttons."""
+"""A read-only channel with writable threads: players have only buttons there, no slash commands."""
 
 import pytest
 
@@ -51,7 +51,7 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
     await presses_to_move(second, board, match.home)
     board = await match.board(2)
 
-    # A draw is offered and declined, a plan looked at; then one of them resigns.
+    # A draw is offered and declined, a plan viewed; then one player resigns.
     await from_more(first, board, "Offer draw")
     offer = await offer_message(match, "offers a draw")
     await second.press(offer, "Decline")

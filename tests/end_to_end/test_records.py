@@ -1,4 +1,4 @@
-"""Games shown again and taken along, over the wire."""
+"""Replays and exports of games over the wire."""
 
 import io
 

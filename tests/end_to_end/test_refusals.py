@@ -1,4 +1,4 @@
-"""Everything wrong that people can press, choose or type: a private clear sentence, and nothing changes."""
+"""Invalid presses, choices and inputs: each gets a clear private sentence and changes nothing."""
 
 import asyncio
 
@@ -19,20 +19,20 @@ CHANGED = "The position has changed in the meantime. Look at the newest board an
 
 
 async def everything(match: Match) -> list[Json]:
-    """Return all that everybody sees of a match and its card."""
+    """Return all public messages of a match and its card."""
     home, channel = await match.witness.sees(match.home), await match.witness.sees(match.card.channel)
     return [message.raw for message in (*home, *channel) if not message.is_private]
 
 
 def check_refusal(answer: Answer, text: str) -> None:
-    """Check that an answer is private and says what it should."""
+    """Check that an answer is private and has exactly this text."""
     assert answer.answered
     assert answer.message.is_private
     assert answer.text == text
 
 
 async def begin_game(table: Table) -> Match:
-    """Begin a match and wait until its card is closed, so that nothing changes any more by itself."""
+    """Begin a match and wait until its card is closed, after which nothing changes by itself."""
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.wait_until_stripped(match.card)
     return match
@@ -43,7 +43,7 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
     both = await asyncio.gather(*(confirm(table.anna, panel) for _ in range(2)))
     assert not [answer for answer in both if not answer.answered]
-    # Both change the same panel: where that takes long, only what it says at last can be read.
+    # Both answers edit the same panel: if that is slow, only the last text can be read.
     assert {answer.text.split("\n")[0] for answer in both} <= {
         f"Game #{match.number}: your move **d1-c1** is played already.",
         f"Game #{match.number}: your move **d1-c1** is played.",
@@ -186,7 +186,7 @@ async def test_moves_that_are_none(table: Table) -> None:
 
 
 def harmless(text: str) -> None:
-    """Check that nothing of a text typed by a person is alive: mentions, links behind words, formatting."""
+    """Check that typed text has no active mentions, masked links or formatting."""
     for live in (
         "@everyone",
         "@here",

@@ -1,4 +1,4 @@
-"""Commands that Discord refuses: the bot stays up, and plays with the registered ones."""
+"""Commands refused by Discord: the bot stays up, and plays with the registered commands."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -33,12 +33,12 @@ COMMANDS = "/commands$"
 GLOBAL = f"/applications/{pocket.BOT}/commands"
 CREATIONS_A_DAY = 200
 LIMITED = 429
-"""The status of a request that is repeated after a while."""
+"""The status of rate-limited requests, which are repeated later."""
 
 
 @asynccontextmanager
 async def bare_table() -> AsyncIterator[Table]:
-    """Lay a table in a playground of its own, where no commands are registered."""
+    """Lay a table in a separate playground without registered commands."""
     async with Playground.start() as playground, aiohttp.ClientSession() as http:
         posted: list[Message] = []
 
@@ -52,19 +52,17 @@ async def bare_table() -> AsyncIterator[Table]:
 
 
 def changing_requests(playground: Playground, *methods: str) -> list[Any]:
-    """Return the requests so far that were to change commands."""
+    """Return the requests so far to change commands."""
     changing = methods or ("PUT", "POST", "DELETE", "PATCH")
     requests = playground.journal.since(0)
     return [request for request in requests if request.method in changing and "/commands" in request.path]
 
 
 def command_names(body: Any) -> set[str]:
-    """Return the names of the commands in a request."""
     return {command["name"] for command in (body if isinstance(body, list) else [body])}
 
 
 async def registered_commands(table: Table) -> dict[str, Json]:
-    """Return the commands that are registered, by name."""
     shape = await table.control.line.ask("GET", f"/playground/state?as={pocket.ANNA}")
     return {command["name"]: command for command in shape["commands"]}
 
@@ -75,7 +73,7 @@ def error_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @pytest.fixture
 def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Break one of Discord's limits in the bot's /rules, in a place of its own."""
+    """Exceed one of Discord's limits in the bot's /rules."""
 
     def spoiled_commands(surfaces: Sequence[Surface]) -> list[PlacedCommand]:
         commands = all_commands(surfaces)
@@ -129,7 +127,7 @@ async def test_one_bad_command_takes_no_other_with_it(
         so_far = len(changing_requests(table.playground))
         await bot.restart()
         again = changing_requests(table.playground)[so_far:]
-        # All at once, then without people's installations; then the same of the wrong one alone.
+        # First the whole set, then without user installs; then both for the faulty command alone.
         attempts = [
             (entry.method, entry.status, command_names(entry.json))
             for entry in again

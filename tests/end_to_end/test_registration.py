@@ -1,4 +1,4 @@
-"""When the commands are registered with Discord, and that people see them."""
+"""Registration of commands with Discord, and their visibility to people."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def registrations(playground: Playground) -> list[list[Json]]:
-    """Return the payload of every registration so far."""
+    """Return the payloads of all registrations so far."""
     requests = playground.journal.since(0)
     return [e.json for e in requests if e.method == "PUT" and e.path.endswith("/commands")]  # type: ignore[misc]  # JSON
 

@@ -1,4 +1,4 @@
-"""Clients of one token, each with a gate as in a process of its own."""
+"""Clients with the same token, each with its own gate, as in separate processes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,7 +19,6 @@ from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
 
 @asynccontextmanager
 async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client]:
-    """Log a client in."""
     patch_ratelimiter()
     client = discord.Client(intents=discord.Intents.none(), http_trace=requests.trace)
     async with client:
@@ -30,8 +29,8 @@ async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client
 
 @pytest.mark.assumes("global-limit")
 async def test_two_processes_stay_below_the_limit_of_all_requests() -> None:
-    # A busy machine holds requests up on their way, and some arrive closer together than they were sent. Two
-    # gates that do not share would still send more than are allowed.
+    # A busy machine delays requests, and some arrive closer together than they were sent. Without sharing,
+    # the two gates would still exceed the limit.
     gates = [Gate(80.0) for _ in range(2)]
     limits = LimitSettings(per_second=100, routes=(RouteLimit(limit=1000),))
     async with Playground.start(limits=limits) as playground, AsyncExitStack() as stack:

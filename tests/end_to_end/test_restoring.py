@@ -1,4 +1,4 @@
-"""A backup is restored while games are played: nothing is told twice, nothing old is pressed with effect."""
+"""A backup is restored during play: no notice is delivered twice, and old buttons have no effect."""
 
 import asyncio
 import re
@@ -26,14 +26,14 @@ SENT = re.compile(r"fp(?P<epoch>[0-9a-z]*):(?P<rest>.*)", re.DOTALL)
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as processes that are killed and started again, over one database."""
+    """The bot as successive processes over one database, killed by the tests."""
     async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process
 
 
 def back_up(bot: BotProcess, name: str) -> Path:
-    """Copy the database while the bot works with it."""
+    """Copy the database while the bot uses it."""
     copy = bot.directory / name
     with (
         closing(sqlite3.connect(bot.directory / "fernpartie.db")) as live,
@@ -44,7 +44,7 @@ def back_up(bot: BotProcess, name: str) -> Path:
 
 
 async def restore(bot: BotProcess, backup: Path) -> str:
-    """Kill the bot, restore a backup as an owner does, and start again; return the program's output."""
+    """Kill the bot, restore a backup like an owner, and start again; return the program's output."""
     await bot.kill()
     status, output = await bot.operate("restore", str(backup))
     assert status == 0, output
@@ -53,13 +53,13 @@ async def restore(bot: BotProcess, backup: Path) -> str:
 
 
 async def goes_on(match: Match, ply: int) -> Seen:
-    """Wait for the message by which a match says where it stands."""
+    """Wait for the message that reports a match's restored state."""
     words = f"restored to move {ply}" if ply else "restored to its start"
     return await match.witness.finds(match.home, lambda m: words in m.headline, words)
 
 
 async def headlines_of(match: Match) -> list[str]:
-    """The headlines of all boards of a match, without its number and whose turn it is."""
+    """Return the middle parts of the headlines of a match's boards, without number and turn."""
     return [board.headline.split(" · ")[1] for board in await match.boards()]
 
 
@@ -80,7 +80,7 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     (backup, _) = await asyncio.gather(
         asyncio.to_thread(back_up, bot, "backup.db"), anna.slash(final_match.home, "move", move="a1")
     )
-    # All this is lost.
+    # The restore undoes these events.
     await quiet.play("b3", after=2)
     lost_board = await quiet.board(3)
     await ben.slash(final_match.home, "resign")
@@ -95,13 +95,13 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     }
     assert (await headlines_of(quiet)).count("restored to move 2") == 1
     assert f"<@{anna.id}>" in boards[quiet.number].text
-    # Messages under way at the restore arrived once.
+    # Messages in progress at the time of the backup arrived once.
     for match, calls in ((arrived, 3), (unsent, 2)):
         assert (await headlines_of(match))[1:] == ["Anna: a1", "restored to move 1"]
-        # At the start, with the ply where that had arrived, and by the restore.
+        # Pings at the start, with the ply if it had arrived, and by the restore.
         assert match.pings().count(ben.id) == calls
 
-    # Buttons from before answer in private and do nothing, but link to an unchanged match.
+    # Old buttons get a private answer without effect, with a link to the match if it is unchanged.
     await quiet.wait_until_stripped(quiet.start)
     answer = await anna.press(lost_board, "Move")
     assert OLD in answer.text
@@ -112,7 +112,7 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     assert OLD in stranger.text
     assert "Board" not in stranger.message.buttons
 
-    # The lost match's number goes to another one, which buttons of before do not touch.
+    # A new match gets the lost match's number; old buttons do not affect it.
     again = await table.begin("ludus-latrunculorum")
     hit = SENT.fullmatch(again.start.buttons["Board"])
     assert hit is not None
@@ -122,14 +122,14 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     assert OLD in answer.text
     assert "Board" not in answer.message.buttons
 
-    # An open challenge can be accepted on its card, which was posted before.
+    # An open challenge can be accepted on its original card.
     fresh = await table.sam.finds(
         table.channel, lambda m: m.id == card.id and m.buttons["Accept"] != card.buttons["Accept"], "the card"
     )
     await ben.press(fresh, "Accept")
     match = await table.wait_for_match(card, (anna, ben))
 
-    # All goes on, by commands and by buttons, and once more after another restore.
+    # Everything continues, by commands and by buttons, and again after another restore.
     reply = await anna.slash(quiet.home, "move", move="b3")
     assert "is played" in reply.text
     await table.sam.finds(

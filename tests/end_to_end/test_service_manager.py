@@ -1,4 +1,4 @@
-"""The program under systemd: in the sandbox of its unit, with a ready message and a watchdog."""
+"""The program under systemd: in its unit's sandbox, with readiness notification and watchdog."""
 
 import signal
 import socket
@@ -51,7 +51,7 @@ class Listener:
 async def bot_in_sandbox(
     fork_server: ForkServer, playground: Playground, folder: Path, unit: Path = UNIT
 ) -> AsyncIterator[tuple[BotProcess, Listener]]:
-    """A bot in the sandbox of a unit, as soon as it has reported that it is up."""
+    """Yield a bot in a unit's sandbox once it has reported readiness."""
     program = (str(SANDBOX), str(unit), str(folder), sys.executable, "-m", "bot", "run")
     settings = {"NOTIFY_SOCKET": str(folder / "notify")}
     with closing(Listener(folder / "notify")) as systemd:

@@ -33,7 +33,7 @@ pytest_plugins = ("tests.data.databases",)
 
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 EVERY = 0.02
-"""The seconds after which people ask again during a hand-over."""
+"""Seconds between a person's requests during a hand-over."""
 WAITING = "another process serves the bot, waiting"
 
 
@@ -45,7 +45,7 @@ async def playground() -> AsyncIterator[Playground]:
 
 
 async def serves(playground: Playground, *shards: tuple[int, int], within: float = 20) -> float:
-    """Wait until these shards are connected, and no others; return how many seconds that took."""
+    """Wait until exactly these shards are connected; return the elapsed seconds."""
     loop = asyncio.get_running_loop()
     start = loop.time()
 
@@ -57,7 +57,7 @@ async def serves(playground: Playground, *shards: tuple[int, int], within: float
 
 
 async def expire(database_url: str, pid: int) -> None:
-    """End the lease of a process that has been killed, which takes 15 seconds."""
+    """End the lease of a killed process early, which would otherwise take 15 seconds."""
     store = await Store.open(database_url)
     ended = "UPDATE processes SET until = until - interval '15 seconds' WHERE name LIKE :name RETURNING id"
     async with store.write() as session:
@@ -111,7 +111,7 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
 async def test_everybody_is_answered_during_a_hand_over(
     table: Table, fork_server: ForkServer, database_url: str, tmp_path: Path, ordered_codes: set[int]
 ) -> None:
-    # For a moment both are connected for the shard, and the slower answer is refused.
+    # Both processes are briefly connected for the shard; the slower answer is refused.
     ordered_codes.add(ALREADY_ACKNOWLEDGED)
     playground = table.playground
     playground.gateway.sharding.shards = 1
@@ -167,7 +167,7 @@ async def test_shards_are_shared_and_taken_over(
 async def _session(
     playground: Playground, posted_messages: list[Message], control: pocket.Control
 ) -> list[Table]:
-    """Lay a table in a server of each of two shards."""
+    """Lay a table on a server of each of two shards."""
     session: dict[int, Table] = {}
     while len(session) < 2:
         server = await control.add_guild("Another")
@@ -178,7 +178,7 @@ async def _session(
 
 
 async def share(first: BotHere, two: BotHere) -> None:
-    """Wait until each of two bots serves a shard of its own."""
+    """Wait until the two bots serve one shard each."""
 
     def open_shards(bot: BotHere) -> set[int]:
         return {number for number, shard in bot.client.shards.items() if not shard.is_closed()}
@@ -231,7 +231,7 @@ async def test_servers_of_a_shard_that_is_let_go_at_once_are_not_taken_for_left(
             await session.of(PersonRepository).record_server(int(pocket.GAME_NIGHT), "en-US")
             assert int(pocket.GAME_NIGHT) in await session.of(ServerDataRepository).server_ids()
         await bot.client._keeper.drain()
-        # discord.py says so two seconds after it has heard of the last server.
+        # discord.py fires the event two seconds after the last server.
         for shard in range(2):
             await bot.client.on_shard_ready(shard)
         async with bot.store.read() as session:

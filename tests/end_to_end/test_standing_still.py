@@ -1,4 +1,4 @@
-"""A process that stands still for longer than its lease, and another that delivers what it had in hand."""
+"""A process pauses for longer than its lease, and another delivers its pending notices."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ LEASE = timedelta(seconds=15)
 
 
 class Stand:
-    """Lets a process stand still at its first post: before it is sent, or when it is answered."""
+    """Pauses a process at its first post: before sending, or on the response."""
 
     def __init__(self, *, answered: bool) -> None:
         self.reached, self.goes_on = asyncio.Event(), asyncio.Event()
@@ -119,7 +119,7 @@ async def test_a_post_that_arrives_after_another_has_posted_is_the_same_message(
 ) -> None:
     stand = Stand(answered=False)
     async with (
-        # It has passed the liveness check: what it has written to the socket arrives late.
+        # The liveness check has passed, but the data written to the socket arrives late.
         deliverer(playground, store, gallery, "first", trace=stand.trace) as first,
         deliverer(playground, store, gallery, "second") as second,
     ):

@@ -1,4 +1,4 @@
-"""Starting and stopping the program itself."""
+"""Start and stop of the program itself."""
 
 import asyncio
 import signal
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
-    """Start, and check that the program ends with a status and one line that names a variable."""
+    """Start the program; check that it ends with a status and one line naming a variable."""
     await bot.launch()
     status, output = await bot.wait_until_ended()
     assert status == expected, output
@@ -33,7 +33,7 @@ async def test_a_wrong_token(fork_server: ForkServer, playground: Playground, tm
 
 
 async def leaves(bot: BotProcess) -> None:
-    """Wait for the end with status 2 and a last line that names the token."""
+    """Wait for the end with status 2 and a last line naming the token."""
     status, output = await bot.wait_until_ended()
     assert status == 2, output
     assert "Traceback" not in output
@@ -45,7 +45,8 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
-        # The first request of each login is for itself; then it introduces itself in each server.
+        # The first request of each login fetches the bot's user; then the bot introduces itself on each
+        # server.
         playground.faults.order({"fault": "status", "status": 401, "path": "/users/@me$", "skip": 1})
         playground.faults.order({"fault": "status", "status": 401, "path": "/channels/", "times": 100})
         await bot.launch()

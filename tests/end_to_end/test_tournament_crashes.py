@@ -1,4 +1,4 @@
-"""The bot's process is killed around the end of a round: the games of the next one are told once."""
+"""The bot is killed around the end of a round: the next round's games are announced once."""
 
 from collections.abc import AsyncIterator
 
@@ -16,27 +16,26 @@ from tests.end_to_end.waiting import until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 FOUND = 60.0
-"""Within so many seconds is delivered what a process had in hand that was killed."""
+"""Seconds until a killed process's pending notices are delivered."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as a process of its own."""
+    """The bot as successive processes over one database, killed by the tests."""
     async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process
 
 
 async def rounds(table: Table, number: int) -> list[Seen]:
-    """Return the messages of a round."""
     messages = await table.sam.sees(table.channel)
     return [m for m in messages if f"Cup · round {number}" in m.text and "Standings" in m.buttons]
 
 
 async def round_message(table: Table, number: int) -> Seen:
-    """Wait for the message of a round, with the first boards of both games in its thread."""
+    """Wait for a round's message, with the first boards of both games in its thread."""
 
     async def both() -> Seen | None:
         for message in await rounds(table, number):
@@ -49,7 +48,7 @@ async def round_message(table: Table, number: int) -> Seen:
 
 
 async def resign_as_second(people: list[Person], message: Seen) -> None:
-    """Resign each game as the second seat, unless it is over by now."""
+    """Resign each game as the second seat, unless it has ended."""
     losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
     for loser in losers:
@@ -69,7 +68,7 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
         await person.press(card, "Join")
 
     await resign_as_second(people, await round_message(table, 1))
-    # It has been answered: the round has ended, and what follows is to be told.
+    # The press was answered: the round has ended, and its notices are pending.
     await bot.kill()
     await bot.start()
     await resign_as_second(people, await round_message(table, 2))

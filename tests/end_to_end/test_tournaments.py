@@ -1,4 +1,4 @@
-"""Tournaments over the wire: opened, entered, played round by round, shown in one message, won."""
+"""Tournaments over the wire: opening, entries, rounds, one summary message, the winner."""
 
 import pytest
 
@@ -12,12 +12,10 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 def owner(table: Table) -> Person:
-    """Return whose server it is."""
     return Person(pocket.Person(table.line, pocket.BEN), "Ben")
 
 
 async def open_tournament(table: Table, name: str, **options: object) -> Seen:
-    """Open a tournament and return its message."""
     fields = {"game": "conhex", "places": 3, "rounds": 2, "clock": "3d", **options}
     answer = await owner(table).slash(table.channel, "tournament create", name=name, **fields)
     assert answer.message.text == f"**{name}** is open for entries in this channel."
@@ -30,7 +28,7 @@ async def enter(card: Seen, *people: Person) -> None:
 
 
 async def resign_as_second(table: Table, round_of: str) -> None:
-    """Resign a round's game as the second seat."""
+    """Resign the round's game as the second seat."""
     card = await table.sam.finds(
         table.channel, lambda m: round_of in m.text and "Standings" in m.buttons, "the card of the game"
     )

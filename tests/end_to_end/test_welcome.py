@@ -1,4 +1,4 @@
-"""The bot introduces itself in a server that is new to it: once, whatever happens meanwhile."""
+"""The bot introduces itself once on every new server, whatever happens meanwhile."""
 
 from collections.abc import AsyncIterator, Sequence
 
@@ -27,8 +27,8 @@ async def bot(
     posted_messages: list[Message],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[BotProcess]:
-    """The bot as processes that are killed and started again, over one database."""
-    del posted_messages  # listens from before the bot comes
+    """The bot as successive processes over one database, killed by the tests."""
+    del posted_messages  # listens from before the bot's start
     async with bot_process(
         fork_server, playground, tmp_path_factory.mktemp("bot"), new=True, hasty=True
     ) as process:
@@ -49,7 +49,7 @@ async def ben(control: pocket.Control) -> Person:
 async def add_server(
     control: pocket.Control, *closed: str, system: int | None = None, **more: bool
 ) -> list[str]:
-    """Make a server without the bot; return its id and those of three channels, some `closed` to the bot."""
+    """Add a server without the bot; return its id and those of three channels, some `closed` to the bot."""
     server = await control.add_guild("New", "de", present=False, **more)
     channels = [await control.add_channel(server, name) for name in ("a", "b", "c")]
     for channel, name in zip(channels, ("a", "b", "c"), strict=True):
@@ -65,7 +65,7 @@ async def welcome(person: Person, channel: str) -> Seen:
 
 
 def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
-    """Every welcome that was ever posted in some channels."""
+    """Return all welcomes ever posted in the given channels."""
     return [message for message in posted if message.channel_id in channels and "👋" in message.content]
 
 
@@ -79,7 +79,7 @@ async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
     await welcome(anna, pocket.BRETTSPIELE)
     await bot.kill()
     await bot.start()
-    await anna.slash(pocket.LOBBY, "games")  # it has been ready for long
+    await anna.slash(pocket.LOBBY, "games")  # by now the bot is fully ready
     assert len(welcomes(posted_messages, pocket.BOARD_GAMES, pocket.LOBBY)) == 1
 
 

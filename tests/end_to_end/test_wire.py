@@ -1,4 +1,4 @@
-"""The checks that every request of the bot goes through can fail."""
+"""The checks of the bot's requests can fail."""
 
 import json
 import random
@@ -185,7 +185,7 @@ def test_what_is_taken_at_once_is_what_discords_description_takes() -> None:
 
 
 def places(value: Any) -> Iterator[Any]:
-    """Return every object and list in a request that holds something."""
+    """Yield all non-empty objects and lists in a request."""
     if isinstance(value, dict | list) and value:
         yield value
         for inner in value.values() if isinstance(value, dict) else value:

@@ -46,7 +46,7 @@ async def check_tale(match: Match, mover: int, move: str, board: Seen) -> None:
     _, _, body = board.text.partition("\n")
     assert "**" not in body, "the headline has said what was played"
     picture = await picture_of(match.line, board)
-    # At the end of a game there is more text, and the picture may be narrower.
+    # A finished game has more text, and its picture may be narrower.
     assert (640 if "🏁" in board.text else 800) <= picture.width <= 800
 
 

@@ -1,4 +1,4 @@
-"""Wait for conditions, with a deadline."""
+"""Waits for conditions, with a deadline."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -17,9 +17,9 @@ _INNERMOST = 6
 async def until(
     look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT, line: Line | None = None
 ) -> T:
-    """Return the first true result of `look`; fail after `within` seconds, naming the missing thing.
+    """Return the first true result of `look`; fail after `within` seconds, naming `what`.
 
-    With a `line` it looks again whenever that playground has changed.
+    With a `line` it looks again on every change of that playground.
     """
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
@@ -34,7 +34,7 @@ async def until(
 
 
 def _waiting() -> Iterator[str]:
-    """Describe where each task of this loop waits: the missing thing may be held up there."""
+    """Describe the position of each task of this loop, as the missing thing may be stuck there."""
     for task in asyncio.all_tasks():
         places = [f"{frame.f_code.co_qualname}:{frame.f_lineno}" for frame in _frames(task.get_coro())]
         yield f"{task.get_name()}: {' > '.join(places[-_INNERMOST:])}"

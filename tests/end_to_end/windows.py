@@ -1,4 +1,4 @@
-"""A person's browser window with the playground's page, used like a person would."""
+"""A person's browser window with the playground's page, used as a person would."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ SEEN = "image => image.complete && image.naturalWidth"
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window of a logged-in person. `troubles` are the page's errors."""
+    """The window of a logged-in person. `troubles` are the page's errors."""
 
     page: Page
     troubles: list[str]
@@ -32,21 +32,20 @@ class Window:
         """Wait for the newest message containing these words, and scroll to it."""
         locator = self.page.get_by_test_id("message").filter(has_text=words).last
         await expect(locator).to_be_visible()
-        # In one step: messages may be redrawn while Playwright waits for this one to be stable.
+        # In a single step: messages may be redrawn while Playwright waits for this message to be stable.
         await locator.evaluate("message => message.scrollIntoView({ block: 'nearest' })")
         return locator
 
     def having_button(self, label: str | re.Pattern[str]) -> Locator:
-        """Return the messages with a given button."""
+        """Return the messages with this button."""
         button = self.page.get_by_role("button", name=label, exact=True)
         return self.page.get_by_test_id("message").filter(has=button)
 
     async def clicks(self, message: Locator, button: str | re.Pattern[str]) -> None:
-        """Click a button of a message."""
         await message.get_by_role("button", name=button, exact=True).click()
 
     async def chooses(self, message: Locator, point: str) -> None:
-        """Choose a point in the panel's menu that offers it."""
+        """Choose a point in the panel's menu with that point."""
         menus = message.get_by_test_id("component-select")
         options = self.page.get_by_test_id("select-option")
         for index in range(await menus.count()):
@@ -61,19 +60,18 @@ class Window:
         raise AssertionError(f"no menu offers {point}")
 
     async def opens(self, thread: str) -> None:
-        """Open a thread from the list of channels."""
         await self.page.locator(f"[data-testid=thread][data-channel-id='{thread}']").click()
         await expect(self.page.get_by_test_id("messages")).to_have_attribute("aria-busy", "false")
 
     async def sees_picture(self, message: Locator) -> str:
         """Check that a message's picture is loaded; return its alt text.
 
-        At the end of a game there is more text, and the picture may be narrower.
+        A finished game has more text, and its picture may be narrower.
         """
         picture = message.get_by_test_id("gallery").locator("img").first
         await expect(picture).to_be_visible()
         await expect(picture).to_have_js_property("complete", value=True)
-        # A page that redraws a message begins with an empty picture.
+        # A redrawn message starts with an empty picture.
         await expect(picture).not_to_have_js_property("naturalWidth", 0)
         is_over = "🏁" in await message.inner_text()
         width = await picture.evaluate(SEEN)

@@ -51,12 +51,12 @@ def _texts(
 def _refusals(
     entries: Sequence[JournalEntry], excused: Collection[int], before: Sequence[JournalEntry]
 ) -> Iterator[tuple[JournalEntry, str]]:
-    """Yield requests that Discord considered wrong.
+    """Yield requests that Discord rejected as wrong.
 
-    A repetition of a request without a proper answer may be refused, as the first one took effect. A killed
-    bot's last request may still be pending, unrecorded, when the next bot requests the same thread again. An
-    answer that is resent word for word was accepted while the bot, on a busy machine, gave up waiting for the
-    response; it may have been accepted at the very end of the previous test.
+    A repeated request whose first response was lost may be refused, as the first took effect. A killed bot's
+    last request may still be pending, unrecorded, when the next bot requests the same thread. An answer
+    resent word for word was accepted while the bot, on a busy machine, gave up waiting for the response; that
+    may have been at the very end of the previous test.
     """
     unsure = set()
     bodies = [(entry.path, entry.json) for entry in (*before, *entries) if entry.status == 200]
@@ -124,7 +124,7 @@ def _public(message: Json) -> Iterator[str]:
 
 
 def _message_faults(message: Json, *, new: bool) -> Iterator[str]:
-    """Yield the faults of a message in a channel: its text must reach a phone's notification."""
+    """Yield the faults of a channel message: its text must suit a phone's notification."""
     if new:
         yield from _public(message)
     if not new and "attachments" not in message:
@@ -134,13 +134,13 @@ def _message_faults(message: Json, *, new: bool) -> Iterator[str]:
     words = first.removeprefix("**").removesuffix("**")
     if len(first) > 100 or MARKUP.search(words):
         yield f"a headline that is too long or holds markup: {first}"
-    # Alarms and the messages of a trial are plain text.
+    # Alarms and trial messages are plain text.
     if new and message.get("components") and first != f"**{words}**":
         yield f"a headline that is not bold: {first}"
     if len(content) > 2000:
         yield f"{len(content)} characters of content"
     for file in message.get("attachments") or ():
-        # A retained file has its alt text already.
+        # A retained file already has its alt text.
         if new and not 1 <= len(file.get("description") or "") <= 1024:
             yield "a picture without alt text, or with too long a one"
         if not file.get("filename"):
@@ -167,9 +167,9 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     yield from (f"a custom_id too long: {text}" for text in ids if not 1 <= len(text) <= 100)
     for part in components:
         yield from _part(part)
-    # A table's card and a message about new terms ping all invited people, an offer all who must agree, the
-    # first and the last board all players, a board on which a player is removed this player and the next; all
-    # other messages ping at most one person.
+    # A lobby's card and a message about new terms ping all invited people, an offer everyone who must agree,
+    # the first and last board all players, a board with a removal the removed player and the next; all other
+    # messages ping at most one person.
     ids = [EPOCH.sub("fp:", custom_id) for custom_id in ids]
     invites = any(custom_id.startswith(("fp:join:", "fp:look:", "fp:offer-yes:")) for custom_id in ids)
     is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))

@@ -68,7 +68,7 @@ def play_beside(
 
 
 def _come_back(position: Position, chance: Random) -> None:
-    """Make and unmake some moves: the position must be unchanged, and foreseen values must be right."""
+    """Make and unmake moves: the position must be unchanged, and the outlook's values right."""
     turn, key, moves, worth = position.turn, position.key, list(position.moves()), position.evaluate()
     promised = {move: promise for promise, move in position.outlook()}
     assert {*promised} == {*moves}

@@ -1,4 +1,4 @@
-"""The command line of the engines: in this process, and as a process of its own where pipes matter."""
+"""The engines' command line, in this process, or in a separate process where pipes matter."""
 
 import json
 import re
@@ -19,12 +19,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def still() -> float:
-    """A clock that stands still."""
+    """A stopped clock."""
     return 0.0
 
 
 def ticking() -> Callable[[], float]:
-    """A clock that goes on a tenth of a second at each look."""
+    """Return a clock that advances a tenth of a second per reading."""
     ticks: Iterator[float] = (tick / 10 for tick in range(10**9))
     return lambda: next(ticks)
 
@@ -41,7 +41,7 @@ def process(*argv: str, feed: bytes = b"") -> subprocess.CompletedProcess[bytes]
 
 
 def games(key: str, count: int, seed: int = 1) -> list[list[str]]:
-    """Beginnings of games played at random, each up to where a seat is to act."""
+    """Return the openings of random games, each ending where a seat is to act."""
     chance = Random(seed)
     logs: list[list[str]] = []
     while len(logs) < count:
@@ -186,7 +186,7 @@ def test_a_match_is_told_by_role() -> None:
 
 
 def test_level_5_keeps_what_tables_prove_and_finds_most_wins() -> None:
-    """In solved positions it may take a longer win than the shortest, but gives none away."""
+    """In solved positions level 5 may take a longer win than the shortest, but keeps every win."""
     status, out, err = run("puzzles", "hounds-and-jackals", "--solve", "2000")
     assert (status, err) == (0, "")
     total = out.splitlines()[-1]

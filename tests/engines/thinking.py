@@ -27,7 +27,7 @@ def thoughts(
 ) -> str:
     """Return estimates, the answers of all levels and a verdict after each of `plies`.
 
-    They are preceded by the estimates of all positions up to there, for the first seat.
+    The first lines are the estimates of all positions up to the last ply, for the first seat.
     """
     way = path_of(key, options or {}, players, max(plies))
     estimates = (ENGINES[key].estimate(way[: ply + 1], 0) for ply in range(1, len(way)))
@@ -54,7 +54,7 @@ def _worth(worth: MoveWorth) -> str:
 
 
 def levels(key: str) -> str:
-    """Return the levels of an engine, starting with those of the first two movers, and its even margin."""
+    """Return an engine's levels, starting with those for the first two movers, and its even margin."""
     engine, state = ENGINES[key], GAMES[key].new()
     while state.is_chance:
         state = state.play(state.chances()[0][0])

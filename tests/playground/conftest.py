@@ -1,4 +1,4 @@
-"""Fixtures of the playground's tests: a running playground, and a real bot in it."""
+"""Fixtures for tests of the playground: a running playground, and a real bot in it."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ __all__ = ["pocket"]
 
 @pytest.fixture
 async def stage(pocket: Pocket) -> AsyncIterator[Stage]:
-    """A stand-in for the bot by hand; the three seconds for an answer pass when the test says so."""
+    """A hand-driven stand-in for the bot, with a stopped clock: only the test lets the response time pass."""
     pocket.clock.stop()
     async with set_stage(pocket) as running:
         yield running

@@ -1,4 +1,4 @@
-"""A small real discord.py bot that uses all that the playground serves, in a test or as a process."""
+"""A small real discord.py bot that uses everything the playground serves, in a test or as a process."""
 
 import asyncio
 import io
@@ -46,7 +46,7 @@ class Card(ui.LayoutView):
 
 
 class Form(ui.Modal, title="A form"):
-    """One short text and one long one."""
+    """A short text field and a long one."""
 
     name: ui.TextInput["Form"] = ui.TextInput(label="Name", custom_id="name", max_length=10)
     about: ui.Label["Form"] = ui.Label(
@@ -91,7 +91,7 @@ class Press(ui.DynamicItem[ui.Button[ui.View]], template=r"press:(?P<number>\d+)
 
     async def callback(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
-        # Without the file the picture would be missing: an edit keeps only listed or uploaded files.
+        # An edit keeps only listed or uploaded files, so the picture is uploaded again.
         card = Card(f"pressed {self.number}")
         await interaction.edit_original_response(view=card, attachments=[picture_file()])
 
@@ -152,7 +152,7 @@ def add_commands(bot: LittleBot) -> None:
 
 
 def add_panels(tree: app_commands.CommandTree[LittleBot]) -> None:
-    """Add the commands that show selects and forms."""
+    """Add the commands that show selects and modals."""
 
     @tree.command(description="Offer choices")
     async def pick(interaction: discord.Interaction) -> None:
@@ -167,7 +167,7 @@ def add_panels(tree: app_commands.CommandTree[LittleBot]) -> None:
 
 
 def finding() -> app_commands.Group:
-    """Return a command with a subcommand and autocompletion."""
+    """Return a command group with an autocompleted subcommand."""
     group = app_commands.Group(name="find", description="Find things")
 
     @group.command(name="word", description="Find a word")

@@ -1,4 +1,4 @@
-"""REST and gateway by hand, for requests that discord.py would never send."""
+"""REST and gateway by hand, for requests that discord.py never sends."""
 
 import io
 import json
@@ -16,8 +16,6 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A REST answer."""
-
     status: int
     body: Any
     headers: Mapping[str, str]
@@ -31,7 +29,7 @@ class Answer:
 
 
 def fault_codes(tree: Json) -> dict[str, str]:
-    """Return the codes of an errors tree by dotted path."""
+    """Return the codes of an error tree by dotted path."""
     codes: dict[str, str] = {}
 
     def walk(node: Json, path: str) -> None:
@@ -47,7 +45,7 @@ def fault_codes(tree: Json) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """REST with the bot's token (or another)."""
+    """REST with a bot token, by default the playground's."""
 
     pocket: Pocket
 
@@ -95,7 +93,7 @@ class Wire:
                 return frame
 
     async def close_code(self) -> int | None:
-        """Read to the end and return the code with which the server closed."""
+        """Read to the end and return the server's close code."""
         async for _ in self.socket:
             pass
         return self.socket.close_code

@@ -1,4 +1,4 @@
-"""A gateway connection and REST, with people who run commands and press buttons."""
+"""The bot's gateway connection and REST, with people who run commands and press buttons."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping

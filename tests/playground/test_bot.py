@@ -1,4 +1,4 @@
-"""A real discord.py bot in the playground: what it sends arrives as Discord would show it."""
+"""A real discord.py bot in the playground: its messages arrive as Discord would show them."""
 
 import discord
 import pytest

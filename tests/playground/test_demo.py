@@ -1,4 +1,4 @@
-"""The demo with a little bot in place of the real one, as processes."""
+"""The demo as processes, with a small bot in place of the real one."""
 
 import asyncio
 import signal
@@ -20,7 +20,7 @@ LITTLE = (sys.executable, str(Path(__file__).parent / "little_bot.py"))
 
 
 class Terminal:
-    """Lines that were printed, and waiting for one."""
+    """A process's printed lines, with a wait for a certain line."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -31,7 +31,7 @@ class Terminal:
         self._more.set()
 
     async def address(self) -> str:
-        """Wait for the line with the address and return the address."""
+        """Wait for the line with the address; return the address."""
         while not any("http://" in line for line in self.lines):
             self._more.clear()
             await self._more.wait()
@@ -156,7 +156,7 @@ async def test_the_command_line_refuses_other_hosts() -> None:
         "playground",
         "serve",
         "--host",
-        "0.0.0.0",  # noqa: S104  # the refusal of it is the test
+        "0.0.0.0",  # noqa: S104  # refused, as tested here
         cwd=ROOT,
         stderr=asyncio.subprocess.PIPE,
     )

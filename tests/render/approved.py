@@ -1,4 +1,4 @@
-"""Approved pictures, kept beside the tests; a game's are in its own folder."""
+"""Approved pictures, kept beside the tests; a game's pictures are in its own folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -62,7 +62,10 @@ def _earlier(key: str, plies: int) -> tuple[Trail, ...]:
 
 
 def _choice(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a move's first point as chosen and the next points of such moves; or several first points."""
+    """Return a move's first point as chosen and the next points of moves from there as targets.
+
+    If all moves have a single point, return no chosen point and up to six first points.
+    """
     paths = [move.path for move in state.legal_moves() if move.path]
     steps = [path for path in paths if len(path) > 1]
     if not steps:
@@ -72,7 +75,7 @@ def _choice(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of a board, the moves from there on, and how it is seen."""
+    """A position of a board, the moves after it, and the view."""
 
     board: Board
     position: str | None = None
@@ -82,7 +85,7 @@ class Moment:
 
 
 def draw_moment(gallery: Gallery, moment: Moment) -> bytes:
-    """Return the picture after the moves, with the lines of the players and the result, if there is one."""
+    """Return the picture after the moves, with the players' lines and any result."""
     board, game = moment.board, GAMES[moment.board.key]
     if moment.position is None:
         state = game.new(board.options, board.players)

@@ -1,4 +1,4 @@
-"""Shared fixtures of the tests of pictures."""
+"""Shared fixtures of tests of pictures."""
 
 from io import BytesIO
 
@@ -38,7 +38,7 @@ def german() -> Translate:
 
 
 class PixelSnapshot(PNGImageSnapshotExtension):
-    """A picture stored as PNG and compared by its pixels, however it is packed."""
+    """A picture stored as PNG and compared by pixels, regardless of compression."""
 
     def matches(self, *, serialized_data: object, snapshot_data: object) -> bool:
         assert isinstance(serialized_data, bytes)

@@ -1,4 +1,4 @@
-"""Inspect pictures pixel by pixel, and read the texts of both languages."""
+"""Pixel access to pictures, and the texts of both languages."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -29,7 +29,7 @@ def of(kind: type[S], state: State) -> S:
 
 
 class Picture:
-    """A decoded picture: where each ink appears."""
+    """A decoded picture, read by its inks."""
 
     def __init__(self, data: bytes, theme: str, inks: ThemeInks) -> None:
         self.size_in_bytes = len(data)
@@ -62,7 +62,6 @@ class Picture:
 
 
 def covered(tile: Tile) -> frozenset[tuple[int, int]]:
-    """Return the pixels that a tile covers."""
     left, top, right, bottom = tile.box
     spots = product(range(top, bottom), range(left, right))
     if tile.mask is None:
@@ -79,7 +78,7 @@ class Look(Protocol):
 
 @cache
 def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms of every text about positions by id: one, or two with a plural."""
+    """Return all texts about positions by id; each has one form, or two with a plural."""
     return {text_id: forms for text_id, forms in entries_of(language).items() if ".words." in text_id}
 
 
@@ -88,7 +87,7 @@ _KINDS = (".words.", ".role.", ".point.", ".action.", ".name.", "position.")
 
 @cache
 def entries_of(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return these forms, and those for names of boards, roles, points and actions, and general texts."""
+    """Return the texts by id: on positions, names of boards, roles, points and actions, general texts."""
     entries: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
         path = CATALOGUES / language / f"{name}.po"

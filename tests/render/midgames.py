@@ -1,4 +1,4 @@
-"""Sample positions, each played once for all tests: on large boards playing takes longer than drawing."""
+"""Sample positions, each played once for all tests: on large boards, playing takes longer than drawing."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice

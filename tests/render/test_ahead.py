@@ -11,7 +11,7 @@ Looks = tuple[tuple[State, View], ...]
 
 @pytest.fixture(scope="module")
 def prepared_looks() -> Looks:
-    """Return the pictures drawn ahead in every theme, in order."""
+    """Return the pictures drawn ahead in all themes, in order."""
     return tuple(looks(rules.GAMES.values(), THEMES))
 
 

@@ -1,4 +1,4 @@
-"""Men stand out from what they lie on, measured by the pixels they were drawn in (WCAG 2.2, 1.4.11)."""
+"""Contrast between men and the board beneath, measured in drawn pixels (WCAG 2.2, 1.4.11)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -21,17 +21,17 @@ from tests.render.midgames import midgame
 LEAST = 3.0
 WIDTH = 400
 MOST_MARKS = 60
-"""Fewer pixels are no man."""
+"""Layers with fewer pixels are not men."""
 OTHER_INKS = (
     *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
     *("frame", "letter", "white", "shade", "house-full", "field"),
 )
-"""Inks laid on boards that are no men: marks, cells, fields, plates, the die, shadows, storeys."""
+"""Inks of layers other than men: marks, cells, fields, plates, the die, shadows, storeys."""
 NEAR = 3
-"""So many pixels from where it ends the edge of a man may be."""
+"""The maximum distance in pixels from a man's outline to a contrasting pixel."""
 
 NO_FURTHER = 9
-"""So far from the colours of a shadow those may lie in which it is drawn."""
+"""The colour distance within which a palette colour counts as a shadow."""
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -40,10 +40,10 @@ EYES: dict[str, Matrix] = {
     "protanope": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
     "deuteranope": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
 }
-"""How each sees linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1.0)."""
+"""Colour vision matrices for linear RGB (Machado, Oliveira and Fernandes 2009, severity 1.0)."""
 
 FILLED = ("hnefatafl", "hounds-and-jackals", "ludus-latrunculorum", "nine-mens-morris")
-"""Games of light and dark men: in the dark theme each of them stands out by what fills it."""
+"""Games whose light and dark men stand out by their filling in the dark theme."""
 
 
 def linear(value: int) -> float:
@@ -71,7 +71,7 @@ def colours(picture: Image.Image) -> list[Rgb]:
 
 
 class Man:
-    """The pixels of a man, and the colour of most of what they were laid on."""
+    """The pixels of a man, and the commonest colour beneath."""
 
     def __init__(self, before: Image.Image, after: Image.Image, shadows: Collection[Rgb] = ()) -> None:
         spots = [(x, y) for y, x in product(range(after.height), range(after.width))]
@@ -83,13 +83,13 @@ class Man:
         self.ground = Counter(under).most_common(1)[0][0]
 
     def filled_share(self, eyes: str) -> float:
-        """Return which part of the man stands out."""
+        """Return the share of the man's pixels that stand out."""
         return sum(contrast(pixel, self.ground, eyes) >= LEAST for pixel in self.pixels.values()) / len(
             self.pixels
         )
 
     def edge_share(self, eyes: str) -> float:
-        """Return along which part of its edge something stands out that belongs to the man."""
+        """Return the share of the outline with a contrasting pixel of the man within NEAR pixels."""
         edge = [
             (x, y)
             for x, y in self.pixels
@@ -107,7 +107,7 @@ class Man:
 
 
 def shades(inks: ThemeInks, theme: str) -> set[Rgb]:
-    """Return the colours of the palette in which shadows are drawn: they are no part of men."""
+    """Return the palette's colours of drawn shadows, which do not belong to men."""
     options = inks.themes[theme]
     cast = {ramp.start: replace(ramp, steps=16) for ramp in inks.ramps if ramp.end == "shade"}
     shadows = [
@@ -126,7 +126,7 @@ def shades(inks: ThemeInks, theme: str) -> set[Rgb]:
 
 
 def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
-    """Yield a man of each look among those laid on a board after some plies."""
+    """Yield one man of each look from a board after 12 plies."""
     gallery, state = Gallery(), midgame(key, {}, 12)
     view = View(theme=theme, width=WIDTH, over=True)
     gallery.paint(state, view)

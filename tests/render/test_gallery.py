@@ -1,4 +1,4 @@
-"""Pictures as files: their form, size and sameness."""
+"""Pictures as files: format, size and identity."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

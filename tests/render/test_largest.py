@@ -1,4 +1,4 @@
-"""However crowded a board and however long the names: its picture is small, and as wide as was asked for."""
+"""The largest pictures, of crowded boards with long names: small files of the requested width."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -22,7 +22,7 @@ WORST = (
     (Board("hounds-and-jackals"), 60),
     (Board("catch-the-hat", {}, 6), 200),
 )
-"""The largest ones. `python -m bench largest` looks at all there are."""
+"""The largest boards. `python -m bench largest` covers all boards."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Earlier moves are drawn as thin ways in their players' colours, in every game."""
+"""Trails of earlier moves: thin lines in the players' colours, in every game."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The pieces as small pictures of their own."""
+"""Small pictures of single pieces."""
 
 from io import BytesIO
 from itertools import product
@@ -10,7 +10,7 @@ from render import Gallery
 from rules import GAMES
 
 MENU = (49, 51, 56)
-"""The ground of menus and buttons in Discord's dark theme."""
+"""The background of menus and buttons in Discord's dark theme."""
 
 
 def luminance(colour: tuple[int, ...]) -> float:
@@ -41,7 +41,7 @@ def test_pieces_are_edged_with_light_on_a_dark_menu(key: str, gallery: Gallery) 
 
 
 def golden(data: bytes) -> int:
-    """Return how many pixels of a piece are gold, as a crown or a king's edge is."""
+    """Return the number of golden pixels of a piece, as in a crown or a king's edge."""
     pixels = memoryview(Image.open(BytesIO(data)).convert("RGB").tobytes())
     colours = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
     return sum(red > 150 and green > 100 and red - blue > 90 for red, green, blue in colours)

@@ -1,4 +1,4 @@
-"""Every letter and digit of a board can be read on a phone: 26 pixels high in a picture 800 wide."""
+"""Letters and digits on every board are readable on a phone: 26 pixels high in a picture 800 wide."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +19,7 @@ PLIES = 90
 
 
 class MeasuredFonts(Fonts):
-    """Fonts that record each text, and the height of its capitals and figures."""
+    """Fonts that record each text with the height of its capitals and figures."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class MeasuredFonts(Fonts):
 
 
 def boards(key: str) -> Iterator[tuple[State, Iterable[int | None]]]:
-    """Yield positions on every board and with every number of players, each with seats that look at it."""
+    """Yield positions on every board with every number of players, each with its viewing seats."""
     game = GAMES[key]
     for number in game.seats:
         choices = [{option.key: value} for option in game.options for value in option.values]
@@ -43,11 +43,11 @@ def boards(key: str) -> Iterator[tuple[State, Iterable[int | None]]]:
                 opening = game.new(options, number).position
             except InvalidOption:
                 continue
-            # Other options change nothing that is written on a board.
+            # Other options do not affect the texts on a board.
             if opening in openings:
                 continue
             openings.add(opening)
-            # Later positions and other seats change the numbers on a board, not their size.
+            # Later positions and other seats change numbers on a board, but not their size.
             seats = range(number) if not options else ()
             yield GAMES[key].new(options, number), (None, *seats)
             if not options:
@@ -67,7 +67,7 @@ def test_every_letter_and_digit_is_high_enough(key: str) -> None:
         running = scoreboard(state, "Zug 123")
         for seat in seats:
             gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=running))
-        # A result is told to everybody in the same words.
+        # Results have the same words for all viewers.
         over = scoreboard(state, "Move 123", ("Bartholomäus wins", "A chain · 61 moves"))
         gallery.prepare(state, View(width=WIDTH, scoreboard=over))
     low = {text: high for text, high in fonts.written.items() if high < HIGH}

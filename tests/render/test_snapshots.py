@@ -1,6 +1,6 @@
-"""Boards at their start and late in a game, in all themes, as pictures kept beside the tests.
+"""Boards at the start and late in a game, in all themes, as approved pictures.
 
-Games whose folder here has approved pictures of its own are left to it, but for one.
+Games with approved pictures in their own folder are left out, except Hnefatafl.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ APPROVED_THEMSELVES = (
     "nine-mens-morris",
 )
 BOARDS: Mapping[str, Board] = {key: Board(key) for key in GAMES if key not in APPROVED_THEMSELVES}
-"""Hnefatafl, and the games that are to come, with their usual options."""
+"""Hnefatafl and future games, with their usual options."""
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -76,7 +76,7 @@ def test_every_man_is_listed_under_his_kind(
 
 
 def between(first: str, last: str) -> str:
-    """The one ConHex cell that reaches from a node to another."""
+    """Return the only ConHex cell that reaches from one node to the other."""
     (cell,) = (
         cell
         for cell, nodes in CELL_NODES.items()

@@ -1,4 +1,4 @@
-"""The command line of the rules: in this process, and as a process of its own where pipes matter."""
+"""The rules' command line, in this process, or in a separate process where pipes matter."""
 
 import json
 import subprocess
@@ -47,7 +47,7 @@ def test_perft_counts_nothing_after_the_end() -> None:
     over = "red; blue; red-cells z0.0 z0.12 z0.13 z0.14 z0.15; blue-cells; turn blue"
     assert run("perft", "conhex", "--depth", "3", "--position", over) == (0, "0\n0\n0\n", "")
     position = "red a1 b3 b5 b7 b9; blue; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
-    # Of 64 free nodes a11 and c10 give z0.12 too and end the game; 63 replies follow on each of the others.
+    # Of 64 free nodes, a11 and c10 complete z0.12 and end the game; 63 replies follow each of the others.
     assert run("perft", "conhex", "--depth", "2", "--position", position)[1] == f"64\n{62 * 63}\n"
 
 

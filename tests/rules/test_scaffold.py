@@ -17,11 +17,11 @@ from rules.scaffold.catalogues import complete
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("bot", "data", "render", "rules", "tests/rules", "tests/bot/locale")
-KEY, PACKAGE = "a-game-to-come", "a_game_to_come"  # no game will ever be called that
+KEY, PACKAGE = "a-game-to-come", "a_game_to_come"  # reserved: no game will have this name
 LONGEST = "a-game-with-a-name-of-all-size"
 FAILED = re.compile(r"^FAILED (\S+?)::(\w+)\S*?(?:\[.*?\])? - (.*)$", re.MULTILINE)
 
-# What can only be written by people: these tests fail while the texts are empty.
+# These tests fail until people have written the texts.
 OF_EMPTY_TEXTS = {
     "test_every_text_the_game_needs_is_there",
     "test_texts_fit_where_they_are_shown",
@@ -37,7 +37,7 @@ def run(checkout: Path, *argv: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy what the skeleton touches, and write it."""
+    """Copy the files that the scaffold needs, and scaffold a game in the copy."""
     copy = tmp_path_factory.mktemp("checkout")
     for part in PARTS:
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
@@ -50,7 +50,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def complete_game(checkout: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
-    """Run the command in this process, for games that this checkout has or that it refuses."""
+    """Run the command in this process, for games that exist here or are refused."""
     out, err = StringIO(), StringIO()
     monkeypatch.chdir(checkout)
     monkeypatch.setattr("rules.scaffold.__file__", str(checkout / "rules" / "scaffold" / "__init__.py"))

@@ -1,6 +1,6 @@
-"""compose.yaml: no engine is at hand, so it is held against the Compose Specification's own schema.
+"""compose.yaml against the Compose Specification's schema, since no container engine is available.
 
-`compose-spec.json` is that of https://github.com/compose-spec/compose-spec (Apache License 2.0).
+`compose-spec.json` comes from https://github.com/compose-spec/compose-spec (Apache License 2.0).
 """
 
 import argparse
@@ -121,5 +121,5 @@ def test_backups_are_made_where_the_bots_see_them() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_what_ends_is_started_again(name: str) -> None:
-    """A hung bot ends itself, because a failed health check alone restarts nothing."""
+    """A failed health check restarts nothing, so a hung bot ends itself."""
     assert SERVICES[name]["restart"] == "unless-stopped"

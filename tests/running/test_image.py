@@ -1,6 +1,6 @@
-"""The container image: no engine is at hand, so its steps run in a fresh environment.
+"""The container image: without an engine, its build steps run in a fresh environment.
 
-All of Fernpartie is in it, as the wheel packs it.
+The image contains all of Fernpartie, as packed by the wheel.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ def instructions() -> list[tuple[str, str]]:
 
 
 def stages() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Return the instructions of the two stages: the one that installs, and the one that runs."""
+    """Return the instructions of the two stages: build and run."""
     steps = instructions()
     begins = [number for number, (name, _) in enumerate(steps) if name == "FROM"]
     assert len(begins) == 2
@@ -74,7 +74,7 @@ def copied_files() -> list[tuple[list[str], str]]:
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder in which the first stage has been built."""
+    """A folder with the result of the first stage."""
     folder = tmp_path_factory.mktemp("image")
     app = folder / "app"
     app.mkdir()
@@ -114,7 +114,7 @@ def _site(installed: Path) -> Path:
 
 
 def _link_locked_packages(lock: Path, installed: Path) -> None:
-    """Link the locked packages from this environment: `make wheel` lets pip install them."""
+    """Link the locked packages from this environment; `make wheel` installs them with pip."""
     site = _site(installed)
     for name, version, marker in LOCKED.findall(lock.read_text(encoding="utf-8")):
         try:
@@ -139,7 +139,7 @@ def test_the_image_is_slim_and_unprivileged() -> None:
     assert ("RUN", DEPENDENCIES) in builds
     assert instructions()[0] == ("ARG", "BASE=python:3.13-slim-trixie")
     assert [builds[0], runs[0]] == [("FROM", "${BASE} AS build"), ("FROM", "${BASE}")]
-    # A number: whoever runs it can see that it is not root without asking the image who that is.
+    # A number lets the runtime verify that the user is not root without reading the image.
     assert [argument for name, argument in runs if name == "USER"] == ["10001:10001"]
     assert ("VOLUME", "/data") in runs
     assert [argument for name, argument in runs if name == "COPY"] == [
@@ -218,7 +218,7 @@ async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(i
             return beat.exists()
 
         try:
-            # Each check is a process of its own: asked from the start, they would hold the bot up.
+            # Each check starts a process; polling from the start would slow the bot down.
             await until(has_beaten, "the first heartbeat", within=60)
             while not await healthy(str(installed / "bin" / health[0]), health[1:], home):
                 assert bot.returncode is None

@@ -1,4 +1,4 @@
-"""The list of what a bot runs with (SBOM), as `make sbom` writes it."""
+"""The bot's software bill of materials (SBOM), as written by `make sbom`."""
 
 import json
 import os
@@ -15,12 +15,12 @@ ROOT = Path(__file__).parents[2]
 
 def _make(path: Path) -> str:
     process = subprocess.run(
-        ["make", "--dry-run", "--assume-old", ".venv/dev", "sbom"],  # noqa: S607  # from the path, as people do
+        ["make", "--dry-run", "--assume-old", ".venv/dev", "sbom"],  # noqa: S607  # found on PATH
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
-        # Within `make test` this one would tell which directory it enters.
+        # Within `make test`, this make would print the directory it enters.
         env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
     )
     for line in process.stdout.strip().splitlines():
@@ -47,7 +47,7 @@ def test_it_names_every_locked_package_and_no_time_or_serial_number(tmp_path: Pa
     declared = {part["name"]: json.dumps(part["licenses"]) for part in report["components"]}
     assert "MIT" in declared["discord-py"]
     assert "PSF-2.0" in declared["audioop-lts"]
-    # So it is the same each time.
+    # The output is reproducible.
     assert not {"serialNumber", "timestamp"} & {*report, *report["metadata"]}
     names = [part["name"] for part in report["components"]]
     assert names == sorted(names)

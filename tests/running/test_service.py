@@ -1,4 +1,4 @@
-"""The units for systemd, as systemd itself sees them."""
+"""The systemd units, as systemd reads them."""
 
 import argparse
 import os
@@ -22,12 +22,12 @@ BACKUP = ROOT / "docs" / "fernpartie-backup.service"
 TIMER = ROOT / "docs" / "fernpartie-backup.timer"
 PROGRAM = "/opt/fernpartie/bin/fernpartie"
 _MOST_EXPOSED = 15
-"""Tenths of systemd's own measure, which goes to 10; below 2 it calls a service well protected."""
+"""Tenths of systemd's exposure level, whose maximum is 10."""
 
 
 @pytest.fixture(params=[UNIT, BACKUP, TIMER], ids=lambda unit: str(unit.name))
 def unit(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A unit, beside the others, with a program that is on this machine."""
+    """A unit among the others, with a program that exists on this machine."""
     for shipped in (UNIT, BACKUP, TIMER):
         text = shipped.read_text(encoding="utf-8").replace(PROGRAM, sys.executable)
         (tmp_path / shipped.name).write_text(text, encoding="utf-8")
@@ -65,7 +65,7 @@ def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
 
 
 def test_a_hung_bot_ends_before_systemd_kills_it() -> None:
-    """It writes where it hung, and either end leads to another start."""
+    """The bot first logs where it hung; either kind of exit leads to a restart."""
     words = words_of(UNIT)
     assert words["Type"] == ["notify"]
     assert float(words["WatchdogSec"][0]) > HANGS_AFTER_SECONDS

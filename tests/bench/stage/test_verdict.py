@@ -1,4 +1,4 @@
-"""The chaos bench finds losses and doubles, and nothing else."""
+"""The chaos bench reports lost and doubled plies, and nothing else."""
 
 from bench.stage.retrying_client import Intention, PlayedGame
 from bench.stage.verdict import Verdict, compare_plies

@@ -1,4 +1,4 @@
-"""`/server`: what admins decide, and that nobody else can."""
+"""`/server`: settings by admins, refusals for everyone else."""
 
 import pytest
 

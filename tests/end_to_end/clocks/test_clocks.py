@@ -1,4 +1,4 @@
-"""Clocks from the challenge to the end of time: shown, run out, claimed, added to."""
+"""Clocks from the challenge to the timeout: display, claims, added time."""
 
 import pytest
 
@@ -13,7 +13,7 @@ SMALL = "brandubh-7"
 
 
 async def begin_timed(table: Table, clock: str, *moves: str) -> Match:
-    """Begin a small game with a clock in which nobody takes vacation, and play the first moves."""
+    """Begin a small game with a clock, with automatic vacation off, and play the first moves."""
     for person in (table.anna, table.ben):
         await person.slash(table.channel, "vacation automatic", on=False)
     match = await table.begin("hnefatafl", clock=clock, board=SMALL)
@@ -22,7 +22,7 @@ async def begin_timed(table: Table, clock: str, *moves: str) -> Match:
 
 
 async def word(match: Match, part: str) -> Seen:
-    """Wait for a message in the game's home that says something."""
+    """Wait for a message in the game's home that contains `part`."""
     return await match.witness.finds(match.home, lambda m: part in m.text, part)
 
 

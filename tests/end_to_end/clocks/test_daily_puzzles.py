@@ -1,4 +1,4 @@
-"""A server's daily puzzle over the wire: set by an admin, posted by time, solved in private."""
+"""A server's daily puzzle over the wire: set up by an admin, posted on time, solved in private."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def owner(table: Table) -> Person:
 
 
 async def of_day(table: Table, number: int) -> Seen:
-    """Wait for the puzzle of a number."""
+    """Wait for the daily puzzle with this number."""
     title = f"Puzzle of the day {number} · "
     return await table.sam.finds(table.channel, lambda m: m.headline.startswith(title), title)
 

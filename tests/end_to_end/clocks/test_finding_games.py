@@ -1,4 +1,4 @@
-"""`/games`, Next game, and the live overview of a channel."""
+"""`/games`, Next game, and a channel's live overview."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`/privacy`: someone takes their data along, and is deleted after a day; messages name them no more."""
+"""`/privacy`: export of a person's data, and deletion after a day, also of names in messages."""
 
 import json
 

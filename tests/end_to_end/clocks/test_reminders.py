@@ -1,4 +1,4 @@
-"""Reminders: at their time, one at a time, where they are wanted, until they are silenced."""
+"""Reminders: time, order, place, and silencing."""
 
 import pytest
 
@@ -15,14 +15,14 @@ STILL = "it is still your turn"
 
 
 async def begin_game(table: Table, clock: str) -> Match:
-    """Begin a game that waits for Ben."""
+    """Begin a game with Ben to move."""
     match = await table.begin("hnefatafl", board="brandubh-7", clock=clock)
     await match.play("d1-c1")
     return match
 
 
 async def reminder(match: Match, message: Seen | None = None) -> Seen:
-    """Wait for a reminder in the game's home, a later one than was seen."""
+    """Wait for a reminder in the game's home, posted after `message` if given."""
     return await match.witness.finds(
         match.home,
         lambda m: STILL in m.text and (message is None or int(m.id) > int(message.id)),

@@ -1,4 +1,4 @@
-"""`/settings`: a person's choices hold for their private pages, and for their notifications."""
+"""`/settings`: a person's choices apply to their private pages and notifications."""
 
 import pytest
 
@@ -10,14 +10,12 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 async def panel(person: Person, channel: str) -> Seen:
-    """Open the panel."""
     answer = await person.slash(channel, "settings")
     assert answer.message.is_private
     return answer.message
 
 
 async def pick(person: Person, page: Seen, what: str, *values: str) -> Answer:
-    """Choose values in one of the panel's menus."""
     return await person.forge(page, f"fp:set:{what}", *values)
 
 

@@ -1,4 +1,4 @@
-"""Recipients besides the mover: of an end, of a refusal; and outdated boards."""
+"""Recipients besides the mover, of ends and refusals; outdated boards."""
 
 import re
 
@@ -14,23 +14,22 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 async def be_told(person: Person, channel: str, where: str) -> None:
-    """Choose where to be told."""
+    """Choose where to be notified."""
     await pick(person, await panel(person, channel), "tell", where)
 
 
 async def resign(person: Person, match: Match) -> None:
-    """Give a match up."""
     question = (await person.slash(match.home, "resign")).message
     await person.press(question, "Confirm")
 
 
 async def directly(person: Person, part: str) -> Seen:
-    """Wait for a direct message that says something."""
+    """Wait for a direct message that contains `part`."""
     return await person.finds(await person.direct(), lambda m: part in m.text, part)
 
 
 async def bare(person: Person, board: Seen) -> Seen:
-    """Wait until a direct message has lost its buttons; its picture stays."""
+    """Wait until a direct message has lost its buttons; its picture must remain."""
     page = await person.finds(
         board.channel, lambda m: m.id == board.id and not m.buttons, f"no buttons on {board.id}"
     )

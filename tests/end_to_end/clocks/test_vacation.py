@@ -1,4 +1,4 @@
-"""`/vacation`: taken, shown to opponents, ended, and by itself."""
+"""`/vacation`: begin, display to opponents, end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The doctor's fixture."""
+"""The fixture of the doctor's tests."""
 
 from tests.end_to_end.doctor.surgery import surgery
 

@@ -44,7 +44,7 @@ class Surgery:
         return Settings(**(options | more))  # type: ignore[arg-type]  # settings by name
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
-        """Run all checks, except for the table of commands."""
+        """Run all checks except the command table."""
         self.found = []
         examination = Examination(
             settings or self.settings(),
@@ -58,7 +58,7 @@ class Surgery:
         return self.found
 
     async def try_out(self, **more: Any) -> list[Finding]:
-        """Try out a channel."""
+        """Run the trial in a channel."""
         return await self.look(channel=int(BOARD_GAMES), **more)
 
     def of(self, check: str) -> Finding:

@@ -1,6 +1,6 @@
-"""`fernpartie doctor` at the playground: what only discord.py over sockets shows.
+"""`fernpartie doctor` at the playground: findings that only discord.py over sockets can show.
 
-`tests/bot/operations/doctor` has each finding.
+`tests/bot/operations/doctor` tests each finding.
 """
 
 import asyncio
@@ -94,7 +94,7 @@ async def status_of_request(surgery: Surgery, method: str, body: object) -> int:
 
 
 class TestCommands:
-    """Registered commands beside those of this version."""
+    """Registered commands compared with the commands of this version."""
 
     async def test_they_differ(self, surgery: Surgery) -> None:
         await surgery.look(register=True)
@@ -150,7 +150,7 @@ PAGE = b"<html><body>Please log in to the guest network</body></html>"
 
 
 def answering(status: int, kind: str) -> TestServer:
-    """Return a server that answers everything with a page, as a proxy may."""
+    """Return a server that answers every request with a page, as a proxy may."""
 
     async def answer(_: web.Request) -> web.Response:
         return web.Response(status=status, body=PAGE, headers={"Content-Type": kind})
@@ -205,7 +205,7 @@ async def test_an_interruption_leaves_nothing(surgery: Surgery, method: str, pat
 
 
 async def press_twice(surgery: Surgery) -> Json:
-    """Press the doctor's button as Anna as soon as it stands, and the one in the answer; return that."""
+    """Press the doctor's button as Anna, then the button in the answer; return the second answer."""
     anna = Person(surgery.control.line, surgery.playground.world.people[0].id)
 
     async def has_question() -> bool:

@@ -1,4 +1,4 @@
-"""`fernpartie doctor` as its owner calls it, in a process of its own."""
+"""`fernpartie doctor` in a separate process, as an owner calls it."""
 
 import signal
 from pathlib import Path
@@ -9,12 +9,10 @@ from tests.end_to_end.waiting import until
 from tests.pocket import BOARD_GAMES
 
 WITHOUT_ENGINES = {"FERNPARTIE_ENGINE_PROCESSES": "0"}
-"""An engine takes longer to start than everything else; one test has it."""
+"""Starting an engine takes longer than everything else; only one test includes it."""
 
 
 class TestProgram:
-    """The program as its owner calls it."""
-
     async def test_a_line_a_check(self, surgery: Surgery, fork_server: ForkServer, tmp_path: Path) -> None:
         async with bot_process(fork_server, surgery.playground, tmp_path, new=True) as bot:
             status, out = await bot.operate("doctor", "--register", "--channel", BOARD_GAMES)

@@ -1,4 +1,4 @@
-"""Offers and take-backs where the game's own place is out of reach, and presses that come at once."""
+"""Offers and take-backs when the game's place is out of reach, and simultaneous presses."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 async def begin_silenced(table: Table) -> Match:
-    """Begin a game in a place where the bot may not write any more after two plies."""
+    """Begin a game, play two plies, and deny the bot posting in its place."""
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.play("d1-c1", "d3-a3")
     await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")

@@ -1,4 +1,4 @@
-"""Draws, take-backs and aborts: offered by buttons and by command, answered, withdrawn, lapsed."""
+"""Draws, take-backs and aborts by buttons and by command: answers, withdrawal and expiry."""
 
 import pytest
 
@@ -14,20 +14,20 @@ async def begin_game(table: Table) -> Match:
 
 
 async def from_more(person: Person, board: Seen, button: str) -> Answer:
-    """Press a button of the More panel."""
+    """Press a button of the board's More panel."""
     more = await person.press(board, "More")
     return await person.press(more.message, button)
 
 
 async def offer_message(match: Match, words: str) -> Seen:
-    """Wait for the public message that tells an offer."""
+    """Wait for the public message of an offer."""
     return await match.witness.finds(
         match.home, lambda m: words in m.text and "Accept" in m.buttons, f"an offer: {words}"
     )
 
 
 async def wait_until_closed(match: Match, offer: Seen, words: str) -> Seen:
-    """Wait until an offer has lost its buttons and says what became of it."""
+    """Wait until an offer has lost its buttons and contains `words`."""
     return await match.witness.finds(
         match.home, lambda m: m.id == offer.id and not m.buttons and words in m.text, words
     )

@@ -1,4 +1,4 @@
-"""Conditional moves: entered in the private panel, shown, deleted, and played."""
+"""Conditional moves: input in the private panel, display, deletion, play."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -16,11 +16,11 @@ from tests.repeats import repeats
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 OFTEN = repeats(12, 1)
-"""The bot is restarted before every so many presses."""
+"""The bot restarts once per this many presses."""
 
 
 async def plan_line(person: Person, panel: Seen, moves: Sequence[str], between: Between = nothing) -> Seen:
-    """Go through the panel with a line of moves as `e1-e4`; return the panel after the last."""
+    """Enter a line of moves such as `e1-e4` in the panel; return the panel after the last move."""
     if "New line" in panel.buttons:
         panel = (await person.press(panel, "New line")).message
     for move in moves:

@@ -1,4 +1,4 @@
-"""Undo: beside the played move, for two minutes, while nothing has followed."""
+"""Undo: a button beside the played move for two minutes, until a later event."""
 
 import pytest
 

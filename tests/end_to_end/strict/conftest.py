@@ -7,5 +7,5 @@ from tests.end_to_end.tables import Table
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def stage(table: Table, bot: BotHere, ordered_codes: set[int]) -> Stage:
-    """A table at which Discord can be made to refuse requests."""
+    """A table at which a test can make Discord refuse requests."""
     return Stage(table, bot, ordered_codes)

@@ -1,4 +1,4 @@
-"""A table at which Discord refuses requests as a test wants."""
+"""A table at which Discord refuses requests on a test's demand."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,12 +23,12 @@ ELSEWHERE = "I cannot write in"
 UNKNOWN = 987_654
 
 _LONGEST_REST = 2 * 3600.0
-"""Seconds after which no route is paused any more."""
+"""Seconds after which no route is paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A way in which Discord, or a proxy in front of it, refuses a request."""
+    """A refusal of a request by Discord, or by a proxy in front of it."""
 
     name: str
     body: Json
@@ -40,18 +40,18 @@ class Refused:
 
 
 def tries(refused: Refused) -> int:
-    """Return how often a board is tried in a place that refuses it.
+    """Return the number of attempts to post a board in a refusing place.
 
-    50013 means that the bot may not write or may not attach files: a second attempt posts only the text.
+    50013 means missing permission to write or to attach files: the second attempt posts only the text.
     """
     return 2 if refused.code == 50013 else 1
 
 
 def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
-    """Run a test with each refusal; without LONG_TESTS only with those in `few`, as the others are alike.
+    """Run a test with each refusal; without LONG_TESTS only with the `few`, as the others are alike.
 
     The bot treats refusals by their meaning and only a few by their code; `test_discord_refusals` asserts the
-    meaning of every code, status and page, `test_network_errors` that of answers to a press.
+    meaning of every code, status and page, `test_network_errors` the meaning of refused answers to a press.
     """
     by_name = {refused.name: refused for refused in refusals}
     chosen = cases([by_name[name] for name in few], refusals)
@@ -59,7 +59,7 @@ def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
 
 
 def refusal_with_code(code: int, status: int | None = None) -> Refused:
-    """Return the refusal with one of Discord's codes, and the status it comes with."""
+    """Return the refusal with a code of Discord's, by default with its usual status."""
     refusal = KNOWN.get(code)
     status_code = status or (refusal.status if refusal else 400)
     name = f"{code} with {status}" if status else str(code)
@@ -67,7 +67,7 @@ def refusal_with_code(code: int, status: int | None = None) -> Refused:
 
 
 def page(status: int) -> Refused:
-    """Return the page of a proxy."""
+    """Return a proxy's error page as a refusal."""
     return Refused(f"HTML {status}", {"fault": "status", "status": status, "html": True})
 
 
@@ -106,7 +106,7 @@ class Stage:
         await until(fault_fired, "the refusals")
 
     async def later(self, look: Callable[[], Awaitable[T | None]], what: str) -> T:
-        """Wait for a condition while the bot's clock runs fast, so that its pauses are short."""
+        """Wait for a condition while the bot's clock runs fast, which shortens its pauses."""
 
         async def once() -> T | None:
             self.bot.later(30)
@@ -133,7 +133,7 @@ class Stage:
         return await self.message(person, await person.direct(), lambda m: m.marks(mark), mark)
 
     async def missed_notice(self, person: Person, word: str) -> Seen:
-        """Wait until a command of a person reports a failed delivery."""
+        """Wait until a person's command reports a failed delivery."""
 
         async def look() -> Seen | None:
             await person.slash(self.table.channel, "games")
@@ -143,9 +143,9 @@ class Stage:
         return await self.later(look, f"{word} at the next command")
 
     def requests(self, method: str, path: str) -> list[JournalEntry]:
-        """Return the bot's requests with exactly this path, except for those beyond the limit per second.
+        """Return the bot's requests with exactly this path, except those beyond the limit per second.
 
-        Those are not over the limit in Discord's time: a test advances the bot's clock, but not the
+        By Discord's clock these were within the limit: a test advances the bot's clock, but not the
         playground's.
         """
         return [
@@ -158,9 +158,9 @@ class Stage:
 
 
 async def begin_match(stage: Stage, **options: Any) -> Match:
-    """Begin a match and wait until its card is closed, so that nothing is in progress."""
+    """Begin a match and wait until its card is closed and nothing is in progress."""
     if stage.bot.limits_now.routes_left_alone:
-        # A fault of an earlier test struck at its very end.
+        # A fault struck at the very end of an earlier test.
         stage.bot.later(_LONGEST_REST)
     match = await stage.table.begin("conhex", swap="off", **options)
     await match.wait_until_stripped(match.card)
@@ -168,7 +168,7 @@ async def begin_match(stage: Stage, **options: Any) -> Match:
 
 
 async def moves(match: Match, move: str, ply: int) -> None:
-    """Type a move as the mover."""
+    """Type a move as the mover, and check that it is played."""
     answer = await match.players[(ply - 1) % 2].slash(
         match.card.channel, "move", move=move, game=str(match.number)
     )
@@ -176,7 +176,7 @@ async def moves(match: Match, move: str, ply: int) -> None:
 
 
 def check_once(match: Match, channel: str, ply: int) -> None:
-    """Check that the board after a ply is in a channel, exactly once."""
+    """Check that the board after a ply was posted exactly once, in this channel."""
     mark = f"fp:board:{match.number}:{ply}"
     where = [m.channel_id for m in match.posted if mark in ids_on(m)]
     assert where == [channel]

@@ -1,4 +1,4 @@
-"""The bot is killed again and again while it deletes somebody: nothing of them stays, nothing is doubled."""
+"""The bot is killed repeatedly while it deletes a person: no data remains, and nothing is doubled."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -20,10 +20,10 @@ DEATHS = (
     (DELETIONS, "Deletions._close_seat", 1),
     (DELETIONS, "Deletions._leave_challenge", 1),
     (DELETIONS, "Deletions._resign", 1),
-    # Within the transaction in which everything goes, and right after it.
+    # Within the transaction that erases everything, and after it.
     ("bot.kernel.personal.personal_data", "PersonalData.erase", 1),
     (DELETIONS, "Deletions._forget", 1),
-    # While messages are looked through: after a message was changed, and after that was written down.
+    # While messages are redacted: after a message's edit, and after the edit was recorded.
     ("bot.chat.delivery.discord_sender", "DiscordSender.change", 2),
     (DELETIONS, "Deletions.resume_erasure", 1),
 )
@@ -33,20 +33,20 @@ DEATHS = (
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as processes that are killed and started again, over one database."""
+    """The bot as successive processes over one database, killed by the tests."""
     async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process
 
 
 def write(bot: BotProcess, statement: str) -> None:
-    """Change the database while nobody has it open."""
+    """Change the database while no process has it open."""
     with closing(sqlite3.connect(bot.directory / "fernpartie.db", isolation_level=None)) as database:
         database.execute(statement)
 
 
 def rows_with(path: Path, *words: str) -> list[str]:
-    """Every row of every table in which one of these stands."""
+    """Return the rows of all tables that contain one of these words."""
     with closing(sqlite3.connect(path)) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         rows = [f"{name}: {row}" for name in tables for row in database.execute(f"SELECT * FROM {name}")]  # noqa: S608
@@ -54,14 +54,14 @@ def rows_with(path: Path, *words: str) -> list[str]:
 
 
 def untold(path: Path) -> int:
-    """How many ends are still to be told."""
+    """Return the number of undelivered notices of ended matches."""
     waiting = "SELECT count(*) FROM notices WHERE kind = 'MatchEnded' AND status IN ('waiting', 'claimed')"
     with closing(sqlite3.connect(path)) as database:
         return int(database.execute(waiting).fetchone()[0])
 
 
 async def everywhere(table: Table) -> list[Match]:
-    """Ben has two games, one of them with their seat on offer, and open challenges from and to them."""
+    """Give Ben two games, one with the seat on offer, and open challenges by and to Ben."""
     games = [await table.begin("conhex", swap="off") for _ in range(2)]
     for match in games:
         await match.play("a1", "f6")

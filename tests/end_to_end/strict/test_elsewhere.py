@@ -1,4 +1,4 @@
-"""Where a game has no thread, or nobody may be written to: the later places, refused in turn."""
+"""Games without a thread, and closed direct messages: the later places, refused in turn."""
 
 import pytest
 
@@ -34,7 +34,7 @@ OPENING = r"/users/@me/channels$"
 
 
 async def threadless(stage: Stage) -> Match:
-    """Begin a match that lives in its channel."""
+    """Begin a match whose home is its channel."""
     table = stage.table
     await table.control.deny(table.channel, "CREATE_PUBLIC_THREADS")
     card = await table.challenge("conhex", role="red", swap="off")
@@ -45,7 +45,7 @@ async def threadless(stage: Stage) -> Match:
 
 
 async def homeless(stage: Stage) -> Match:
-    """Begin a match and close its thread and its channel."""
+    """Begin a match, then deny posting in its thread and channel."""
     match = await begin_match(stage)
     await stage.table.control.deny(stage.table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     return match

@@ -1,4 +1,4 @@
-"""First direct messages: one after the other, and the behaviour if Discord takes none."""
+"""First direct messages: their pace, and Discord's refusal to take any."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -31,14 +31,14 @@ PACE = timedelta(seconds=10)
 async def bot(
     playground: Playground, gallery: Gallery, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotHere]:
-    """A bot that keeps the pace."""
+    """A bot that waits between first direct messages."""
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
     async with bot_here(playground, database, gallery=gallery, first_messages_every=PACE) as running:
         yield running
 
 
 async def count_direct_messages(person: Person) -> int:
-    """Return how many messages the bot has written to somebody."""
+    """Return the number of the bot's direct messages to a person."""
     return len(await person.sees(await person.direct()))
 
 

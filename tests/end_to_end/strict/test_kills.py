@@ -1,4 +1,4 @@
-"""Whole games of all kinds, by commands and by buttons, while the bot is killed again and again."""
+"""Complete games of all kinds, by commands and by buttons, with repeated kills of the bot."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 HANG = 60.0
 TIME = 60
-"""Seconds that one game may take."""
+"""The time limit of a game in seconds."""
 GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "conhex": ({"swap": "off"}, FASTEST_CONHEX),
     "hnefatafl": ({"board": "brandubh-7"}, SHORT_BRANDUBH),
@@ -31,9 +31,9 @@ GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "ludus-latrunculorum": ({}, [""] * 5),
     "catch-the-hat": ({}, [""] * 6),
 }
-"""Options and moves; an empty move is drawn by lot. A game that goes on after the last one is given up."""
+"""Options and moves; an empty move is random. A game still running after the last move is resigned."""
 EVERY = repeats(3, 1)
-"""The bot is killed at every so many plies."""
+"""The bot is killed once per this many plies."""
 Act = Callable[[], Awaitable[Answer]]
 
 
@@ -41,7 +41,7 @@ Act = Callable[[], Awaitable[Answer]]
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as processes that are killed and started again, over one database."""
+    """The bot as successive processes over one database, killed by the tests."""
     async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process
@@ -64,7 +64,7 @@ async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: 
     for number, move in enumerate(moves):
         choice = move or str(lot.choice(match.state.legal_moves()))
         mover, by_buttons = match.mover, lot.random() < 0.5
-        # A restarted bot asks about a typed move that equals the player's last one; a button plays it.
+        # A restarted bot asks about a typed move that equals the player's last move; a button plays it.
         by_buttons = by_buttons or latest.get(mover.id) == choice
         latest[mover.id] = choice
         ready = await match.prepare(choice) if by_buttons else None
@@ -95,7 +95,7 @@ def pressing(match: Round, panel: Seen, label: str) -> Act:
 
 
 async def act_and_kill(table: Table, bot: BotProcess, match: Round, act: Act, lot: random.Random) -> None:
-    """Act, kill the bot at some moment, and repeat the act if it got no answer."""
+    """Act, kill the bot at a random moment, and repeat the action if it got no answer."""
     moment = lot.choice(["answered", "posting", "posting", "editing", "callback", "any", "any"])
     when = lot.choice(["before", "after"])
     paths = {
@@ -127,7 +127,7 @@ async def has_struck(table: Table) -> bool:
 
 
 async def check_all(match: Round) -> None:
-    """Check that every message stands once, every turn was called once, and one board has buttons."""
+    """Check that messages are unique, each turn pinged once, and one board has buttons."""
     messages = [m for m in match.table.posted if m.channel_id == match.home and m.ephemeral_for is None]
     marks = [i for m in messages for i in ids_on(m) if i.startswith(f"fp:board:{match.number}:")]
     assert len(marks) == len(set(marks)), "every ply stands once"

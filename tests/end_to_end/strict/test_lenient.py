@@ -1,4 +1,4 @@
-"""The kind reading of every doubtful line: the bot that holds on the strict one holds there as well."""
+"""The lenient reading of every doubtful rule: the bot also works under it."""
 
 from collections.abc import AsyncIterator
 
@@ -21,13 +21,13 @@ GROUPS = cases([DOUBTFUL[first::6] for first in range(6)], [[switch] for switch 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def kind(control: pocket.Control) -> AsyncIterator[pocket.Control]:
-    """Take every line the kind way, as long as a test lasts."""
+    """Yield the control interface; restore strictness after the test."""
     yield control
     await control.strictness(all=True)
 
 
 async def whole_game(table: Table) -> None:
-    """Play a game by commands and buttons, with a board in an archived thread and an old one."""
+    """Play a game by commands and buttons, with an archived thread and aged boards."""
     match = await table.begin("hnefatafl", board="brandubh-7")
     await match.wait_until_stripped(match.card)
     board = match.start

@@ -1,4 +1,4 @@
-"""Discord asks to be left alone for long in one channel: everything else goes on."""
+"""A long rate limit in one channel: everything else continues."""
 
 import pytest
 

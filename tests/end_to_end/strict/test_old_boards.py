@@ -1,4 +1,4 @@
-"""A board that a later one replaces is to lose its buttons, and Discord refuses to change it."""
+"""Replaced boards whose edit Discord refuses: their buttons must go."""
 
 import pytest
 
@@ -142,7 +142,7 @@ async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None
     await moves(match, "a1", 1)
     await stage.wait_for_refusals()
     await moves(match, "f6", 2)
-    # Nothing waits for it.
+    # The next board does not wait for the edit.
     await stage.board(match, 2)
     await stage.later(lambda: is_stripped(match), "the old board to lose its buttons")
 

@@ -1,4 +1,4 @@
-"""Order in a server: games as posts in a forum, threads that close, results, and player lists."""
+"""Tidy servers: games as forum posts, closing threads, results, and player lists."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -23,7 +23,7 @@ DAY = 86_400
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
-    """A manager of the server; their decisions end with the test."""
+    """A manager of the server, whose settings are reverted after the test."""
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
     undone = Request(f"undo-{table.channel}", Someone(int(owner.id), owner.name, ""))
@@ -31,7 +31,7 @@ async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
 
 
 async def chooses(person: Person, panel: Seen, custom_id: str, *values: str, kind: int) -> Seen:
-    """Choose channels or people in a menu and return what the panel says then."""
+    """Choose channels or people in a menu; return the panel's answer."""
     return answer(await person.client.choose(panel.raw, custom_id, *values, kind=kind)).message
 
 
@@ -46,7 +46,7 @@ async def posts_in(stage: Stage, forum: str) -> list[Channel]:
 
 
 async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: Any) -> Match:
-    """Begin a match and return it as it stands in its post."""
+    """Begin a match; return it with its forum post as home."""
     table = stage.table
     card = await table.challenge(key, **(options or {"role": "red", "swap": "off"}))
     await table.ben.press(card, "Accept")
@@ -157,7 +157,7 @@ async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owne
     await at_home_in(stage, owner, forum)
     path = f"/channels/{forum}/threads$"
     await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), path)
-    # Its second try waits until the post is archived.
+    # The second attempt is delayed until the post is archived.
     await stage.refuse(
         Refused("busy", {"fault": "status", "status": 503}), "/threads/active$", "GET", times=3
     )
@@ -223,7 +223,7 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
 
 
 async def begin_pinned_post(stage: Stage, owner: Person, forum: str) -> Match:
-    """Begin a match as a post, pin that, and have games begin in threads again."""
+    """Begin a match as a post, pin the post, and switch back to threads."""
     panel = await at_home_in(stage, owner, forum)
     match = await in_forum(stage, forum)
     await stage.table.control.pin_post(match.home)

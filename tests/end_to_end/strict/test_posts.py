@@ -1,4 +1,4 @@
-"""A board is refused in its thread, in each way there is: what becomes of it, and of the one after it."""
+"""Boards refused in their thread, in every way: the fate of the refused board and of the next."""
 
 import logging
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def meaning_one_of(*meanings: RefusalMeaning) -> list[Refused]:
-    """Return every refusal of some meanings that a new message can get."""
+    """Return the refusals with the given meanings that a new message can get."""
     return [
         refusal_with_code(code)
         for code, meaning in CODES.items()
@@ -107,7 +107,7 @@ async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused
 
 
 UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.code != 400001]
-"""Errors about one message; those about files that a server rejects altogether are separate."""
+"""Errors about one message, except the error for files that a server rejects in general."""
 
 
 @pytest.mark.assumes("unfit-message", "upload-size")
@@ -215,7 +215,7 @@ async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await begin_match(stage)
-    # In the thread, in the channel, in two people's direct messages: each time three attempts.
+    # Three attempts each in the thread, the channel and two people's direct messages.
     await stage.refuse(refusal_with_code(50035), r"/channels/\d+/messages$", times=12)
     await moves(match, "a1", 1)
     await stage.wait_for_refusals()

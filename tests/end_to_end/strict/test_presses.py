@@ -1,4 +1,4 @@
-"""The answer that changes the message which was pressed is refused: nobody is left without an answer."""
+"""Refused edits in answer to a press: everyone still gets an answer."""
 
 import pytest
 
@@ -163,7 +163,7 @@ async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(sta
 
 
 async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
-    """A picture that is sent again gets another id, unknown to a concurrent edit."""
+    """A re-sent picture gets a new id, which a concurrent edit does not know."""
     table = stage.table
     question = await lay_out(table, table.anna, players="4")
     joining = await table.ben.press(question, "Join")

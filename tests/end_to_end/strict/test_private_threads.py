@@ -1,4 +1,4 @@
-"""A game in a private thread is told to its players alone: nothing of it is read anywhere else."""
+"""Games in private threads: only their players learn of them, in no other place."""
 
 import pytest
 
@@ -15,7 +15,7 @@ HOUR = 3600
 
 
 async def direct(person: Person, word: str) -> Seen:
-    """Wait for a direct message that says something."""
+    """Wait for a direct message that contains `word`."""
     channel = await person.direct()
     return await person.finds(channel, lambda m: word in m.text, word)
 

@@ -23,9 +23,9 @@ pytestmark = [
 
 HOUR = 3600
 LONG_AFTER = 180.0
-"""When nobody takes a move back any more without being asked."""
+"""Seconds after which a take-back needs the opponent's consent."""
 MARKUP = re.compile(r"[*_~`|<>#]{2}|[*`|<>\\]|^#|@(?!\u200b)")
-"""Markup that Discord would not show literally; a sign of no width keeps an @ from pinging."""
+"""Markup that Discord would not show literally; a zero-width space keeps an @ from pinging."""
 BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 

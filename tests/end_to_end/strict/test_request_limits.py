@@ -1,4 +1,4 @@
-"""Discord refuses again and again: the bot asks seldom, and tells everything elsewhere or later."""
+"""Repeated refusals by Discord: the bot sends few requests, and delivers elsewhere or later."""
 
 import asyncio
 from functools import partial

@@ -1,4 +1,4 @@
-"""Threads that rest, are locked, are gone or cannot be opened; and the pings in one."""
+"""Threads that are archived, locked, deleted or cannot be opened; pings in threads."""
 
 import pytest
 
@@ -130,7 +130,7 @@ async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None
     card = await table.ben.finds(thread, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     await table.sam.finds(thread, lambda m: "Move" in m.buttons, "the first board")
-    # Where only members may do that, the bot would have to be one.
+    # If only members may unarchive, the bot would have to be a member.
     await table.control.strictness(unarchiving_needs_membership=False)
     await table.control.archive(thread)
 
@@ -267,7 +267,7 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
     card = await table.challenge("conhex", swap="off", role="red")
     await stage.refuse(SLOW, f"/{card.id}/threads$")
     await table.ben.press(card, "Accept")
-    # There is no wait: the bot's clock is stopped.
+    # The bot's clock is stopped, so the board did not wait for the thread.
     match = await table.wait_for_match(card, (table.anna, table.ben), home=table.channel)
     await moves(match, "a1", 1)
     await match.board(1, table.channel)

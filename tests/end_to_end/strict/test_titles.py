@@ -1,4 +1,4 @@
-"""Titles of threads and posts with words that a server may not show: a player's name, or a game's number."""
+"""Titles of threads and posts with forbidden words, such as a player's name or a game's number."""
 
 from collections.abc import AsyncIterator
 
@@ -19,7 +19,7 @@ pytestmark = [
 
 @pytest_asyncio.fixture(loop_scope="module", autouse=True)
 async def word_filter(stage: Stage) -> AsyncIterator[None]:
-    """Expect refusals, and take all words off the list again."""
+    """Expect refusals, and clear the word filter afterwards."""
     stage.ordered.add(50035)
     yield
     await stage.table.control.change_guild(stage.table.server, refused_words=[])

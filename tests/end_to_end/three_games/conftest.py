@@ -12,7 +12,7 @@ from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
 @pytest.fixture(autouse=True)
 def every_text_reads_well(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Check every text in a test; at a table with one language it must be in that language."""
+    """Check every text in a test; at a single-language table it must be in that language."""
     running: Playground = request.getfixturevalue("playground")
     past = running.journal.since(0)[-1:]
     yield

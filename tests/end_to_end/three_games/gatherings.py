@@ -31,7 +31,7 @@ async def card_of(table: Table, card: Seen) -> Seen:
 
 
 async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, **options: Any) -> Round:
-    """Join people to the lobby of the first of them, parties in turn; the last one starts it."""
+    """Join people to a lobby hosted by the first, alternating parties; the last person starts it."""
     host, *guests = people
     card = await lay_out(table, host, t, players=str(len(people)), **options)
     joins = [label for label, custom_id in card.buttons.items() if custom_id.startswith("fp:join:")]
@@ -44,7 +44,7 @@ async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, 
 async def face_off(
     table: Table, key: str, t: Language = ENGLISH, *, first: Person | None = None, **options: Any
 ) -> Round:
-    """Challenge Ben as Anna to a game of two and accept; `first` has the first seat, by default Anna."""
+    """Challenge Ben as Anna to a two-player game and accept; `first` has the first seat, by default Anna."""
     roles = rules.GAMES[key].roles(2)
     role = roles[1 if first is table.ben else 0]
     before = {message.id for message in await table.anna.sees(table.channel)}
@@ -68,7 +68,7 @@ async def follow_round(
     *,
     after: int = 0,
 ) -> Round:
-    """Follow the match that began in a thread, the first one numbered above `after`."""
+    """Follow the first match in a thread with a number above `after`."""
 
     def fits(message: Seen) -> bool:
         return t("button.move") in message.buttons and number_on(message) > after

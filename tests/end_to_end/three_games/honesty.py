@@ -1,4 +1,4 @@
-"""Invariants of the dice of a match that has just ended, as seen from outside."""
+"""Invariants of a finished match's dice, as seen from outside."""
 
 import json
 import re

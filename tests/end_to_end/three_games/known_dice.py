@@ -1,7 +1,7 @@
 """Predictable dice: a secret that yields the wanted rolls, found by trial.
 
-That is impossible if the number of a message is mixed in, so small secrets are not mixed in these tests. Only
-these tests draw small ones.
+Mixing in a message's number would make that impossible, so small secrets are not mixed in these tests. Only
+these tests draw small secrets.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _SMALL: Final = 2**64
 
 @contextmanager
 def use_small_secrets() -> Iterator[None]:
-    """Use small secrets, mixed with no message."""
+    """Use small secrets without mixing in a message's number."""
     mixed = Seed.mix
 
     def unless_small(seed: Seed, beacon: Beacon) -> Seed:
@@ -44,7 +44,7 @@ def key_of(secret: str, message: str, words: Sequence[str] = ()) -> int:
 
 
 def roll_of(secret: int, match: int, ply: int) -> int:
-    """Return the roll of a ply under a key, computed from docs/dice.md alone."""
+    """Return the roll of a ply for a key, computed from docs/dice.md alone."""
     for attempt in count():
         digest = hmac.digest(secret.to_bytes(32, "big"), f"{match}:{ply}:{attempt}".encode(), "sha256")
         number = int(digest.hex()[:16], 16)
@@ -59,14 +59,13 @@ def commitment_of(secret: str) -> str:
 
 
 def next_match(bot: BotHere) -> int:
-    """Return the number of the next match."""
     with sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True) as database:
         (last,) = database.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
     return int(last) + 1
 
 
 def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
-    """Make the next match roll the wanted numbers, by ply number."""
+    """Set the rolls of the next match, by ply number."""
     match = next_match(bot)
     secrets = (
         secret
@@ -77,5 +76,4 @@ def foretell(bot: BotHere, rolls: Mapping[int, int]) -> None:
 
 
 def roll_move(state: rules.State, roll: int) -> rules.Move:
-    """Return the chance ply for a roll."""
     return next(move for move, _ in state.chances() if str(move) == f"roll:{roll}")

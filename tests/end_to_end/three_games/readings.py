@@ -23,13 +23,13 @@ ENGLISH = re.compile(r"\b(the|your|you|with|turn|wins|catches|rolls|attacked|and
 GERMAN = re.compile(r"\b(und|der|ist|dein|deine|du|Zug|fängt|würfelt|Partei|gewinnt|wird)\b")
 FOREIGN = {"en": GERMAN, "de": ENGLISH}
 TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
-"""Texts that are typed literally in any language."""
+"""Texts typed literally in every language."""
 WORDS = re.compile(r"(?<![\w./-])[\w.-]+")
-"""Runs of characters that ids consist of."""
+"""Runs of the characters that make up ids."""
 
 
 def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
-    """Yield every text in the requests that people read, except for the registration of commands."""
+    """Yield all human-readable texts in the requests, except for command registrations."""
     for entry in entries:
         if not entry.path.endswith("/commands"):
             yield from ((entry, text) for text in _texts(entry.json))
@@ -73,7 +73,7 @@ def _texts(value: object, key: str = "") -> Iterator[str]:
 
 @cache
 def _ids_of_rules() -> frozenset[str]:
-    """Return the option values that cannot be words, as options have names for people."""
+    """Return the option values that are not ordinary words: options have names for people."""
     return frozenset(
         value
         for game in rules.GAMES.values()

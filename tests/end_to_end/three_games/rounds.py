@@ -31,9 +31,9 @@ class Round:
 
     `opening` is the opening message: the first board, or an earlier message if dice were waited for.
 
-    `called` is everyone who must have been pinged so far, in order; `rolls` is every reported roll, by ply.
-    `goes_on`: it is not the first match of its series; `left` are the seats of those who left, `told` is how
-    many were told of the end, in any order.
+    `called` lists everyone who must have been pinged so far, in order; `rolls` every reported roll, by ply.
+    `goes_on`: it is a later match of its series; `left` are the seats of leavers, `told` is the number of
+    people notified of the end, in any order.
     """
 
     table: Table
@@ -89,14 +89,14 @@ class Round:
         return await self.follow(move)
 
     async def walk(self, move: str) -> Answer:
-        """Go through the panel to a move and play it; return the answer."""
+        """Play a move through the panel; return the answer."""
         panel, last = await self.prepare(move)
         answer = await self.mover.press(panel, last)
         assert answer.callback == UPDATE, "the panel goes on in the same message"
         return answer
 
     async def prepare(self, text: str) -> tuple[Seen, str]:
-        """Go through the panel to a move; return the page on which it is played, and the button's label.
+        """Select a move in the panel; return the page on which to play it, and the button's label.
 
         An only move, and a sole move by word, needs no confirmation.
         """
@@ -141,14 +141,14 @@ class Round:
         return board
 
     def over(self, winners: Sequence[int] | None = None) -> None:
-        """Check that the last board reports the end; pings happened only once per turn and for the end."""
+        """Check that the last board reports the end, and that each turn and the end pinged once."""
         outcome = self.state.outcome
         assert outcome is not None
         if winners is not None:
             assert outcome.winners == tuple(winners)
         assert re.search("🏁|🤝", self.board.text)
         assert not [seat for seat in outcome.winners if self.players[seat].name not in self.board.headline]
-        # A series continues by itself: its matches offer no rematch.
+        # A series continues automatically, so its matches offer no rematch.
         buttons_expected = (
             *(() if self.in_series else ("rematch",)),
             "board",
@@ -164,7 +164,7 @@ class Round:
         """Check the pings in all messages of this match so far."""
         pings, turns = self.pings(), len(self.called) - self.told
         pings[turns:] = sorted(pings[turns:])
-        # In a series the next match may ping the only player to be told of the end.
+        # In a series the next match may ping the only person notified of the end.
         assert pings == self.called or (self.in_series and pings == self.called[:-1])
 
     def pings(self) -> list[str]:
@@ -188,7 +188,7 @@ class Round:
         if not self.goes_on:
             self.called.extend(player.id for player in self.players)
             assert self.pings() == self.called
-        # The player who begins was just pinged with everyone.
+        # The first player was just pinged with everyone.
         self._check_turn(self.state.turn if not self.goes_on else _NOBODY, self.board, None)
 
     async def _board(self, words: str) -> Seen:
@@ -198,7 +198,7 @@ class Round:
         marks = [f"fp:board:{self.number}:{ply}" for ply in (self.ply, self.ply + 1)]
 
         async def look() -> Seen | None:
-            # This takes a hundredth of the time of asking as a person.
+            # This takes a hundredth of the time of a request as a person.
             if not any(mark in ids_on(message) for message in self.table.posted[-_NEWEST:] for mark in marks):
                 return None
             fitting = [
@@ -211,7 +211,7 @@ class Round:
         return await until(look, f"the board after {self.ply}: {words}", line=self.table.line)
 
     async def _newest(self) -> list[Seen]:
-        """Return the last few messages in the match's channel; long matches have hundreds."""
+        """Return the latest messages in the match's channel; long matches have hundreds."""
         return [Seen(raw) for raw in await self.witness.client.messages(self.home, limit=_NEWEST)]
 
     async def _go_on(self, before: rules.State, board: Seen, by: int) -> None:
@@ -229,7 +229,7 @@ class Round:
         await until(is_stripped, "the old board to lose its buttons", line=self.table.line)
 
     def _roll(self, board: Seen) -> None:
-        """Play the roll reported on a board for the player who rolls."""
+        """Play the roll that a board reports."""
         if not self.state.is_chance:
             return
         text = self.t("catch-the-hat.event.roll", number=0).replace("0", "([1-6])")
@@ -276,6 +276,5 @@ def ids_on(message: Message) -> list[str]:
 
 
 def number_on(board: Seen) -> int:
-    """Return the number of the match that a board belongs to."""
     mark = next(i for i in board.buttons.values() if i.startswith("fp:board:"))
     return int(mark.split(":")[2])

@@ -1,4 +1,4 @@
-"""Dice that can be checked: announced first, tied to a message, told last, verified by anyone."""
+"""Verifiable dice: sealed first, tied to a message, revealed last, checked by anyone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An end without a ply is told like any other message: once, whatever Discord does meanwhile."""
+"""Ends without a ply are announced once, like any message, whatever Discord does meanwhile."""
 
 import pytest
 

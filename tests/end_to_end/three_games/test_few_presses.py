@@ -1,4 +1,4 @@
-"""Few presses: moves without a confirmation, moves on the public board, and what follows a move."""
+"""Few presses: moves without confirmation, moves on the public board, and the follow-up of a move."""
 
 import pytest
 

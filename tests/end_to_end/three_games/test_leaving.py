@@ -1,4 +1,4 @@
-"""A player who leaves a match of more than two leaves it to the others."""
+"""A leaver from a match of more than two players: the others play on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The card of a table for up to six: permitted presses, and obstacles to a start."""
+"""Lobby cards for up to six players: permitted presses, and obstacles to a start."""
 
 from typing import Any
 

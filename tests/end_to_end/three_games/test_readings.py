@@ -1,4 +1,4 @@
-"""The reading of what the bot said can fail."""
+"""The checks of the bot's texts can fail."""
 
 import pytest
 
@@ -8,19 +8,18 @@ from tests.end_to_end.three_games.rounds import ENGLISH, GERMAN
 
 
 def post_of(text: str, path: str = "/channels/1/messages") -> JournalEntry:
-    """Return the request that posts a text."""
     body = {"components": [{"type": 17, "components": [{"type": 10, "content": text}]}]}
     return JournalEntry(1, "POST", path, {}, True, "application/json", body, (), 200, None)
 
 
 @pytest.fixture
 def playground() -> None:
-    """Ask for no playground: nothing runs here."""
+    """Override the playground: nothing runs here."""
 
 
 @pytest.fixture
 def every_text_reads_well() -> None:
-    """Read nothing: nothing runs here."""
+    """Override the check: nothing runs here."""
 
 
 @pytest.mark.parametrize(

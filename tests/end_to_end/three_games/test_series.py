@@ -1,4 +1,4 @@
-"""Series: the next match begins by itself in the same thread, and the result is announced once."""
+"""Series: the next match begins automatically in the same thread, and the result is announced once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,14 +19,14 @@ BRANDUBH: Mapping[str, Any] = {"board": "brandubh-7"}
 
 
 async def finish(match: Round, moves: Sequence[str]) -> None:
-    """Type a match to its end."""
+    """Play a match to its end by typing."""
     for move in moves:
         await match.type(move)
     assert match.state.outcome is not None
 
 
 async def next_of(match: Round, **options: Any) -> Round:
-    """Follow the match that begins after one has ended."""
+    """Follow the match that begins after another has ended."""
     people = match.players
     following = await follow_round(match.table, match.key, match.home, people, options, after=match.number)
     assert following.number == match.number + 1
@@ -41,7 +41,7 @@ async def next_of(match: Round, **options: Any) -> Round:
 
 
 def last_pings(match: Round) -> list[str]:
-    """Return the pings of the last message with a match's board."""
+    """Return the pings of the latest message with a match's board."""
     mark = f"fp:board:{match.number}:"
     boards = [m for m in match.table.posted if any(custom_id.startswith(mark) for custom_id in ids_on(m))]
     return list(boards[-1].mentions)
@@ -58,7 +58,7 @@ async def verdict(match: Round) -> Seen:
 
 
 async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere) -> None:
-    """Nothing of it is lost between two games."""
+    """Restarts before, between and after the games lose nothing."""
     first = await face_off(table, "hnefatafl", series="plies", **BRANDUBH)
     assert (
         "A match of two games, sides swapped; if it is level, the faster win decides."
@@ -82,5 +82,4 @@ async def test_hnefatafl_with_the_faster_win_deciding(table: Table, bot: BotHere
 
 
 async def card_of(table: Table, match: Round) -> Seen:
-    """Return the card a match began on."""
     return await table.sam.finds(table.channel, lambda m: m.id == match.home, "the card")

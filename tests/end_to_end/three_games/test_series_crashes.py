@@ -1,4 +1,4 @@
-"""The bot's process is killed between two games of a series."""
+"""The bot is killed between two games of a series."""
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ OPTIONS: Mapping[str, Any] = {"board": "brandubh-7"}
 async def bot(
     fork_server: ForkServer, playground: Playground, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[BotProcess]:
-    """The bot as processes that are killed and started again, over one database."""
+    """The bot as successive processes over one database, killed by the tests."""
     async with bot_process(fork_server, playground, tmp_path_factory.mktemp("bot"), hasty=True) as process:
         await process.start()
         yield process

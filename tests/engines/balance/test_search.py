@@ -1,4 +1,4 @@
-"""The search for fair boards: what it looks at, when it drops a variant, and that nothing is played twice."""
+"""The search for fair boards: order of variants, early stops, and resuming without repeated games."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Games of an engine against itself, counted by role."""
+"""Engine self-play, counted by role."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Budgets end with their nodes, or at their moment."""
+"""Budgets of nodes and time, and parts of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Choices by chance, and budgets."""
+"""Seeded choices, and budgets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worth of moves, and which of two is better."""
+"""The worth of moves, and its order."""
 
 import pytest
 

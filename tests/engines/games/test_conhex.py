@@ -1,4 +1,4 @@
-"""ConHex: the fast position beside the rules, filled boards, and what a search must find."""
+"""Fast ConHex positions: agreement with the rules, filled boards, required finds."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -124,7 +124,7 @@ def random_game(chance: Random) -> list[State]:
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
-    # Each is one ball short of a chain of theirs.
+    # One side is one ball short of a chain in each position.
     chance = Random(5)
     met = wins = 0
     while met < 6 or wins < 6:

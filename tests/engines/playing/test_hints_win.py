@@ -1,4 +1,4 @@
-"""A player who follows every hint, a move of level 5, beats level 1 in either role of every game for two."""
+"""Hints, moves of level 5: following them all beats level 1 in either role of every two-player game."""
 
 import pytest
 
@@ -16,7 +16,7 @@ NODES = {
     "nine-mens-morris": 250,
     "hnefatafl": 1_000,
 }
-"""Fewer nodes than a hint has, and enough. Smaller boards, where attackers need more: see docs/engines.md."""
+"""Enough nodes, though fewer than a hint has. Attackers on smaller boards need more: see docs/engines.md."""
 
 
 def test_every_game_for_two_without_dice_is_among_them() -> None:

@@ -1,4 +1,4 @@
-"""A review finds the missed wins and the losing moves, in every game."""
+"""Reviews: missed wins and losing moves are found in every game."""
 
 from dataclasses import replace
 from itertools import count
@@ -53,7 +53,7 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
     for puzzle in puzzles:
         path, wins = path_of(key, puzzle), set(puzzle.tree)
         at_once = winning(path[-1])
-        # In Hounds and Jackals it is the other side's forced move that ends a game: two plies to see.
+        # In Hounds and Jackals the other side's forced move ends the game, so the search needs two plies.
         nodes, ends = (1, 1) if at_once else (2_000, 2)
         missed = next(move.text for move in path[-1].legal_moves() if move.text not in wins)
         judgement = verdict_on(key, path, missed, nodes)
@@ -97,7 +97,7 @@ def test_a_longer_win_is_found(key: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
-    """Hats that could have been caught, and hats carried home or not, in games played at random."""
+    """Missed captures and missed wins in random games."""
     missed = count = 0
     for number in range(40):
         chance = Chance(str(number))

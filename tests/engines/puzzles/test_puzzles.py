@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, held against the rules."""
+"""The shipped puzzles, checked against the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,8 +26,7 @@ from tests.repeats import repeats
 
 KEYS = [key for key in GAMES if shipped(key)]
 SAMPLE, SHORT, SOLVED, LINES = repeats(1, 2), repeats(3, 12), repeats(6, 40), repeats(60, 1_000)
-"""So many of the longer, the short and the solved puzzles of a game are proved here, so many lines played;
-the bench proves all."""
+"""The numbers of longer, short and solved puzzles proved here per game, and of lines played."""
 
 
 def positions(key: str) -> Iterator[tuple[Puzzle, State]]:
@@ -36,7 +35,7 @@ def positions(key: str) -> Iterator[tuple[Puzzle, State]]:
 
 
 def count_lines(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
-    """Play all lines of a tree to their ends; return how many there are."""
+    """Play all lines of a tree to their ends; return their number."""
     assert tree, "somewhere the solution is missing"
     lines = 0
     for text, replies in tree.items():
@@ -61,7 +60,7 @@ def count_lines(state: State, seat: int, tree: PuzzleTree, moves: int) -> int:
 
 
 def line_of(state: State, tree: PuzzleTree) -> int:
-    """Play the one line of a tree; return the moves of the side that solves it."""
+    """Play a tree's only line; return the number of moves by the solving side."""
     ((text, replies),) = tree.items()
     after = state.play(state.parse(text))
     if not replies:
@@ -163,5 +162,5 @@ def test_what_is_no_puzzle_is_refused(line: str) -> None:
 def test_games_with_an_engine_of_their_own_have_some_but_no_games_of_chance() -> None:
     own = {key for key, engine in ENGINES.items() if not isinstance(engine, PlayoutEngine)}
     assert {key for key in own if not leaves_to_chance(GAMES[key])} <= set(KEYS)
-    # No line of theirs can be proved.
+    # Lines with dice cannot be proved.
     assert not [key for key in KEYS if leaves_to_chance(GAMES[key])]

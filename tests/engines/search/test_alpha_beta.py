@@ -1,4 +1,4 @@
-"""Alpha-beta held against the plain definition of a game's value, on a game small enough for both."""
+"""Alpha-beta, checked against the plain definition of a game's value on a game small enough for both."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ PERFECT = Level(5, nodes=None, depth=30)
 class Subtraction:
     """Seats take one to three counters in turn; a seat that takes 1 acts again once. The last counter wins.
 
-    With `drawn`, leaving exactly that many is a draw.
+    Leaving exactly `draw_value` counters is a draw.
     """
 
     def __init__(self, counters: int, draw_value: int = -1) -> None:
@@ -81,7 +81,7 @@ def value(position: Subtraction, seat: int) -> int:
 
 @pytest.mark.parametrize(
     ("counters", "draw_value"),
-    # A start that is itself the draw leaves no move to find.
+    # A start equal to the draw value leaves no move to find.
     [(counters, drawn) for counters in range(2, 11) for drawn in (-1, 2, 5) if counters != drawn],
 )
 def test_a_perfect_move_is_found(counters: int, draw_value: int) -> None:
@@ -126,12 +126,12 @@ def test_a_small_budget_still_brings_a_move(nodes: int) -> None:
 def test_who_pays_no_attention_still_sees_what_is_loud() -> None:
     blind = Level(1, nodes=None, depth=1, attention=0)
     assert {best_move(Subtraction(30), blind, Budget(), Chance(str(seed))) for seed in range(20)} == {3}
-    # Where nothing is loud something has to be played.
+    # Without loud moves, a quiet one must be played.
     assert best_move(Subtraction(2), blind, Budget(), Chance("s")) in {1, 2}
 
 
 class Trap(Subtraction):
-    """Everything loses at once but the last move, which is looked at last."""
+    """All moves lose immediately except the last one searched."""
 
     def __init__(self) -> None:
         super().__init__(100)

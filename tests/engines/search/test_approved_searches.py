@@ -1,4 +1,4 @@
-"""Approved results of searches in some positions, with their work."""
+"""Approved search results in sample positions, with the work of each."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Verdicts out of proved results."""
+"""Verdicts from proved results."""
 
 from collections.abc import Mapping
 
@@ -58,7 +58,7 @@ def test_a_proved_win_is_the_only_candidate() -> None:
 
 
 class LostButTakesAMan(OneWinningMove):
-    """Knows that all moves lose: one takes a man at once, one holds out longest."""
+    """Knows that all moves lose: the first soon takes a man, the second holds out longest."""
 
     def __init__(self) -> None:
         self.takes, self.holds_out, *self.others = map(str, START.legal_moves())

@@ -1,4 +1,4 @@
-"""Verdicts about played moves."""
+"""Verdicts on played moves."""
 
 from engines.contract import Budget, Chance, Task
 from engines.search.engine import PlayoutEngine
@@ -6,7 +6,7 @@ from rules import GAMES
 
 
 def test_no_better_move_is_named_than_one_as_good() -> None:
-    """Playouts that are broken off at once give every move an even chance."""
+    """Playouts cut off immediately give every move an even chance."""
     engine = PlayoutEngine("hounds-and-jackals", cut=0)
     state = GAMES[engine.key].new()
     for move in state.legal_moves()[:3]:

@@ -1,4 +1,4 @@
-"""Approved gateway events of a world in which things happen."""
+"""Approved gateway events of changes in a world."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,14 +19,14 @@ Json = dict[str, Any]
 
 
 class Noon:
-    """A clock that stands still."""
+    """A clock stopped at a fixed time."""
 
     def now(self) -> float:
         return 1_800_000_000.0
 
 
 class Written:
-    """A line to the bot that writes all events down."""
+    """A connection to the bot that records all events."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

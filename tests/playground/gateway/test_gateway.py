@@ -1,4 +1,4 @@
-"""Sessions of the gateway: by hand, and through discord.py's own reconnecting."""
+"""Gateway sessions, by hand and with discord.py's own reconnecting."""
 
 import asyncio
 
@@ -139,7 +139,7 @@ async def test_an_invalidated_session_is_resumed_where_it_may_be(pocket: Pocket,
         while (frame := await wire.receive())["op"] != 9:
             pass
         assert frame["d"] is resumable
-        # Closed by the client, a session is over anyway.
+        # Code 4000 from the server keeps the session; a close by the client would end it.
         await pocket.control.gateway("close", code=4000)
     async with gateway(pocket) as wire:
         await wire.send(6, {"token": token, "session_id": session, "seq": 1})
@@ -167,8 +167,8 @@ async def test_resume_by_sequence(pocket: Pocket) -> None:
 
 
 async def _nobody_connected(pocket: Pocket) -> None:
-    """Wait until the playground has noticed that the connection is gone."""
-    while pocket.playground.gateway.online:  # noqa: ASYNC110  # the playground tells nobody outside of it
+    """Wait until the playground has noticed the disconnect."""
+    while pocket.playground.gateway.online:  # noqa: ASYNC110  # the playground has no event for it
         await asyncio.sleep(0)
 
 

@@ -1,4 +1,4 @@
-"""The bot removed from a server and added again."""
+"""The bot's removal from a server, and its return."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pock
     before = pocket.clock.now()
     guild_id = await pocket.control.add_guild("Elsewhere", present=False)
     channel = await pocket.control.add_channel(guild_id, "a")
-    # Events come in order: the bot is in this server already.
+    # Events come in order: once the bot knows channel "b", an earlier event would have arrived.
     await pocket.control.add_channel(SPIELEABEND, "b")
 
     async def later() -> bool:

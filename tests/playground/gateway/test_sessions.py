@@ -1,4 +1,4 @@
-"""Sessions of the gateway replay missed events."""
+"""Gateway sessions: missed events are replayed."""
 
 import json
 from collections import deque

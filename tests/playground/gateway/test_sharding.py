@@ -1,4 +1,4 @@
-"""Shards: which hear what, when they may identify themselves, and how many sessions there may be."""
+"""Shards: their events, the pause between identifies, and the limit on sessions."""
 
 from contextlib import AsyncExitStack
 
@@ -17,7 +17,7 @@ def shard_of(guild: str, count: int) -> int:
 
 @pytest.fixture
 def strict(pocket: Pocket) -> Sharding:
-    """The playground's sharding, with Discord's five seconds."""
+    """Return the playground's sharding, with Discord's pause of five seconds between identifies."""
     pocket.playground.gateway.sharding.seconds = 5.0
     return pocket.playground.gateway.sharding
 

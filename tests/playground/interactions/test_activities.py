@@ -1,4 +1,4 @@
-"""Activities by hand: launching, instances, OAuth2, the proxy."""
+"""Activities by hand: launch, instances, OAuth2, the proxy."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -124,7 +124,7 @@ async def test_no_secret_lets_nobody_in(pocket: Pocket) -> None:
 
 @asynccontextmanager
 async def target() -> AsyncIterator[tuple[str, list[str]]]:
-    """Serve what the proxy passes on; yield the address and the origins that arrived."""
+    """Serve the proxied app; yield its address and the list of received Origin headers."""
     origins: list[str] = []
 
     async def page(request: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""Approved origins of answers: their types, references and the acts behind them."""
+"""Approved origins of answers: message types, references and the actions behind them."""
 
 import json
 import re
@@ -15,7 +15,7 @@ ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_i
 
 
 def origins(*messages: Json) -> str:
-    """Return the origins of messages, ids by the order in which they come."""
+    """Return the origins of messages, with ids numbered by first occurrence."""
     shown = [
         json.dumps({key: message[key] for key in ORIGIN if message.get(key) is not None}, indent=1)
         for message in messages

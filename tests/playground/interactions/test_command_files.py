@@ -1,4 +1,4 @@
-"""Files given to commands: what the bot is told of them, where they lie, and what no client would send."""
+"""Files in commands: their data for the bot, their addresses, and refusals by the client."""
 
 import asyncio
 import base64

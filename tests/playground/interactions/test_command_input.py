@@ -1,4 +1,4 @@
-"""Commands as a client sends them, and its refusals in words for people."""
+"""Command input as clients send it, and the client's refusals in readable words."""
 
 import base64
 from typing import Any
@@ -29,7 +29,7 @@ KINDS = {
 
 
 class Noon:
-    """A clock that stands still."""
+    """A clock stopped at a fixed time."""
 
     def now(self) -> float:
         return 1_800_000_000.0

@@ -1,4 +1,4 @@
-"""Registering commands: Discord's limits, and ids that stay."""
+"""Command registration: Discord's limits, and stable ids."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The limits of components: each accepted at its limit, and refused one beyond."""
+"""Limits of components: each is accepted at its limit and refused one above."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The app as people install it for themselves: where it can be used then, and what it can do there."""
+"""User installs of the app: where it can be used, and its permissions there."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +40,7 @@ async def register(stage: Stage, installs: Sequence[int], contexts: Sequence[int
 
 
 async def is_refused(stage: Stage, channel: str) -> bool:
-    """Whether Anna's client or Discord keeps /x from the bot in a channel."""
+    """Return whether Anna's client or Discord keeps /x from the bot in a channel."""
     try:
         return (await stage.pocket.anna.command(channel, "x"))["id"] is None
     except Refused:
@@ -48,7 +48,7 @@ async def is_refused(stage: Stage, channel: str) -> bool:
 
 
 async def elsewhere(pocket: Pocket) -> str:
-    """Return a channel of a server without the bot."""
+    """Add a server without the bot; return a channel of it."""
     server = await pocket.control.add_guild("Elsewhere", "de", community=True, present=False)
     return await pocket.control.add_channel(server, "here")
 

@@ -1,4 +1,4 @@
-"""Tokens and answers of interactions, by hand."""
+"""Interactions by hand: their tokens and answers."""
 
 import asyncio
 from typing import Any
@@ -240,7 +240,7 @@ async def test_default_values_of_selects_must_be_there(pocket: Pocket) -> None:
     await pocket.control.delete_channel(channel)
     refused = await post(8, "channel", channel)
     assert (refused.status, list(refused.faults())) == (400, [f"{place}.id"])
-    # A message that has it already may be edited otherwise.
+    # A message that already has the default can still be edited.
     edit = f"/channels/{BRETTSPIELE}/messages/{message.body['id']}"
     assert (await rest.ask("PATCH", edit, {"content": "x"})).status == 200
     await pocket.control.strictness(gone_defaults_refused=False)

@@ -1,4 +1,4 @@
-"""The limits of the parts of a form: each accepted at its limit, and refused one beyond."""
+"""Limits of a modal's parts: each is accepted at its limit and refused one above."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 class Noon:
-    """A clock that stands still."""
+    """A clock stopped at a fixed time."""
 
     def now(self) -> float:
         return 1_800_000_000.0

@@ -1,4 +1,4 @@
-"""The clients' treatment of forms, and threads without commands."""
+"""Modals as clients show them, and threads without commands."""
 
 import asyncio
 from typing import Any
@@ -13,14 +13,14 @@ Json = dict[str, Any]
 
 
 def form(custom_id: str, **part: object) -> Json:
-    """Return a form with one field."""
+    """Return a modal with one text field."""
     field = {"type": 4, "style": 1, "custom_id": "a", "required": False} | part
     label = {"type": 18, "label": "A", "component": field}
     return {"title": "t", "custom_id": custom_id, "components": [label]}
 
 
 async def show_form(stage: Stage, fields: Json) -> Json | None:
-    """Show Anna a form, and return it as she sees it."""
+    """Show Anna a modal, and return it as her client receives it."""
     interaction = await stage.begin()
     assert (await stage.answer(interaction, 9, fields)).status == 204
     outcome = await stage.acts.pop()

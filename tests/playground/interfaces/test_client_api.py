@@ -1,4 +1,4 @@
-"""The page's interface: what people see, write and hear of at once."""
+"""The page's interface: views, messages, and live events."""
 
 import json
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ async def page(pocket: Pocket, user: str) -> "AsyncIterator[aiohttp.ClientWebSoc
 
 
 async def events_until(socket: aiohttp.ClientWebSocketResponse, last: str) -> list[tuple[str, Json]]:
-    """Return the events up to the first of a name."""
+    """Return the events up to the first event named `last`."""
     events: list[tuple[str, Json]] = []
     while not events or events[-1][0] != last:
         frame = json.loads((await socket.receive()).data)
@@ -158,7 +158,7 @@ async def test_other_web_pages_are_turned_away(pocket: Pocket) -> None:
 
 async def test_only_loopback() -> None:
     with pytest.raises(NotLoopback):
-        async with Playground.start(host="0.0.0.0"):  # noqa: S104  # the refusal of it is the test
+        async with Playground.start(host="0.0.0.0"):  # noqa: S104  # refused, as tested here
             pass
 
 

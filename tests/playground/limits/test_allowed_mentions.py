@@ -1,4 +1,4 @@
-"""Which allowed_mentions Discord takes."""
+"""Discord's validation of allowed_mentions, and the resulting pings."""
 
 from typing import Any
 

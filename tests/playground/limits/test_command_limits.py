@@ -1,4 +1,4 @@
-"""Limits of commands, as Discord applies them."""
+"""Discord's limits on commands."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from playground.values.errors import ApiError
 
 
 def faults(tree: Any, path: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return the codes of faults by their paths."""
+    """Return the error codes by path."""
     codes = {}
     for key, inner in tree.items():
         if key == "_errors":

@@ -10,7 +10,7 @@ from playground.values.errors import ApiError
 
 
 def faults(*embeds: Any) -> Any:
-    """Return the tree of faults of a message's embeds, None without any."""
+    """Return the error tree of a message's embeds; None if they are valid."""
     form = Form()
     checked = check_embeds(form, list(embeds))
     try:

@@ -1,4 +1,4 @@
-"""Presses, choices and filled-in forms, as a client checks them before it sends them."""
+"""Presses, choices and submitted modals: a client's checks before sending."""
 
 from typing import Any
 

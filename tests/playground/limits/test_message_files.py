@@ -1,4 +1,4 @@
-"""Files of a message after a post or an edit, and their names for its components."""
+"""Files of a message after a post or an edit, and the names by which components refer to them."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,7 +17,7 @@ from tests.playground.raw import fault_codes
 
 
 class Noon:
-    """A clock that stands still."""
+    """A clock stopped at a fixed time."""
 
     def now(self) -> float:
         return 1_800_000_000.0

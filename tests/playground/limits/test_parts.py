@@ -1,4 +1,4 @@
-"""Components as they are stored: their known fields, numbers and defaults."""
+"""Stored components: known fields, numbers and defaults."""
 
 import json
 from typing import Any

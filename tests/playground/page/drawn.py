@@ -1,4 +1,4 @@
-"""Values from which parts of the page are drawn in a browser, without a server."""
+"""Values from which browser tests draw parts of the page without a server."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def channel(number: int, name: str | None, kind: int = 0, **more: Any) -> Json:
 
 
 def state(locale: str) -> Json:
-    """Return Anna's initial state from the server, in a language."""
+    """Return Anna's initial state from the server in a locale."""
     channels = [
         channel(21, "lobby", last_message_id="109"),
         channel(22, "games", last_message_id="108"),
@@ -173,7 +173,7 @@ MESSAGES = [
     message(110, BOT, "", components=LAYOUT, attachments=[FILE, NOTES], flags=1 << 15),
     message(111, BOT, "", embeds=[EMBED, {"description": "plain"}], mention_everyone=True),
 ]
-"""Messages of every kind; other people's last ones are unread in `games` and in the conversations."""
+"""Messages of every kind; the latest by others are unread in `games` and in the conversations."""
 
 UNREAD = [
     message(106, BOT, "To you", channel_id="40"),
@@ -293,4 +293,4 @@ EVENTS: list[tuple[str, Any]] = [
     ("BOT_STATUS", {"online": False}),
     ("TYPING_START", {"channel_id": "21"}),
 ]
-"""Live events that each change something, or nothing."""
+"""Live events with and without an effect."""

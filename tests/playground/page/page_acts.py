@@ -1,4 +1,4 @@
-"""A stage shared by all tests of a file, and its people's actions."""
+"""A stage shared by all tests of a file, and the actions of its people."""
 
 import io
 from collections.abc import AsyncIterator

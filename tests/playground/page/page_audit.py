@@ -1,4 +1,4 @@
-"""A browser's checks of a page's accessibility: contrast (WCAG AA), names, duplicate ids."""
+"""Accessibility checks of a page in the browser: contrast (WCAG AA), names, duplicate ids."""
 
 AUDIT = """() => {
   const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

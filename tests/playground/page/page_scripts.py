@@ -1,4 +1,4 @@
-"""Browser scripts that draw parts of the page from values, and call its modules."""
+"""Browser scripts that draw parts of the page from values and call its modules."""
 
 DRAW = """async ([state, messages, current]) => {
   const { Store, isThread, nameOf } = await import("/page/store.js");

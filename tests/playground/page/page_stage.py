@@ -1,4 +1,4 @@
-"""The stage for the page's tests: the real playground, a scripted bot, Chromium."""
+"""The stage of the page's tests: the real playground, a scripted bot, Chromium."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -20,7 +20,7 @@ from tests.pocket import GAME_NIGHT, Control, Line, Person, discord_at
 
 _PROGRAMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 CHROMIUM = next((program for program in _PROGRAMS if program.exists()), _PROGRAMS[-1])
-"""The browser; its headless variant, if installed, takes a third of the CPU."""
+"""The browser; the headless build, if installed, needs a third of the CPU time."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -41,7 +41,7 @@ GERMAN = {
     "Brandub": "Brandub (winzig)",
 }
 TIMEOUT = 20.0
-"""Seconds after which an awaited thing will not come; on a busy machine it may take several."""
+"""Seconds before a wait fails; a busy machine may need several."""
 MOVES = ("e1-e2", "e1-e3", "e1-e4", "d5-d6", "d5-d7")
 BOARDS = [
     app_commands.Choice(name=app_commands.locale_str(name), value=value)
@@ -52,7 +52,7 @@ expect.set_options(timeout=TIMEOUT * 1000)
 
 
 class GermanNames(app_commands.Translator):
-    """Names of commands as shown by a German client."""
+    """Command names as a German client shows them."""
 
     async def translate(
         self,
@@ -65,7 +65,7 @@ class GermanNames(app_commands.Translator):
 
 
 class Performer(discord.Client):
-    """A bot that does what a test says and records what it receives."""
+    """A bot that acts on the test's instructions and records the interactions it receives."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -197,7 +197,7 @@ def listen(troubles: list[str], message: ConsoleMessage) -> None:
 
 @dataclass(slots=True)
 class Stage:
-    """Everything that a test of the page needs. Each opened page is a person's own browser window."""
+    """Everything a test of the page needs. Each opened page is a browser window of one person."""
 
     playground: Playground
     bot: Performer
@@ -213,7 +213,6 @@ class Stage:
         return await self.control.add_channel(guild, name)
 
     async def write(self, person: str, channel: str, content: str) -> None:
-        """Post a message as a person."""
         await Person(self.line, person).say(channel, content)
 
     async def page(
@@ -245,11 +244,11 @@ class Stage:
         return page
 
     async def tidy(self) -> None:
-        """Clear the windows for reuse by the next test, which halves the time; drop the bot's records."""
+        """Clear the windows for reuse by the next test, which halves the run time; drop the bot's records."""
         for page in self.pages:
             await page.unroute_all()
             await page.mouse.move(0, 0)
-            # A page of the same site: for another site the browser would start another process.
+            # Stay on the same site: a page of another site would start another process.
             await page.goto(f"{self.playground.url}/page/icon.svg")
             await page.evaluate("sessionStorage.clear()")
         self.idle_pages += self.pages
@@ -274,7 +273,7 @@ async def performing(playground: Playground) -> AsyncIterator[Performer]:
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Start the system's Chromium without a window."""
+    """Start the system's Chromium in headless mode."""
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser

@@ -1,4 +1,4 @@
-"""The page in a real browser: what people read, type and press, and what the bot hears of it."""
+"""The page in a real browser: reading, typing and pressing, and the interactions that the bot receives."""
 
 import asyncio
 import re
@@ -270,7 +270,7 @@ async def test_a_press_counts_though_the_messages_are_fetched_anew_before_the_re
     await page.mouse.down()
     async with page.expect_response("**/messages?*"):
         again.set()
-    # Two frames: what the response changes is drawn.
+    # Two frames later the change is drawn.
     await page.evaluate(
         "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
     )

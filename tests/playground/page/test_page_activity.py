@@ -1,4 +1,4 @@
-"""The page shows the app's Activity in a frame, and answers it as Discord's client does."""
+"""The app's Activity in a frame of the page, which replies like Discord's client."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field

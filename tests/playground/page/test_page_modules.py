@@ -1,4 +1,4 @@
-"""Modules of the page, asked in the browser: command texts, markdown, and drawings out of values."""
+"""Modules of the page, called in the browser: command texts, markdown, and rendering from values."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page for a newcomer, just opened."""
+"""The page on a newcomer's first visit."""
 
 import re
 from collections.abc import AsyncIterator
@@ -44,7 +44,7 @@ async def playground() -> AsyncIterator[Playground]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page(chrome: Browser, playground: Playground) -> AsyncIterator[Page]:
-    """A newcomer's page as it was opened; nothing on it has been touched."""
+    """A newcomer's freshly opened page, before any input."""
     newcomer = await chrome.new_page()
     await newcomer.goto(playground.url)
     await expect(newcomer.get_by_test_id("who-is-who")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The page when the playground goes away and comes back."""
+"""The page during an outage of the playground, and afterwards."""
 
 from pathlib import Path
 
@@ -44,6 +44,6 @@ async def test_after_a_restart_nothing_is_missing_and_nothing_doubled(
             ["before", "meanwhile", "into the void"]
         )
         await expect(page.get_by_test_id("draft-failed")).to_have_count(0)
-        # Without a bot the page says so instead.
+        # The new playground has no bot, so the note reports that.
         await expect(note).to_contain_text("Fernpartie is not connected right now")
     await page.close()

@@ -192,7 +192,7 @@ async def test_a_narrow_window_scrolls_in_one_direction_only(stage: Stage) -> No
     await stage.bot.say(channel, view=view, file=board())
     await stage.write(ANNA, channel, "https://example.org/" + "x" * 300)
     page = await stage.page(BEN, channel, width=360)
-    # Before its picture is there the page is narrower.
+    # The page is narrower until its picture has loaded.
     await page.locator(".picture img").evaluate("image => image.decode()")
     for scrolled in ("document.documentElement", "document.querySelector('.scroller')"):
         widths = await page.evaluate(f"[{scrolled}.scrollWidth, {scrolled}.clientWidth]")
@@ -322,7 +322,7 @@ async def test_the_end_stays_in_sight_unless_the_reader_scrolls(stage: Stage) ->
     for number in range(12):
         await stage.bot.say(channel, content=f"Line {number}\n" * 6)
     await expect(messages(page).last).to_contain_text("Line 11")
-    # The browser moves the view by itself, too: where a message that is drawn again is lower for a moment.
+    # The browser also scrolls by itself, for instance when a redrawn message is lower for a moment.
     await page.locator(".scroller").evaluate("scroller => { scroller.scrollTop -= 300; }")
     await page.wait_for_function(f"() => {DISTANCE} < 2")
     await page.locator(".scroller").hover()

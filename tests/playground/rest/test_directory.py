@@ -1,4 +1,4 @@
-"""The directory of people and places, as far as the bot may ask for it."""
+"""The directory of people and places, as visible to the bot."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Ordered faults, and what discord.py makes of them."""
+"""Requested faults, and discord.py's reactions to them."""
 
 import time
 
@@ -16,14 +16,14 @@ MESSAGES = "/channels/.*/messages$"
 
 @pytest.fixture
 async def channel(bot: LittleBot) -> discord.TextChannel:
-    """Return a channel as the bot knows it."""
+    """Return a channel from the bot's cache."""
     target = bot.get_channel(int(BRETTSPIELE))
     assert isinstance(target, discord.TextChannel)
     return target
 
 
 async def statuses(pocket: Pocket) -> list[int | None]:
-    """Return how the bot's message requests ended."""
+    """Return the statuses of the bot's message requests."""
     return [
         request["status"]
         for request in await pocket.control.requests()

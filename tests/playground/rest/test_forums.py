@@ -1,4 +1,4 @@
-"""Forums, whose messages are posts, and roles that people have."""
+"""Forums, whose messages are posts, and people's roles."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""People that messages mark, notify and bring into a thread, and the effect of edits."""
+"""Mentions: highlights, notifications, thread membership, and the effect of edits."""
 
 from typing import Any
 

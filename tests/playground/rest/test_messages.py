@@ -1,4 +1,4 @@
-"""Messages by REST: what Discord refuses, and what it makes of the rest."""
+"""Messages by REST: refusals, and accepted messages as stored."""
 
 from typing import Any
 

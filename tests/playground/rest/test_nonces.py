@@ -1,4 +1,4 @@
-"""Sending the same message twice."""
+"""Nonces: repeated sends of a message."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Permissions the bot lacks, and places where it has them after all."""
+"""Permissions that the bot lacks, and channels that grant them."""
 
 import pytest
 

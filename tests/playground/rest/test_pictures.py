@@ -1,4 +1,4 @@
-"""Pictures of components: what a message shows of them, and what an edit keeps, refuses or loses."""
+"""Pictures in components: their display, and which edits keep, refuse or lose them."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
     file = item(message)["media"]["attachment_id"]
     answer = await patch(rest, message, card(attachments=[{"id": file, "filename": "board.png"}]))
     assert item(answer.body)["media"]["attachment_id"] == file
-    # Nothing but the list is sent: the components stand as they are.
+    # The edit sends only the list, so the components remain.
     assert (await patch(rest, message, {"attachments": [{"id": file}]})).status == 200
 
 

@@ -1,4 +1,4 @@
-"""The limits on requests: of all within a second, of each route, of refused ones."""
+"""Rate limits: per second overall, per route, and of refused requests."""
 
 import pytest
 
@@ -13,7 +13,7 @@ NOBODY = "/users/1"
 
 
 class Standing:
-    """A clock that stands still until it is told."""
+    """A clock that moves only when the test sets it."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0

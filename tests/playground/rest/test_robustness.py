@@ -1,4 +1,4 @@
-"""Bodies bent out of shape are refused, never a reason to fail."""
+"""Malformed bodies never cause a server error."""
 
 import copy
 import random
@@ -151,7 +151,7 @@ async def test_the_bots_requests(pocket: Pocket, method: str, path: str, body: A
         request = bent(body, chance)
         answer = await rest.ask(method, path, request)
         assert answer.status < 500, request
-        # Accepted content must also be shown without an error.
+        # Accepted content must also be readable without an error.
         assert await pocket.anna.messages(BRETTSPIELE)
 
 

@@ -1,4 +1,4 @@
-"""Roles: their holders, Discord's refusals, and the people a mention of one notifies."""
+"""Roles: holders, Discord's refusals, and the people notified by a mention."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The switches: over the control interface, on the command line, at the start."""
+"""The strictness switches: over the control interface, on the command line, at startup."""
 
 from dataclasses import fields
 

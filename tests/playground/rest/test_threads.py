@@ -1,4 +1,4 @@
-"""Threads that are archived, locked, private, or one too many."""
+"""Threads: archived, locked, private, or over the limit."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def rest(pocket: Pocket) -> Rest:
 
 
 async def open_thread(rest: Rest, **more: object) -> tuple[str, Json]:
-    """Open a thread at a message and return it with a first message with a button."""
+    """Open a thread at a new message; return its id and its first message, which has a button."""
     message = (await rest.ask("POST", HERE, {"content": "x"})).body["id"]
     body = {"name": "t"} | more
     thread = str((await rest.ask("POST", f"{HERE}/{message}/threads", body)).body["id"])
@@ -275,7 +275,7 @@ async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
     pocket.clock.pass_by(7 * 86_400 - 60)
     assert not await is_archived(rest, thread)
     pocket.clock.pass_by(120)
-    # No sweep has to come by first.
+    # No sweep is needed first.
     edit = await rest.ask("PATCH", f"/channels/{thread}/messages/{inside['id']}", {"content": "y"})
     assert edit.code == 50083
 

@@ -1,4 +1,4 @@
-"""Titles of threads and posts that contain a word a server may not show."""
+"""Titles of threads and posts that contain a word forbidden on the server."""
 
 import pytest
 
@@ -14,7 +14,6 @@ def rest(pocket: Pocket) -> Rest:
 
 
 async def open_thread(rest: Rest, name: str) -> Answer:
-    """Open a thread at a new message."""
     message = (await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})).body["id"]
     return await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages/{message}/threads", {"name": name})
 

@@ -1,4 +1,4 @@
-"""Discord's refusals, and the headers and bodies that come with them."""
+"""Discord's refusals with their headers and bodies."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

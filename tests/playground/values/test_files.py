@@ -86,7 +86,7 @@ def test_an_address_is_valid_for_a_day_from_its_half_of_it() -> None:
 
 
 class Hand:
-    """A clock that is moved by hand."""
+    """A clock that the test moves."""
 
     moment = NOON
 

@@ -1,4 +1,4 @@
-"""Permissions of the bot and of people in a channel."""
+"""Channel permissions of the bot and of people."""
 
 from dataclasses import replace
 

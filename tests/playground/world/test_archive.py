@@ -1,4 +1,4 @@
-"""A world in a file goes on after a restart."""
+"""Worlds stored in a file continue after a restart."""
 
 import sqlite3
 from contextlib import closing

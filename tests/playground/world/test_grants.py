@@ -1,4 +1,4 @@
-"""Instances of an Activity, and what people grant to the app there."""
+"""Activity instances, and people's grants to the app."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.pocket import ANNA, BEN
 
 
 class Hand:
-    """A clock that is moved by hand."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.moment = 1_800_000_000.0

@@ -25,7 +25,7 @@ MOMENT = 1_800_000_000.0
 
 
 class Hand:
-    """A clock that is moved by hand."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.moment = MOMENT

@@ -1,4 +1,4 @@
-"""A world's rules by value: threads, pushes, old edits, installs and emojis."""
+"""World rules by value: threads, pushes, edits of old messages, installs and emojis."""
 
 import base64
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from tests.pocket import ANNA, BEN, BOARD_GAMES, GAME_NIGHT
 
 
 class Hand:
-    """A clock that is moved by hand."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.moment = 1_800_000_000.0
@@ -44,7 +44,7 @@ def world(clock: Hand) -> World:
 
 
 def open_thread(world: World, *members: str, **more: Any) -> Channel:
-    """Open a thread in the channel for board games."""
+    """Open a thread in the board games channel."""
     parent = world.channels[BOARD_GAMES]
     thread = Channel(
         id=world.snowflakes.mint(),
@@ -74,7 +74,7 @@ def post(world: World, channel: str = BOARD_GAMES, content: str = "x", **more: A
 
 
 def refusal(act: Callable[[], object]) -> int | None:
-    """Return the code with which an act is refused, None where it is not."""
+    """Return the code of an action's refusal; None if it is accepted."""
     try:
         act()
     except ApiError as refused:

@@ -1,4 +1,4 @@
-"""The pictures of a game, ply by ply."""
+"""A game's pictures, ply by ply."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The animation of a game: what it shows, for how long, and its size."""
+"""The animation of a game: its frames, their durations, and its size."""
 
 from functools import cache
 from io import BytesIO
@@ -19,7 +19,7 @@ MOST_BYTES = 500_000
 
 
 def game(key: str, plies: int = PLIES) -> list[State]:
-    """Return the states of a game of random moves, which wander over all of the board."""
+    """Return the states of a random game, whose moves spread over the whole board."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
     while len(states) <= plies and states[-1].outcome is None:
         last = states[-1]
@@ -30,7 +30,7 @@ def game(key: str, plies: int = PLIES) -> list[State]:
 
 @cache
 def eventful(key: str, plies: int) -> list[State]:
-    """Return the states of a game in which, now and then, a player makes a decisive move."""
+    """Return the states of a game with occasional decisive moves."""
     chance, states = Random(key), [GAMES[key].new({}, GAMES[key].seats[-1])]
     while len(states) <= plies and states[-1].outcome is None:
         last = states[-1]

@@ -1,4 +1,4 @@
-"""The frames of an animation, as pictures kept beside the tests."""
+"""Frames of an animation, as approved pictures."""
 
 from collections.abc import Sequence
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Animated GIFs as Pillow reads them, an implementation of its own."""
+"""Animated GIFs, read back by Pillow, an independent implementation."""
 
 from collections.abc import Sequence
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Drawing finely and cutting tiles."""
+"""Canvases: fine drawing, and cutting of tiles."""
 
 import pytest
 from PIL import Image

@@ -1,4 +1,4 @@
-"""Boards drawn once, sprites drawn once each and laid in order."""
+"""Boards and sprites, each drawn once and composed in order."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ INKS = ThemeInks({"light": COLOURS, "dark": COLOURS}, (("black", "white"),))
 
 
 class Counting:
-    """Count drawings."""
+    """Counts its drawings."""
 
     def __init__(self) -> None:
         self.boards = 0
@@ -75,6 +75,6 @@ def test_a_sprite_leaves_what_it_does_not_cover() -> None:
     data = counting.paint(
         counting.sprite("black", (10, 10)), Sprite("disc", (10, 10), "white", square(4), center_on(disc, 2.0))
     )
-    # The corners of the box are not the disc's, so the black below is seen.
+    # Unlike the disc, its box has corners, so the black below shows.
     assert pixel(data, 10, 10) == COLOURS["red"]
     assert pixel(data, 7, 7) == COLOURS["black"]

@@ -1,4 +1,4 @@
-"""The outlines figures are made of."""
+"""Outlines of figures."""
 
 from math import dist
 
@@ -32,7 +32,7 @@ def test_bevels_lie_inside_and_face_the_light_from_the_upper_left() -> None:
     assert top[2:] == [(8.0, 2.0), (2.0, 2.0)]
     assert facing > 0.7
     assert sides[(10.0, 10.0), (0.0, 10.0)][1] < -0.7
-    # Where two sides go on in one line, their bevel does too.
+    # The bevel of two collinear sides is straight, too.
     assert sides[(10.0, 0.0), (10.0, 5.0)][0][2] == (8.0, 5.0)
 
 

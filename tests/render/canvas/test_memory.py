@@ -1,4 +1,4 @@
-"""Memory of a process after its drawings are finished."""
+"""A process's memory after its drawings are finished."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ for state in states:
 print(resident() - before)
 """
 MOST = 20_000
-"""Kilobytes: three boards and their tiles. A single drawing takes 40 MB while it is made."""
+"""Kilobytes, enough for three boards and their tiles. A single drawing takes 40 MB while it is made."""
 
 
 def test_the_memory_of_large_drawings_is_given_back() -> None:

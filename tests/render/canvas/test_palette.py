@@ -1,4 +1,4 @@
-"""Colours picked by hand, and the blends between them."""
+"""Hand-picked colours, and the blends between them."""
 
 import pytest
 from PIL import Image

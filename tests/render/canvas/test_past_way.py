@@ -1,4 +1,4 @@
-"""The way of an earlier move, with bends."""
+"""Trails of earlier moves with bends."""
 
 from render.canvas.canvas import Canvas
 from render.canvas.compositor import Compositor

@@ -1,4 +1,4 @@
-"""An empty board that is kept comes back as it was drawn, as often as it is wanted."""
+"""Cached empty boards are returned as drawn, however often they are requested."""
 
 from PIL import Image, ImageDraw
 

@@ -1,4 +1,4 @@
-"""Things made once and used by many threads."""
+"""Values made once and shared by many threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event

@@ -1,4 +1,4 @@
-"""Words in a picture: wrapped without losing any, and written in few shades."""
+"""Text in pictures: wrapped completely, and drawn in few shades."""
 
 import pytest
 from PIL import Image, ImageChops

@@ -1,4 +1,4 @@
-"""Inks of boards, some of them shared."""
+"""Inks of boards, some of them shared between boards."""
 
 from render.canvas.themes import CLASSIC, SHARED_INKS
 

@@ -1,4 +1,4 @@
-"""Every kind of chart in every theme, as pictures kept beside the tests."""
+"""Every kind of chart in every theme, as approved pictures."""
 
 import pytest
 from PIL import Image

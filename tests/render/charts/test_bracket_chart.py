@@ -1,4 +1,4 @@
-"""The bracket of a knockout: its drawing, and its size."""
+"""The knockout bracket: its drawing and its size."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -24,7 +24,7 @@ def draw(chart: BracketChart, theme: str = "light") -> Image.Image:
 
 
 def cup(first: BracketPlace) -> Image.Image:
-    """Return the bracket of a final with this place in it."""
+    """Return the bracket of a final in which this place is the first."""
     return draw(BracketChart("Cup", ("Final",), ((first, BracketPlace("Ben", "0")),)))
 
 

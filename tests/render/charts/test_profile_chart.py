@@ -1,4 +1,4 @@
-"""The chart of a profile: what it shows is there, and can be read on a phone."""
+"""The profile chart: complete, and readable on a phone."""
 
 import itertools
 from dataclasses import replace

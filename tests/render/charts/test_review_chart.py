@@ -1,4 +1,4 @@
-"""The chart of a review: the curve over its middle line, and marks that can be told apart."""
+"""The review chart: the curve over its middle line, and distinguishable marks."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""The table of a tournament: its drawing, and its size."""
+"""The standings of a tournament: their drawing and size."""
 
 from dataclasses import replace
 from io import BytesIO

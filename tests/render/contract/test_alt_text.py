@@ -1,4 +1,4 @@
-"""Alt text fits exactly."""
+"""Alt text fits its limit exactly."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The count that ends a game stands on the plate of the side to act once it matters."""
+"""The count that ends a game is on the mover's plate from half its limit on."""
 
 from bot.locale import Texts
 from render import PlayerLine, Scoreboard, View

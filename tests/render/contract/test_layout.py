@@ -1,4 +1,4 @@
-"""The layout table of every game: it names what moves name, and the picture is drawn from it."""
+"""Every game's layout table: it covers the points of moves, and pictures follow it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -37,7 +37,7 @@ def boards(key: str) -> Iterator[State]:
 
 
 def views(state: State) -> Iterator[View]:
-    """Yield the ways to see a position: from every seat, mirrored, small, with a scoreboard."""
+    """Yield a position's views: from every seat, mirrored, small, with a scoreboard."""
     for seat in (None, *range(state.players)):
         yield View(seat=seat)
     yield View(seat=1, mirrored=True)
@@ -45,7 +45,6 @@ def views(state: State) -> Iterator[View]:
 
 
 def points_of_moves(state: State) -> set[str]:
-    """Return the points that legal moves name."""
     return {point for move in state.legal_moves() for point in move.path}
 
 
@@ -66,20 +65,20 @@ def inside(area: Area, layout: Layout) -> bool:
 
 
 def difference(former: bytes, other: bytes) -> Image.Image:
-    """Return where two pictures of one size differ, white on black."""
+    """Return the difference of two pictures of the same size, white on black."""
     first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (former, other))
     return ImageChops.difference(first, second).convert("L").point(lambda value: 255 if value else 0)
 
 
 def share_within(area: Area, difference: Image.Image) -> float:
-    """Return which part of the area's rectangle differs."""
+    """Return the share of the area's rectangle that differs."""
     left, top, right, bottom = map(round, area.box)
     box = difference.crop((left, top, right, bottom))
     return box.histogram()[255] / (box.width * box.height)
 
 
 def lies_around(difference: Image.Image, area: Area) -> bool:
-    """Return whether the rectangle around all that differs has the centre of an area in it."""
+    """Return whether the bounding box of all differences contains the area's centre."""
     left, top, right, bottom = difference.getbbox() or (0, 0, 0, 0)
     return left < area.x < right and top < area.y < bottom
 
@@ -140,7 +139,7 @@ def test_the_last_move_is_marked_where_it_led(key: str, gallery: Gallery) -> Non
 
 
 def spread(areas: Mapping[str, Area]) -> dict[str, tuple[float, float]]:
-    """Return how far points lie from the middle of all of them."""
+    """Return the offsets of points from the centre of their bounding box."""
     x = (min(area.x for area in areas.values()) + max(area.x for area in areas.values())) / 2
     y = (min(area.y for area in areas.values()) + max(area.y for area in areas.values())) / 2
     return {point: (area.x - x, area.y - y) for point, area in areas.items()}

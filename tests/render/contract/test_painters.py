@@ -1,4 +1,4 @@
-"""Properties of the pictures and words of every game."""
+"""Common properties of every game's pictures and words."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ each_language = pytest.mark.parametrize("language", ["en", "de"])
 
 
 def positions(key: str) -> Iterator[State]:
-    """Yield positions of a game as it goes on, each with the ply that led there."""
+    """Yield positions in the course of a game, each with the last ply."""
     for number in PLIES:
         state = midgame(key, {}, number)
         if state.outcome is None:
@@ -31,17 +31,17 @@ def positions(key: str) -> Iterator[State]:
 
 
 def bare(state: State) -> State:
-    """Return the same position without the way there."""
+    """Return the same position without its history."""
     return state.game.from_position(state.position, state.options, state.players)
 
 
 def endpoints(state: State) -> tuple[str, str] | None:
-    """Return the first and the last point of a move that can be played, if any move has points."""
+    """Return the first and last point of a legal move; None if no move has points."""
     return next(((move.path[0], move.path[-1]) for move in state.legal_moves() if move.path), None)
 
 
 def positions_after(state: State) -> dict[str, State]:
-    """Return positions that follow in one or two plies, some of them by the same plies in another order."""
+    """Return the positions after one or two plies, some reached by the same plies in another order."""
     states: dict[str, State] = {}
     for first in plies(state)[:SOME]:
         child = state.play(first)
@@ -53,7 +53,7 @@ def positions_after(state: State) -> dict[str, State]:
 
 @each_game
 def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
-    """Positions that differ look different, after any mover."""
+    """Different positions look different, regardless of the last mover."""
     for state in positions(key):
         owners: dict[bytes, str] = {}
         for position, after in positions_after(state).items():
@@ -77,7 +77,7 @@ def test_every_man_is_told_of(key: str, language: str, gallery: Gallery) -> None
 @each_game
 @pytest.mark.parametrize("manner", MANNERS)
 def test_games_of_every_manner_are_told_to_their_end(key: str, manner: str, gallery: Gallery) -> None:
-    """A text that is missing is asked for in a game that comes to need it."""
+    """A missing text raises an error once a game needs it."""
     languages = [texts(language) for language in ("en", "de")]
     for ply, state in enumerate(walk(CASES[key], MANNERS[manner], key)):
         if ply % 11 == 0 or state.outcome is not None:

@@ -1,4 +1,4 @@
-"""The players' lines around boards with few and many players, as pictures kept beside the tests."""
+"""Players' lines around boards with few and many players, as approved pictures."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""The line of a result: names are written as far as the fonts have them."""
+"""The line of a result, with names as far as the fonts cover them."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HOW = "An unbroken chain of cells links both sides."
 
 @pytest.fixture
 def lines_written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the texts written on pictures from now on, line by line."""
+    """Record each text line written on pictures from now on."""
     lines: list[str] = []
     write = TextRenderer.tile
 

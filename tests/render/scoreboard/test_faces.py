@@ -1,4 +1,4 @@
-"""Faces of computers: each differs from the others, and stands beside its name."""
+"""Computer players' faces: distinct, and drawn beside the names."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The scoreboard around a board: every player's line, whose turn it is, and the result."""
+"""The scoreboard around a board: the players' lines, the side to move, and the result."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ RESULT = ("Anna wins", "Ben has resigned.")
 
 
 class WrittenLabels(Labels):
-    """Labels that keep what they wrote: the text, where it began and how high, its type, ink and ground."""
+    """Labels that record each text with its share, middle, size, ink and ground."""
 
     def __init__(self, resources: Resources, theme: str) -> None:
         super().__init__(resources, theme)
@@ -43,7 +43,7 @@ class WrittenLabels(Labels):
 
 
 class Shown:
-    """A scoreboard as it is drawn around an empty board."""
+    """A scoreboard drawn around an empty board."""
 
     def __init__(
         self,
@@ -74,11 +74,10 @@ class Shown:
         return seat * LINE if seat < self._above else BOARD + seat * LINE
 
     def text_below(self) -> list[str]:
-        """Return the text below the board."""
         return [text for text, _, middle, *_ in self.written if middle > BOARD + LINE]
 
     def on_a_plate_in_a_row(self) -> list[int]:
-        """Return the same of players who stand in one row above the board."""
+        """Like `on_a_plate`, for players in one row above the board."""
         broad, seats = WIDTH // len(self.lines), list[int]()
         for seat in range(len(self.lines)):
             part = self.picture.crop((seat * broad, 0, (seat + 1) * broad, LINE)).convert("RGB")
@@ -88,7 +87,7 @@ class Shown:
         return seats
 
     def on_a_plate(self) -> list[int]:
-        """Return the seats whose lines stand on a plate: it covers most of them."""
+        """Return the seats whose lines are on a plate, which covers most of a line."""
         seats = []
         for seat in range(len(self.lines)):
             line = self.picture.crop((0, self.top(seat), WIDTH, self.top(seat) + LINE)).convert("RGB")
@@ -136,7 +135,7 @@ def test_only_the_line_of_who_is_to_move_stands_on_a_plate(turn: int | None, the
 
 
 def test_whose_turn_it_is_has_a_shape_too() -> None:
-    """Not the plate alone tells: an arrow points at the mark."""
+    """Besides the plate, an arrow points at the mark."""
     marked, plain = (Shown(Scoreboard(players("Anna", "Ben")), turn).picture for turn in (1, None))
     box = (20, 160 + 8, 40, 160 + LINE - 8)
     assert len(marked.crop(box).getcolors() or ()) > 1
@@ -233,7 +232,7 @@ def test_the_heading_gives_way_to_what_is_told() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("result", [("Draw",), RESULT, ("W" * 90, "X" * 200, "Anna: 1512 → 1530")])
 def test_an_end_is_no_higher_than_the_board_it_replaces(result: tuple[str, ...], seats: int) -> None:
-    """Where the height of a picture is limited every row below the board makes the board smaller."""
+    """In a picture of limited height, each row below the board shrinks the board."""
     running = Scoreboard(players("Anna", "Ben", "Clara", "David")[:seats], "Move 3")
     final_board = replace(running, result=result, winners=(0,))
     assert Shown(final_board, seats=seats).picture.size == Shown(running, seats=seats).picture.size
@@ -296,7 +295,7 @@ def test_every_seat_has_one_line(key: str) -> None:
 
 
 def test_a_count_says_how_many_there_may_be_where_that_matters() -> None:
-    """All five home means to have lost: 4 alone reads as an advantage."""
+    """All five home is a loss, so 4 without the maximum would read as an advantage."""
     key = "hounds-and-jackals"
     painter = PAINTERS[key].ready(Resources(PAINTERS[key].inks))
     plates = painter.plates(midgame(key, {}, 60), View())

@@ -1,4 +1,4 @@
-"""The scoreboard around a board in words."""
+"""The scoreboard in words."""
 
 from bot.locale import Texts
 from render import Gallery, PlayerLine, Scoreboard, View

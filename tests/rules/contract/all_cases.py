@@ -1,4 +1,4 @@
-"""The cases of all games, found by their folders."""
+"""The test cases of all games, found by folder."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -10,7 +10,6 @@ GAMES = Path(__file__).parents[1] / "games"
 
 
 def find_cases() -> Iterator[Case]:
-    """Yield the cases of all game folders."""
     for path in sorted(GAMES.rglob("case.py")):
         folder = ".".join(path.parent.relative_to(GAMES).parts)
         case = import_module(f"tests.rules.games.{folder}.case").CASE

@@ -1,7 +1,7 @@
 """Declarations of each game's tests: a slow second implementation of its rules, and its perft table.
 
 `tests/rules/games/<game>/case.py` contains the CASE of a game; `all_cases` finds them. The tests in this
-folder run for each.
+folder run for each case.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -1,4 +1,4 @@
-"""Play a game at random with many options, type many invalid texts, and record its responses."""
+"""Random games with many options and many invalid texts; the games' responses are recorded."""
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ _SETTINGS, _ALL = 1000, 100_000
 
 @dataclass
 class Findings:
-    """The used vocabulary of a game: ids, each with the sets of details that occurred with it."""
+    """The vocabulary that a game used: ids, each with its observed sets of details."""
 
     refusals: Said = field(default_factory=dict)
     option_refusals: Said = field(default_factory=dict)

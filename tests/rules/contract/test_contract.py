@@ -1,4 +1,4 @@
-"""The contract that every game keeps, whatever its rules."""
+"""The contract of all games."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -119,7 +119,7 @@ def test_a_game_says_from_when_on_its_results_count(game: Game) -> None:
     for players in game.seats:
         least = game.least_plies(players)
         assert least.keys() == set(game.roles(players))
-        # More than each having played once, and still less than a game of some minutes has.
+        # At least two plies per player, but fewer than a game of several minutes has.
         assert not [plies for plies in least.values() if not (2 * players <= plies <= 40 * players)]
         assert least_plies(game, players, ()) == max(least.values()), "a draw asks for the most"
         for seat, role in enumerate(game.roles(players)):

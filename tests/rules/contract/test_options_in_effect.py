@@ -1,4 +1,4 @@
-"""Options that have an effect only together with some choices of another one."""
+"""Options that take effect only with certain values of another option."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""A state as if its player had passed: the same board, and the other side's moves."""
+"""States after a pass: the same board with the other side to move."""
 
 import pytest
 

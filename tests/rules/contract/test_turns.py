@@ -1,4 +1,4 @@
-"""Every game as hypothesis plays it, beside its slow second account: one machine for all."""
+"""Every game against its slow twin, driven by one hypothesis state machine."""
 
 import pytest
 

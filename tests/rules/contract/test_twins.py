@@ -1,4 +1,4 @@
-"""Every game beside a slow second account of its rules: perft tables, and whole games in step."""
+"""Every game against its slow twin: perft tables, and whole games in step."""
 
 import re
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ def test_perft(case: Case, table: Perft) -> None:
 def test_games_in_step(
     case: Case, setting: tuple[Setting, int | None], manner: Manner, request: pytest.FixtureRequest
 ) -> None:
-    """Play one game by both accounts; check what players type in each position, and read it back."""
+    """Play a game in both implementations; check typed moves and the text of each position."""
     options, players = setting
     state = case.game.new(options, players)
     twin = case.twin(state.options, state.players, "")
@@ -80,7 +80,7 @@ def test_games_in_step(
 
 
 def assert_only_moves_are_read(state: State, former: list[Move], chance: Random) -> None:
-    """Type and play moves of this position, of earlier ones as from an old board, and nearly legal ones."""
+    """Try current moves, moves from earlier positions and nearly legal moves."""
     if state.turn is None:
         return
     legal = set(state.legal_moves())
@@ -92,7 +92,7 @@ def assert_only_moves_are_read(state: State, former: list[Move], chance: Random)
             pass
         else:
             assert read in legal, f"{move.text} in {state.position}"
-        # Men that are taken together may be named in any order.
+        # Men captured together may be named in any order.
         if move not in legal and frozenset(move.path) not in same_points:
             with pytest.raises(RulesError):
                 state.play(move)
@@ -103,13 +103,13 @@ def typed_moves(moves: list[Move], chance: Random) -> Iterator[Move]:
     for move in chance.sample(moves, min(TRIES, len(moves))):
         yield move
         other = chance.choice([*points, ""])
-        # The same move with another last point.
+        # The same move with a different last point.
         before, _, behind = move.text.rpartition(move.path[-1]) if move.path else (move.text, "", "")
         yield Move(f"{before}{other}{behind}", (*move.path[:-1], other), move.action)
 
 
 def assert_end_is_read(before: State, ply: Move, after: State) -> None:
-    """A position that ends the game whatever went before, ends it also when it is read."""
+    """A position that ends the game regardless of history also ends it when read from text."""
     fresh, read = (
         state.game.from_position(state.position, state.options, state.players) for state in (before, after)
     )

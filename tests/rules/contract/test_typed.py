@@ -1,4 +1,4 @@
-"""Typed texts are read as the intended move, in every game; an ambiguous one is never guessed."""
+"""Typed texts are read as the intended move in every game; ambiguous texts are never guessed."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ BETWEEN = ("-", " ", "  -  ", "–", "—", "−", "→", "->", " > ", "x", " x 
 ZEROS = re.compile(r"(?<![0-9.])([0-9]+)(?![0-9.])")
 MOVES_OF_A_STATE = 3
 STATES = 20
-"""Of longer games about so many states are looked at, evenly spread."""
+"""The approximate number of states checked in longer games, evenly spread."""
 
 
 def spellings(move: Move) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Games declare what they say, say nothing else, and declare nothing that they never say."""
+"""Declared vocabularies are complete, and contain nothing unused."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.rules.contract.exploring import Said, explore
 ROOT = Path(rules.__file__).parent
 FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", "number"}}
 
-# In guided choosing a question need not be asked more often: a general one follows.
+# Guided choice needs specific questions for this many steps; a general one serves further steps.
 MOST_QUESTIONS = 5
 
 
@@ -74,7 +74,7 @@ def test_every_choice_has_its_question(key: str) -> None:
     steps = {str(step) for step in range(min(plain, MOST_QUESTIONS))}
     meanings = explore(key).meanings
     actions = set(map(str, GAMES[key].vocabulary.actions))
-    # Points without a meaning are asked for by their number.
+    # Points without a meaning are asked for by number.
     missing = (steps | meanings | {action for action, length in paths if action and length}) - questions
     assert not missing, "give moves `meanings`, or declare these among the Questions in vocabulary.py"
     unused = questions - (steps | meanings | actions)
@@ -83,7 +83,7 @@ def test_every_choice_has_its_question(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_everything_declared_is_used(key: str) -> None:
-    """A declared id that no module of the game names is a text that nobody will ever read."""
+    """No player ever reads the text of an id that no module of the game names."""
     vocabulary = GAMES[key].vocabulary
     package = type(GAMES[key]).__module__.split(".")[2]
     code = "".join(

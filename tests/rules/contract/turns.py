@@ -1,4 +1,4 @@
-"""A state machine for hypothesis: any game with any options, ply by ply alongside its twin."""
+"""A state machine for hypothesis: any game with any options, compared with its twin ply by ply."""
 
 from collections.abc import Mapping
 from random import Random
@@ -19,7 +19,7 @@ _MANNERS = ("anyhow", "repeating", "taking")
 
 
 class Turns(RuleBasedStateMachine):
-    """Play the same plies in both implementations of the rules and compare everything after each."""
+    """Play the same plies in both implementations of the rules and compare the results after each."""
 
     case: ClassVar[Case]
     state: State
@@ -107,7 +107,6 @@ class Turns(RuleBasedStateMachine):
 
 
 def turns_of(case: Case) -> type[Turns]:
-    """Return the state machine of a game."""
     machine: type[Turns] = type(f"Turns of {case.game.key}", (Turns,), {"case": case})
     machine.TestCase.settings = settings(
         max_examples=repeats(5, 60),

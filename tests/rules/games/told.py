@@ -27,7 +27,7 @@ Options = Mapping[str, str]
 Choice = tuple[Options, int | None]
 Position = tuple[Options, str]
 Typed = tuple[Options, str | None, str, str]
-"""Options, a position or None for the first one, moves separated by blanks, texts by semicolons."""
+"""Options, a position or None for the start, moves separated by spaces, texts by semicolons."""
 
 
 def refusal(act: Callable[[], object]) -> str:
@@ -84,7 +84,7 @@ def facts(key: str) -> Iterator[str]:
 
 
 def story(key: str, plies: int, options: Options | None = None, players: int | None = None) -> Iterator[str]:
-    """Yield the plies of a game with their effects: a fixed stride chooses, often among plies with events."""
+    """Yield the plies of a game with their effects; a fixed stride chooses, preferring plies with events."""
     state: State = GAMES[key].new(options, players)
     yield f"# {dict(options or {})} {players or ''} {state.position}"
     line: list[str] = []

@@ -1,4 +1,4 @@
-"""Fox and Hens: the fast position beside the rules, and noticed and overlooked moves."""
+"""Fast Fox and Hens positions: agreement with the rules, and noticed and overlooked moves."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Proofs of the Fox and Hens tables fit the public rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Fox and Hens tables against the public rules, a second solver and the play of level 5."""
 
 import shutil
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ def test_pending_claims_and_returns_are_known() -> None:
 
 
 def test_a_solver_by_the_rules_agrees() -> None:
-    # Few positions follow these.
+    # Few positions can be reached from these.
     states = tuple(state for seed in "abdef" for state in islice(nearly_full_houses(Chance(seed)), 3))
     values = NaiveRules(GAME, {}).solve(states)
     assert not [state for state in states if fact_of(state).result is not values[state.position]]

@@ -1,4 +1,4 @@
-"""Hounds and Jackals: the fast position beside the rules, and what a search must find."""
+"""Fast Hounds and Jackals positions: agreement with the rules, required finds."""
 
 from collections.abc import Mapping
 

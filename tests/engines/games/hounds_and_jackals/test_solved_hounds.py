@@ -1,4 +1,4 @@
-"""Proofs of the Hounds and Jackals table fit the rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Hounds and Jackals table against the rules, a second solver and the play of level 5."""
 
 import shutil
 from io import StringIO
@@ -42,7 +42,7 @@ def test_values_fit_their_successors() -> None:
 
 
 def test_a_solver_by_the_rules_agrees() -> None:
-    # Few positions follow these.
+    # Few positions can be reached from these.
     states = tuple(state for seed in "ce" for state in islice(last_pieces(Chance(seed)), 4))
     states += tuple(islice(last_pieces(Chance("f")), 1))
     values = NaiveRules(GAME, {}).solve(states)

@@ -1,4 +1,4 @@
-"""Nine Men's Morris: the fast position beside the rules."""
+"""Fast Nine Men's Morris positions: agreement with the rules."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Proofs of the Morris tables fit the public rules, a second solver, and the way level 5 plays."""
+"""Proofs of the Morris tables against the public rules, a second solver and the play of level 5."""
 
 import shutil
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ SOLVED: tuple[Mapping[str, str], ...] = (
 
 
 def layouts(options: Mapping[str, str], number: int) -> Iterator[NineMensMorrisState]:
-    """Random positions of the layers that a table has, so many of each."""
+    """Yield up to `number` random positions from each layer of a table."""
     setup = agree(options, None)
     table = shipped_table(table_name(setup))
     assert table is not None

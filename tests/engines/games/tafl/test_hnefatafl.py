@@ -1,4 +1,4 @@
-"""Hnefatafl: the fast position beside the rules, and what a search must find."""
+"""Fast Hnefatafl positions: agreement with the rules, required finds."""
 
 from collections.abc import Mapping
 
@@ -55,7 +55,7 @@ def test_a_position_that_stands_for_the_third_time_ends_the_game(rule: str, winn
         ("7/2aa3/1adka2/1ad1a2/2aa3/5a1/7 a", "f2-f1", {"encirclement": "on"}, 0),
         ("7/2aa3/1adka2/1ad1a2/2aa3/5a1/7 a", "f2-f1", {}, None),
         ("7/7/3k3/7/7/2aa3/1add1a1 a", "f1-e1", {"shieldwall": "on"}, None),
-        # Nobody is left who could move.
+        # The side to move has no pieces left.
         ("7/7/7/3k3/1d5/7/1ad4 d", "b3-b2", {}, 1),
     ],
 )

@@ -1,4 +1,4 @@
-"""Ludus latrunculorum: the fast position beside the rules."""
+"""Fast Ludus latrunculorum positions: agreement with the rules."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Chance falls alike for a seed, and within its bounds."""
+"""Random numbers for materials: reproducible by seed, and within their bounds."""
 
 from render.canvas.materials.chance import TextureChance
 

@@ -1,4 +1,4 @@
-"""Where hats, homes and dice appear on the board and beside it."""
+"""Positions of hats, homes and dice on and beside the board."""
 
 from render import NEUTRAL, View
 from render.canvas.resources import Resources
@@ -29,7 +29,7 @@ def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:
 
 
 def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
-    """Return the key of the die beside a name, by seat."""
+    """Return the die's key beside each name, by seat."""
     plates = plates_of(state, view)
     return {
         plate.seat: count.key
@@ -40,7 +40,7 @@ def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
 
 
 def counts_of(state: HatState) -> dict[int, tuple[object, int | None]]:
-    """Return each seat's counts: the key of its sign, and the number."""
+    """Return each seat's last count: the key of its sign, and the number."""
     hat_plates = plates_of(state)
     plates = (*hat_plates.above, *hat_plates.below)
     return {plate.seat: (plate.counts[-1].key, plate.counts[-1].number) for plate in plates}

@@ -1,4 +1,4 @@
-"""Drawings beside the board of hats: names, dice and counts."""
+"""Catch the Hat, beside the board: names, dice and counts."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
 
 
 def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
-    # Beside the die there is room for the number alone.
+    # Beside the die there is room only for the number.
     assert counts_of(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
     assert counts_of(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
     party = front(
@@ -85,14 +85,14 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
             for texts in (("Anna", "Move 7", "1"), ("Anni", "Move 7", "1"),
                           ("Anna", "Move 7", "2"), ("Anna", "Move 7", "12½"), ("Anna", "Move 7", ""))
         }  # fmt: skip
-        # Three names abreast leave no room for points, which the words tell.
+        # Three names side by side leave no room for points; the words have them.
         shown_with = next(
             row
             for row in (plates_of(state).above, plates_of(state).below)
             if any(plate.seat == seat for plate in row)
         )
         assert len(pictures) == (5 if len(shown_with) < 3 else 2)
-        # What cannot be written is the name of the side.
+        # A name without a glyph in the fonts is replaced by the side's name.
         assert pixels_of(seat, "田中", "Move 7", "1") == pixels_of(seat, "Side", "Move 7", "1")
 
 
@@ -121,7 +121,7 @@ def test_thirty_six_hats_can_be_told(
     language: str, gallery: Gallery, english: Translate, german: Translate
 ) -> None:
     t = {"en": english, "de": german}[language]
-    # Every hat on a field of its own: nothing can be said at once for two of them.
+    # Each hat is on its own field, so the text must name every field.
     free = [f"R{i}" for i in range(36) if i % 6 != 3][:24]
     groups = {letter: free[4 * i : 4 * i + 4] for i, letter in enumerate("rygbwk")}
     stacks = sorted(
@@ -143,7 +143,7 @@ def test_thirty_six_hats_can_be_told(
 
 
 def _spread() -> list[tuple[int, str]]:
-    """Return six hats of each of four colours on yellow fields of the front's ring, one on each."""
+    """Return six hats of each of four colours, each on its own yellow field of the front's ring."""
     yellow = [int(place[1:]) for place in FRONT.fields if place[0] == "R" and place not in FRONT.benches]
     return [(number, "rygb"[index % 4]) for index, number in enumerate(yellow[:24])]
 

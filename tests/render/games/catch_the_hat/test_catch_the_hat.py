@@ -1,4 +1,4 @@
-"""The board of hats, as drawn."""
+"""The drawn board of Catch the Hat."""
 
 from itertools import combinations
 from math import dist
@@ -17,7 +17,7 @@ from tests.render.looking import Look, Picture, covered
 
 
 def inside(board: CatchTheHatBoard, place: str) -> Box:
-    """Return the area within the rim of a field, clear of the hats on others."""
+    """Return the area within a field's rim, clear of hats on other fields."""
     (x, y), reach = board.spot(place), 0.25 * board.cell
     return x - reach, y - reach, x + reach, y + reach
 

@@ -1,4 +1,4 @@
-"""The ConHex board, as drawn."""
+"""The drawn board of ConHex."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ FIELDS = {
 
 
 def middle_of(cell: str) -> tuple[float, float]:
-    """Return a spot well inside a cell, away from nodes."""
+    """Return a point well inside a cell, away from nodes."""
     xs, ys = zip(*BOARD.outline(cell), strict=True)
     aside = 0.25 * BOARD.unit if cell == "z4.0" else 0
     return sum(xs) / len(xs) + aside, sum(ys) / len(ys) + aside
@@ -41,7 +41,7 @@ def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(look: L
         fields = {owner: sum(inks.get(ink, 0) for ink in names) for owner, names in FIELDS.items()}
         filled = fields.pop(state.cells.get(cell))
         assert filled > 300, (cell, inks)
-        # A blend at the edge of a ball may happen to be another ink.
+        # A blended pixel at the edge of a ball may equal another ink.
         assert 20 * sum(fields.values()) < filled, (cell, inks)
 
 
@@ -54,7 +54,7 @@ def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
         x, y = middle_of(cell)
         down = sum(picture.at(x + at, y + to) != picture.at(x + at, y + to + 1) for at, to in reach)
         across = sum(picture.at(x + to, y + at) != picture.at(x + to + 1, y + at) for at, to in reach)
-        # The grain runs in the owner's direction: along it little changes, athwart much.
+        # The grain runs in the owner's direction, so colours change more across it.
         assert (across > 5 * down) if upright else (down > 5 * across), (cell, down, across)
 
 
@@ -117,14 +117,14 @@ def test_the_words_tell_the_balls_that_are_left_and_the_sides_only_once(
     ):
         assert position.format(red=25, blue=25) in gallery.words(start, t)
         assert position.format(red=20, blue=21) in gallery.words(later, t)
-        # In the view that exchanges the colours, the numbers go with them.
+        # In the mirrored view the numbers are exchanged along with the colours.
         assert position.format(red=21, blue=20) in gallery.words(later, t, View(seat=1, mirrored=True))
         assert sides in gallery.words(start, t)
         assert sides not in gallery.words(later, t)
 
 
 def to_the_end(seed: int) -> tuple[State, State]:
-    """Return the last two positions of a game in which both play anywhere: the board becomes full."""
+    """Return the last two positions of a random game, which fills the board."""
     chance, state = Random(seed), CONHEX.new({"swap": "off"})
     before = state
     while state.outcome is None:

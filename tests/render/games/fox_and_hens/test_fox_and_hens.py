@@ -1,4 +1,4 @@
-"""The farmyard, as drawn."""
+"""The drawn board of Fox and Hens."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -103,7 +103,7 @@ def test_a_missed_step_looks_like_any_step(look: Look) -> None:
     missed = state_after(position, "e5-e6")
     assert getattr(missed, "claimable", None) == ("c5",)
     assert missed.events == ()
-    # Here nothing could be captured: a5 is taken. Only that hen differs.
+    # Nothing could be captured here, because a5 is occupied; only that hen differs.
     harmless = state_after("hens a4 a5 b5 c1 c2 c3 d1 d2 d3 e1; foxes c5 e5; off 0; turn foxes", "e5-e6")
     assert getattr(harmless, "claimable", None) == ()
     first, second = look(missed).colours, look(harmless).colours

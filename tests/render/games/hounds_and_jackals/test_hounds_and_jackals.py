@@ -1,4 +1,4 @@
-"""The palm board, as drawn."""
+"""The drawn board of Hounds and Jackals."""
 
 from dataclasses import replace
 from functools import cache
@@ -42,14 +42,14 @@ ATTACKED = state_after("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", 
 
 
 def marks_target(picture: Picture, seat: int, hole: int) -> bool:
-    """Return whether the ring around a hole marks it as a target."""
+    """Return whether a ring marks a hole as a target."""
     (x, y), turns = BOARD.spot(seat, hole), [radians(45 * turn) for turn in range(8)]
     inks = [picture.ink(x + 15 * sin(turn), y + 15 * cos(turn)) for turn in turns]
     return sum(ink in {"count", "seal"} for ink in inks) > 5
 
 
 def glows(picture: Picture, seat: int, hole: int) -> bool:
-    """Return whether red spikes reach beyond the ring that marks a hole as a target."""
+    """Return whether red spikes extend beyond a hole's target ring."""
     (x, y), (across, _) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
     away = -1 if across > 0 else 1
     near, far = sorted((x + 21 * away, x + 29 * away))
@@ -58,7 +58,7 @@ def glows(picture: Picture, seat: int, hole: int) -> bool:
 
 @cache
 def peg(seat: int, head: Spot, *, glowing: bool = False) -> Tile:
-    """Return the drawing of a peg in a hole at (0, 0), or of the glow around it."""
+    """Return the drawing of a peg in a hole at (0, 0), or of the glow around the peg."""
     canvas = Resources(INKS).canvas("light", (-180, -80, 180, 80), "slab")
     if glowing:
         draw_peg_halo(canvas, seat, head, BOARD.scale, ("trail-edge", "trail"))
@@ -79,7 +79,7 @@ def test_the_tracks_lie_as_the_rules_say() -> None:
 
 
 def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
-    """However many pegs stand side by side: on every hole of both tracks."""
+    """Even with a peg in every hole of both tracks."""
     pegs, holes = {}, {}
     for seat, hole in PLACES:
         x, y = BOARD.spot(seat, hole)
@@ -91,7 +91,7 @@ def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
         assert len(pixels) > 1000
         assert not [other for other, hole_ in holes.items() if other != place and hole_ & pixels], place
     for first, another in combinations(pegs, 2):
-        # Edges may touch.
+        # Edges of pegs may touch.
         assert len(pegs[first] & pegs[another]) < 12, (first, another)
 
 
@@ -146,7 +146,7 @@ def test_holes_are_touched_on_the_track_of_the_player_to_act(state: HoundsState)
 
 @pytest.mark.parametrize("state", [state_after(CHASE), CHASED], ids=["free", "attacked"])
 def test_every_viewer_sees_where_the_mover_may_go(state: HoundsState, look: Look) -> None:
-    """An attacked mover sees only the moves that save a piece."""
+    """For an attacked mover, these are only the moves that save a piece."""
     ends = {int(move.path[-1]) for move in state.legal_moves()}
     assert ends
     for viewer in (None, 0, 1):

@@ -1,4 +1,4 @@
-"""The board of Nine Men's Morris, as drawn."""
+"""The drawn board of Nine Men's Morris."""
 
 from collections.abc import Mapping
 from dataclasses import replace

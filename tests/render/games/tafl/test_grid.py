@@ -1,4 +1,4 @@
-"""Where squares lie."""
+"""Positions of squares."""
 
 import pytest
 
@@ -19,11 +19,11 @@ def test_squares_fill_the_room_left_by_names_and_border(
     assert tuple(edge + grid.square for edge in max(corners)) == (grid.right, grid.bottom)
     left, top, right, bottom = grid.opening
     assert 0 < top < bottom < grid.height
-    # The names of ranks and files have room for the smallest type that can be read.
+    # Rank and file labels have room for the smallest readable type.
     digits = 1 if rows <= 9 else 0.68 * 2 if grid.large else 2
     assert left >= digits * READABLE / 2 * width
     assert grid.height - bottom >= (0.92 if grid.large else 1) * READABLE * width
-    # No wider square would fit.
+    # Wider squares would not fit.
     assert left + width - right <= columns + (0.085 + 2 * around) * width + 2
 
 

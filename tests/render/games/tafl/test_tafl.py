@@ -1,4 +1,4 @@
-"""The boards of squares, as drawn."""
+"""The drawn boards of Hnefatafl and Ludus latrunculorum."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -65,7 +65,7 @@ def test_black_sees_the_own_ranks_at_the_bottom_with_their_names(look: Look) -> 
     assert black.nearest(*turned.middle("e10")).startswith("glass")
     for point in of(SlidingState, state).pieces:
         assert black.at(*turned.middle(point)) == neutral.at(*grid.middle(point)), point
-    # The label of a file goes where the file goes.
+    # File labels move with their files.
     for point in ("a1", "d1", "i1"):
         labels = {
             picture.inks((x, grid.opening[3] + 8, x + grid.square, grid.height - 4)).get("letter")
@@ -90,7 +90,7 @@ def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
 
 
 def counts_of(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
-    """Return the counts of the lines, by seat."""
+    """Return the counts beside the players' names, by seat."""
     painter = PAINTERS[state.game.key]
     plates = painter.ready(Resources(inks=painter.inks)).plates(state, View(seat=seat))
     return {plate.seat: [count.number for count in plate.counts] for plate in (*plates.above, *plates.below)}

@@ -1,4 +1,4 @@
-"""The contract tests' facts about Catch the Hat."""
+"""The contract test case of Catch the Hat."""
 
 from collections import Counter
 

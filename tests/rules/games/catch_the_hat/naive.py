@@ -1,4 +1,4 @@
-"""A slow implementation of Catch the Hat: graph walks, lists of letters, copies of everything."""
+"""A slow implementation of Catch the Hat: graph walks, lists of letters, full copies."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -70,7 +70,7 @@ class Naive:
         self.fields[place] = sorted(there, key=lambda s: [ORDER.index(letter) for letter in s])
 
     def land(self, place: str, stack: str) -> str | None:
-        """Put a stack down and return what it became, None if it may not land there."""
+        """Put a stack down; return the resulting stack, None if it may not land there."""
         bench = place in self.board.benches
         foes: list[str] = []
         if not bench or stack[0] == "*":
@@ -252,7 +252,7 @@ class Naive:
 
 
 def scatter(naive: Naive, chance: Random) -> None:
-    """Place the hats anywhere legal; few places make crowds and tall towers."""
+    """Place the hats at random, legally; few places make crowds and tall towers."""
     near = [f"R{i}" for i in range(9)] + ["S0.1", "S0.2", "S0.3", "C", "S1.3", "R49", "R51", "R33", "R13"]
     places = [place for place in near if place in naive.graph]
     hats = [colour for colour in naive.colours for _ in range(naive.board.hats)]
@@ -275,7 +275,7 @@ def scatter(naive: Naive, chance: Random) -> None:
 
 
 def _drop(naive: Naive, hat: str, place: str, chance: Random, tall: float) -> bool:
-    """Try to put a hat home, into someone's safe, under a tower or onto a place."""
+    """Try to put a hat at home, in a safe, under a tower or on a place."""
     kind = chance.random()
     if kind < 0.9 - tall and hat != "*":
         naive.put(naive.homes[hat], hat)

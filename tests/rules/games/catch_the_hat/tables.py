@@ -1,4 +1,4 @@
-"""Short notations for positions of Catch the Hat, and queries on them."""
+"""Short notation and queries for positions of Catch the Hat."""
 
 from collections.abc import Mapping
 

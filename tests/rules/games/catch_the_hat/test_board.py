@@ -1,4 +1,4 @@
-"""Catch the Hat: both sides of the board against the published tables, and the walks on them."""
+"""Both sides of the Catch the Hat board against the published tables, and their walks."""
 
 from collections import Counter
 

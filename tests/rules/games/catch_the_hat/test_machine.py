@@ -1,4 +1,4 @@
-"""Catch the Hat against a slow account of the rules, in scattered positions and in games."""
+"""Catch the Hat against its slow implementation: scattered positions and games."""
 
 from collections.abc import Mapping
 from random import Random
@@ -49,7 +49,7 @@ def agree(state: HatState, naive: Naive) -> None:
 @settings(max_examples=repeats(8, 50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_scattered_hats(table: Mapping[str, str], seed: int) -> None:
-    """Any position reads back, and every move of it leads where the slow account says."""
+    """A random position reads back, and each of its moves has the same result in both implementations."""
     naive = Naive(table)
     scatter(naive, Random(seed))
     first = start_of(table)
@@ -82,7 +82,7 @@ def test_perft(table: Mapping[str, str]) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_complete_games(table: Mapping[str, str]) -> None:
-    """Play to the end, catching where one can; the slow account judges the end and the states on the way."""
+    """Play to the end, preferring captures; compare the end and the states on the way."""
     for seed in range(repeats(1, 4)):
         chance = Random(seed)
         state = first = start_of(table)

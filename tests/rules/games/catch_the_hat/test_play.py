@@ -1,4 +1,4 @@
-"""Catch the Hat: worked examples and rulings, ends, choices."""
+"""Catch the Hat: worked examples, rulings, endings and choices."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -297,7 +297,7 @@ def test_after_five_thousand_rolls_the_count_decides(
         if state.is_chance:
             state = play(state, "roll:1")
             continue
-        # To and fro beside the homes, so that nobody catches anybody.
+        # Shuffle beside the homes, without captures.
         moves = sorted(texts(state))
         quiet = (text for text in moves if "H" not in text and not state.play(state.parse(text)).events)
         state = play(state, next(quiet, moves[0]))

@@ -1,4 +1,4 @@
-"""Catch the Hat: a seat leaves the game."""
+"""Catch the Hat: players who leave a game."""
 
 from random import Random
 
@@ -118,7 +118,7 @@ def test_a_log_holds_it_in_one_form(text: str) -> None:
     ("mode", "players"), [("solo", 3), ("party", 6), ("total-party", 4), ("golden-hat", 5)]
 )
 def test_logs_with_retirements_replay(mode: str, players: int) -> None:
-    """Play to the end while seats leave now and then; a retired seat never acts again."""
+    """Play to the end with occasional retirements; a retired seat never acts again."""
     for seed in range(5):
         chance = Random(seed)
         state = first = GAME.new({"mode": mode}, players)

@@ -1,4 +1,4 @@
-"""Catch the Hat: moves as players type them, the reasons of refusals, positions as text."""
+"""Catch the Hat: typed moves, reasons of refusals, position texts."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def read(text: str, options: Mapping[str, str] | None = None, players: int = 2) 
 
 
 TWO = "turn 0; die 4; H0 r,r,r; H2 g,g,g; R5 r,rg,rg; R9 g"
-"""Two kinds of red stacks on one field."""
+"""Red stacks of two kinds on the same field."""
 
 
 def test_the_published_example_reads_back() -> None:

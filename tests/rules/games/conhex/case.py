@@ -1,4 +1,4 @@
-"""The contract tests' facts about ConHex."""
+"""The contract test case of ConHex."""
 
 from rules import State
 from rules.games.conhex import GAME, ConHexState

@@ -1,4 +1,4 @@
-"""A naive implementation of ConHex: dictionaries and copies, with the whole history."""
+"""A naive implementation of ConHex."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ Stand = tuple[frozenset[tuple[str, int]], frozenset[tuple[str, int]], int]
 
 
 class Naive:
-    """The rules with dictionaries and copies, and the whole history."""
+    """A position as dictionaries, with the whole history."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.limit = 10**6 if options["balls"] == "unlimited" else int(options["balls"])

@@ -1,4 +1,4 @@
-"""The generated board against the published table of cells."""
+"""The generated ConHex board against the published table of cells."""
 
 from itertools import combinations, pairwise
 

@@ -1,4 +1,4 @@
-"""ConHex ends by itself where balls are unlimited."""
+"""ConHex ends without a draw rule when balls are unlimited."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""ConHex: the worked examples and rulings, move by move."""
+"""ConHex: worked examples and rulings, move by move."""
 
 from dataclasses import replace
 from itertools import cycle
@@ -152,7 +152,7 @@ def test_cells_stay_when_their_balls_go() -> None:
 
 
 def test_relocation_conquers_with_the_balls_as_they_lie_then() -> None:
-    # z0.15 is b3 b4 b5: lifting b3 leaves one ball, so b5 is not enough; from a1 it is.
+    # z0.15 is b3 b4 b5: b3>b5 leaves only one ball there, a1>b5 makes two.
     state = after("a1 k11 b3 k1", balls="2", swap="off")
     assert after("b3>b5", state).cells == {"z0.0": 0}
     next_state = after("a1>b5", state)
@@ -183,7 +183,7 @@ def test_the_position_started_from_counts() -> None:
 
 
 def test_new_owners_make_a_new_position() -> None:
-    # Red takes z0.0 in between, so the positions before it do not count any more.
+    # Red takes z0.0 in between, so earlier positions no longer count.
     start = GAME.from_position(
         "red a1 f6; blue k1 k11; red-cells; blue-cells; turn red", {"balls": "2", "swap": "off"}
     )
@@ -197,7 +197,7 @@ def test_new_owners_make_a_new_position() -> None:
 
 
 def test_a_relocation_that_conquers_repeats_nothing() -> None:
-    # Red holds enough of z0.0 but does not own it: red takes it when a ball comes back to a1, not to f6.
+    # Red holds enough of z0.0 but does not own it: red takes it when a ball returns to a1, but not at f6.
     start = GAME.from_position(
         "red a1 b3 f6; blue k1 c10 k11; red-cells; blue-cells; turn blue", {"balls": "3", "swap": "off"}
     )

@@ -85,7 +85,7 @@ def test_an_edge_of_its_own_is_no_chain_for_the_other_direction() -> None:
 
 
 def test_the_text_decides_who_owns_what() -> None:
-    # Red has enough on z0.0, but takes it only with the next ball there.
+    # Red has enough balls on z0.0, but takes it only with the next ball there.
     state = GAME.from_position("red a1 c2; blue; red-cells; blue-cells z4.0; turn blue")
     assert state.cells == {"z4.0": 1}
     assert state.play(state.parse("f6")).cells == {"z4.0": 1}

@@ -1,4 +1,4 @@
-"""The contract tests' facts about Fox and Hens."""
+"""The contract test case of Fox and Hens."""
 
 from rules import State
 from rules.games.fox_and_hens import GAME, FoxState

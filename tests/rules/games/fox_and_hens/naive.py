@@ -1,4 +1,4 @@
-"""A naive implementation of Fox and Hens: sets of names, and the board read from a drawing."""
+"""A naive implementation of Fox and Hens: sets of point names, and the board read from a drawing."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -50,12 +50,12 @@ POINTS = sorted({point for line in LINES["none"] for point in line})
 
 
 def beyond(point: str, over: str) -> str:
-    """Return the point as far behind `over` as `point` is before it, on the board or not."""
+    """Return the mirror image of `point` across `over`, which may be off the board."""
     return chr(2 * ord(over[0]) - ord(point[0])) + str(2 * int(over[1]) - int(point[1]))
 
 
 class Naive:
-    """The rules with sets of names, and a full copy of the position before the last step."""
+    """A position as sets of point names, with a full copy of the position before the last step."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.options = options

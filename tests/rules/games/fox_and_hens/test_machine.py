@@ -1,4 +1,4 @@
-"""Fox and Hens beside a second, naive account of its rules: whole games to their end."""
+"""Fox and Hens against its naive implementation: complete games."""
 
 import random
 

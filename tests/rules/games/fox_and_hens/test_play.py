@@ -1,4 +1,4 @@
-"""Fox and Hens: the worked examples, the rulings and the refusals."""
+"""Fox and Hens: worked examples, rulings and refusals."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from rules.games.fox_and_hens import GAME, FoxState
 
 ENFORCED = {"missed_capture": "enforced"}
 BOTH_MISSED = "b4-b5,c5-c6,f4-f5,c6-c5,b3-b4,c5-c6"
-"""Both foxes could have captured; the one that stood on c5 stepped."""
+"""Both foxes could have captured; the fox on c5 stepped."""
 
 
 def after(moves: str, start: FoxState | None = None, /, **options: str) -> FoxState:
@@ -213,7 +213,7 @@ def test_hens_still_stuck_after_their_claim_have_lost() -> None:
     assert after("d4-d5,claim b5", at(text, hens_stuck="draw")).outcome == Outcome((), "hens-stuck")
 
 
-# What follows a missed capture: options `missed_capture` and `both_missed`.
+# Missed captures: options `missed_capture` and `both_missed`.
 
 
 def test_hens_choose_which_fox_goes() -> None:
@@ -284,7 +284,7 @@ def test_takeback_takes_a_bare_claim_also_of_one_fox() -> None:
     assert (state.foxes, texts(state)) == (("c5", "e5"), {"c5xa5"})
 
 
-# The way back: rule 7.
+# The return of a fox: rule 7.
 
 
 def test_hens_may_be_the_ones_to_place() -> None:
@@ -337,7 +337,7 @@ def test_stuck_hens_lose_or_draw() -> None:
     assert at(text.replace("turn hens", "turn foxes")).outcome is None
 
 
-# What players type.
+# Typed moves.
 
 
 @pytest.mark.parametrize("text", ["D4-D5", "d4d5", " d4 - d5 ", "d4-d5\n"])

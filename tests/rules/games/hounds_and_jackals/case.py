@@ -1,4 +1,4 @@
-"""The contract tests' facts about Hounds and Jackals."""
+"""The contract test case of Hounds and Jackals."""
 
 from rules import State
 from rules.games.hounds_and_jackals import GAME, HoundsState

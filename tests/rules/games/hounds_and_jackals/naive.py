@@ -12,7 +12,7 @@ def row_of(hole: int) -> int:
 
 
 def walks(hole: int, steps: int, *, detoured: bool = False) -> Iterator[tuple[int, bool]]:
-    """Yield the ends of walking single steps, and whether a shortcut line was used."""
+    """Yield the ends of step-by-step walks, and whether each used a shortcut line."""
     if steps == 0:
         yield hole, detoured
         return
@@ -23,7 +23,7 @@ def walks(hole: int, steps: int, *, detoured: bool = False) -> Iterator[tuple[in
 
 
 class Naive:
-    """The rules with sets of holes, and the whole history."""
+    """A position as sets of holes, with the whole history."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.options = options

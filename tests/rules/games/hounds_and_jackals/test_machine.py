@@ -1,4 +1,4 @@
-"""Hounds and Jackals beside a second, naive account of its rules: whole games and any position."""
+"""Hounds and Jackals against its naive implementation: complete games and random positions."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Hounds and Jackals: the worked examples, the rulings and the refusals."""
+"""Hounds and Jackals: worked examples, rulings and refusals."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_shortcuts_and_retreats() -> None:
 
 
 def play_table(state: HoundsState, table: tuple[tuple[str, str, str], ...]) -> HoundsState:
-    """Play a table of moves; check the legal moves before each, and its attacks."""
+    """Play a table of moves; check the legal moves before each and the attacks after it."""
     for text, attacked, legal in table:
         assert texts(state) == legal
         state = after(text, state)
@@ -220,7 +220,7 @@ def test_position_with_both_packs_home_has_no_winner() -> None:
     assert at("25 26 27 28 29", "25 26 27 28 29").outcome == Outcome((), "both-home")
 
 
-# What a move tells.
+# Events of moves.
 
 
 def test_events() -> None:
@@ -250,7 +250,7 @@ def test_a_piece_that_is_attacked_too_answers_for_itself() -> None:
     assert after("8-10", state).events == ()
 
 
-# What players type.
+# Typed moves.
 
 
 @pytest.mark.parametrize("text", ["4-6", " 4 - 6 ", "4-6\n"])

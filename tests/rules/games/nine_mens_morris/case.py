@@ -1,4 +1,4 @@
-"""The contract tests' facts about Nine Men's Morris."""
+"""The contract test case of Nine Men's Morris."""
 
 from rules import State
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState

@@ -14,7 +14,7 @@ def name(point: Point) -> str:
 
 
 class Naive:
-    """The rules. `stood`: positions since a man was set or captured; `quiet`: plies without a mill."""
+    """A position. `stood`: positions since a man was set or captured; `quiet`: plies without a mill."""
 
     def __init__(self, options: Mapping[str, str], position: str = "") -> None:
         self.options = options
@@ -30,7 +30,7 @@ class Naive:
         self.quiet = 0
 
     def points(self) -> list[Point]:
-        """Return the corners and side middles of squares: equally far from the centre both ways, or level."""
+        """Return the squares' corners and side midpoints: diagonal to the centre or level with it."""
         reach = range(2 * self.middle + 1)
         spots = []
         for x in reach:
@@ -76,7 +76,7 @@ class Naive:
         return men
 
     def takings(self, closed: int) -> set[frozenset[Point]]:
-        """Try every order of captures; return the longest possible ones."""
+        """Try every order of captures; return the longest ones."""
         theirs = self.of(self.other())
         number = min(closed, 1) if self.options["two_mills"] == "one" else closed
         for length in range(number, 0, -1):

@@ -1,4 +1,4 @@
-"""Nine Men's Morris ends by itself, also without a limit of moves."""
+"""Nine Men's Morris ends without a move limit, too."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The texts of Nine Men's Morris: positions as stored, moves as typed."""
+"""Texts of Nine Men's Morris: stored positions and typed moves."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_played_says_why(
 ) -> None:
     with pytest.raises(error) as caught:
         GAME.from_position(position).parse(text)
-    assert getattr(caught.value, "reason") == reason  # noqa: B009 -- the errors have it, Exception has not
+    assert getattr(caught.value, "reason") == reason  # noqa: B009 -- Exception declares no `reason`
 
 
 def test_nothing_is_taken_where_nobody_may_be() -> None:

@@ -1,4 +1,4 @@
-"""Approved facts and refusals of the game."""
+"""Approved facts and refusals of Nine Men's Morris."""
 
 from syrupy.assertion import SnapshotAssertion
 

@@ -1,4 +1,4 @@
-"""A naive implementation of Hnefatafl: a dictionary of squares, written straight from the rules."""
+"""A naive implementation of Hnefatafl, written straight from the rules."""
 
 import itertools
 import re
@@ -19,7 +19,7 @@ def board_text(men: Mapping[Square, str], size: int) -> str:
 
 
 class Slow:
-    """A position as a dictionary of squares, naive on purpose."""
+    """A position as a dictionary of squares, deliberately naive."""
 
     def __init__(self, position: str, options: Mapping[str, str]) -> None:
         body, self.turn = position.split(" ")

@@ -1,4 +1,4 @@
-"""Hnefatafl against a slow second implementation written straight from the rules."""
+"""Hnefatafl against its naive implementation."""
 
 import random
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ def test_random_games(board: str, choice: int) -> None:
 
 
 def scatter(chance: random.Random, size: int, most: int) -> str:
-    """A random position that leans on the edges, where most of the special rules live."""
+    """Return a random position with most pieces near the edges, where most special rules apply."""
     middle = (size // 2, size // 2)
     last = size - 1
     squares = [(x, y) for x in range(size) for y in range(size) if (x, y) != middle and {x, y} - {0, last}]
@@ -113,7 +113,7 @@ def test_encirclements() -> None:
     options = {"board": "tablut-9", "encirclement": "on"}
     counts = {True: 0, False: 0}
     while min(counts.values()) < 10:
-        # A ring two squares from the edge, with gaps filled or not, and defenders in and out of it.
+        # A ring on the second line from the edge, with or without gaps, and defenders inside and outside it.
         men = {
             (x, y): "a"
             for x in range(1, 8)
@@ -147,7 +147,7 @@ def test_long_ways_and_repetitions(options: Mapping[str, str]) -> None:
             assert_same(state, slow)
             if state.outcome is not None:
                 break
-            # The king keeps away from the corners, else the game is over at once.
+            # The king avoids the corners, because reaching one ends the game.
             stays = [move for move in state.legal_moves() if move.path[1] not in state.corners]
             move = chance.choice(stays or list(state.legal_moves()))
             state = state.play(move)

@@ -1,4 +1,4 @@
-"""Options that come from the history of the family: how the king is caught, where he escapes, who begins."""
+"""Historical options of Hnefatafl: capture of the king, his escape, and the first side to move."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ EDGE = {"escape": "edge"}
 
 
 def after(pieces: str, move: str, options: Mapping[str, str]) -> HnefataflState:
-    """Play a move of whoever stands on its first square."""
+    """Play a move of the side on its first square."""
     attackers = next(group for group in pieces.split(", ") if group.startswith("A"))
     side = "a" if move.partition("-")[0] in attackers.split() else "d"
     return play(set_up(pieces, side, options), move)
@@ -27,9 +27,9 @@ def after(pieces: str, move: str, options: Mapping[str, str]) -> HnefataflState:
         ("A d5 f9, K e5", "f9-f5", TWO_AWAY, True),
         ("A d5 f9, K e5", "f9-f5", TWO, True),
         ("A d5 f9, K e5", "f9-f5", {}, False),
-        # The attacker that moved has to be one of the two (ruling T25).
+        # The attacker that moved must be one of the two (ruling T25).
         ("A d5 f5 a9, K e5", "a9-a8", TWO, False),
-        # On the throne g7 and beside it two are enough only where the king is taken like a man.
+        # At the throne g7 two attackers suffice only if the king is captured like a man.
         ("A f7 h9, K g7", "h9-h7", TWO_AWAY, False),
         ("A f7 h9, K g7", "h9-h7", TWO, True),
         ("A f8 h9, K g8", "h9-h8", TWO_AWAY, False),
@@ -66,7 +66,7 @@ def test_king_moves_between_two_safely() -> None:
         ("A e1 f1, D e2 f2 d1, K g5", "g5-g1", {"shieldwall": "on"}, {"e1", "f1"}),
         ("A e1 f1, D e2 f2 d1, K g5", "g5-g1", {"shieldwall": "on", **WEAPONLESS}, set()),
         ("A e1 f1, D e2 f2 d5, K g1", "d5-d1", {"shieldwall": "on", **WEAPONLESS}, set()),
-        # Nobody is captured against a throne that is not hostile, or a corner where the edge is the goal.
+        # A throne that is not hostile captures nobody, nor does a corner when the edge is the goal.
         ("A g8, D c9", "c9-g9", {}, {"g8"}),
         ("A g8, D c9", "c9-g9", {"throne_hostile": "off"}, set()),
         ("A c5, D b1", "c5-c1", {}, {"b1"}),

@@ -12,7 +12,7 @@ FILES = "abcdefghijklm"
 
 
 def set_up(pieces: str, side: str, options: Mapping[str, str] | None = None) -> HnefataflState:
-    """Stand pieces ("A c5 e9, D d5") on the 13x13 board; an unnamed king stands on k11."""
+    """Place pieces ("A c5 e9, D d5") on the 13x13 board; an unnamed king is on k11."""
     squares_by_piece = {group.split()[0]: group.split()[1:] for group in pieces.split(", ")}
     squares_by_piece.setdefault("K", ["k11"])
     where = {square: kind.lower() for kind, squares in squares_by_piece.items() for square in squares}
@@ -315,7 +315,7 @@ def test_a_repetition_is_remembered_over_a_long_way() -> None:
 
 def test_a_side_to_move_makes_a_position_another() -> None:
     state = set_up("A a2 c2, K k11", "a")
-    # The attackers lose a tempo by a triangle: the same board comes back with the defenders to move.
+    # The attackers lose a tempo by a triangle: the same board recurs with the defenders to move.
     plies = ("a2-a3", "k11-k10", "a3-a4", "k10-k11", "a4-a2")
     state = play(state, *plies)
     assert state.position.split()[0] == set_up("A a2 c2, K k11", "a").position.split()[0]

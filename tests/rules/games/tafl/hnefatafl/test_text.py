@@ -1,4 +1,4 @@
-"""Hnefatafl: moves and positions as they are written."""
+"""Texts of Hnefatafl: moves and positions."""
 
 import pytest
 

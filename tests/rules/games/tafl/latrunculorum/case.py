@@ -1,4 +1,4 @@
-"""The contract tests' facts about Ludus latrunculorum."""
+"""The contract test case of Ludus latrunculorum."""
 
 from rules import State
 from rules.games.tafl.latrunculorum import GAME, LatrunculorumState

@@ -1,11 +1,11 @@
-"""A naive implementation of Ludus latrunculorum: a dictionary of squares."""
+"""A naive implementation of Ludus latrunculorum."""
 
 import re
 from copy import copy
 
 
 class Slow:
-    """A position as a dictionary of squares, naive on purpose."""
+    """A position as a dictionary of squares, deliberately naive."""
 
     def __init__(self, position: str, army: str) -> None:
         body, self.turn = position.split(" ")

@@ -1,4 +1,4 @@
-"""Short notations for positions of Ludus latrunculorum, and queries on them."""
+"""Short notation and queries for positions of Ludus latrunculorum."""
 
 from rules.games.tafl.latrunculorum import LatrunculorumState
 

@@ -1,4 +1,4 @@
-"""Ludus latrunculorum beside a second, naive account of its rules: random games."""
+"""Ludus latrunculorum against its naive implementation: random games."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Ludus latrunculorum: rules, endings and a slow second implementation to compare with."""
+"""Ludus latrunculorum: rules and endings."""
 
 from collections.abc import Mapping
 
@@ -100,9 +100,9 @@ def test_the_third_same_position_counts_men() -> None:
 
 
 def wander(plies: int, position: str) -> LatrunculorumState:
-    """Walk one man of each side over squares that do not come back, without a capture."""
+    """Walk one man of each side, without captures or repeated positions."""
     state = GAME.from_position(position)
-    # Black's man goes round 2 files, white's back and forth on one; their periods are coprime in steps.
+    # Black's man circles on two files, White's cycles along one; the lengths of their cycles are coprime.
     black = [
         f"{file}{rank}" for file, ranks in (("a", range(9, 3, -1)), ("b", range(4, 10))) for rank in ranks
     ]

@@ -1,4 +1,4 @@
-"""Approved facts and refusals of the game."""
+"""Approved facts and refusals of Ludus latrunculorum."""
 
 from syrupy.assertion import SnapshotAssertion
 
