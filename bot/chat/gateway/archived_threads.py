@@ -24,7 +24,7 @@ _CAPACITY: Final = 4096
 
 
 class ArchivedThreads:
-    """Reopens threads of running games, except locked ones."""
+    """Reopens threads of running games, except those that moderators have locked."""
 
     def __init__(
         self, services: ChatServices, client: discord.Client, monotonic: Callable[[], float] = time.monotonic
@@ -55,16 +55,21 @@ class ArchivedThreads:
 
         async def check() -> None:
             for thread in sorted(await self._services.matches.threads_in(guild.id) - active):
-                await self._open(thread)
+                await self._open(thread, may_be_locked=True)
 
         await through_database_outages(check)
 
-    async def _open(self, thread: int) -> None:
+    async def _open(self, thread: int, *, may_be_locked: bool = False) -> None:
         if thread in self._opened:
             return
         self._opened[thread] = True
 
         async def step() -> None:
+            if may_be_locked:
+                channel = await got(self._client.fetch_channel(thread))
+                if isinstance(channel, discord.Thread) and channel.locked:
+                    self._opened.pop(thread, None)
+                    return
             await got(self._client.http.edit_channel(thread, archived=False))
 
         try:

@@ -29,6 +29,8 @@ class Portal:
     refuses: dict[str, int] = field(default_factory=dict)
     hangs: str = ""
     """The method and path of requests that get no answer."""
+    channels: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The payloads of channels by id."""
     people_install: bool = False
     shards: int = 1
     _numbers: "count[int]" = field(default_factory=lambda: count(50_000))
@@ -50,6 +52,8 @@ class Portal:
             return {"items": []} if body is None else {"id": str(next(self._numbers)), "name": body["name"]}
         if line.startswith("POST ") and line.endswith("/messages"):
             return page_with()
+        if (channel := self.channels.get(line.removeprefix("GET /channels/"))) is not None:
+            return channel
         limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         return {
             "GET /users/@me": _ME,

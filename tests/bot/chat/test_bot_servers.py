@@ -88,9 +88,10 @@ async def test_archived_threads_of_running_games_are_reopened(conhex_world: Worl
     archived = {**thread, "thread_metadata": {**thread["thread_metadata"], "archived": True}}
     for listed in (False, True):
         async with offline_bot(conhex_world) as bot:
+            bot.portal.channels = {str(THREAD): archived}
             guild = bot.add_server(server(threads=[thread] if listed else []))
             await bot.handle("guild_available", guild)
-            opened = [f"PATCH /channels/{THREAD}"]
+            opened = [f"GET /channels/{THREAD}", f"PATCH /channels/{THREAD}"]
             assert bot.portal.lines(str(THREAD)) == ([] if listed else opened)
     async with offline_bot(conhex_world) as bot:
         bot.add_server(server())

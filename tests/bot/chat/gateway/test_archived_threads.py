@@ -18,11 +18,17 @@ class _Discord:
 
     refuses: bool = False
     opened: list[int] = field(default_factory=list)
+    locked: frozenset[int] = frozenset()
     user: Any = field(default_factory=lambda: SimpleNamespace(id=ME))
 
     @property
     def http(self) -> "_Discord":
         return self
+
+    async def fetch_channel(self, number: int) -> discord.Thread:
+        thread = discord.Thread.__new__(discord.Thread)
+        thread.id, thread.locked = number, number in self.locked
+        return thread
 
     async def edit_channel(self, thread: int, *, archived: bool) -> None:
         assert not archived
@@ -38,6 +44,9 @@ class _Matches:
 
     async def running_at(self, _thread: int) -> tuple[int, ...]:
         return (1,) if self.running else ()
+
+    async def threads_in(self, _server: int) -> set[int]:
+        return {THREAD - 1, THREAD, THREAD + 1}
 
 
 class _Stage:
@@ -86,3 +95,14 @@ async def test_the_thread_of_a_game_that_has_ended_stays_archived() -> None:
     stage.matches.running = False
     await stage.update_archive()
     assert stage.client.opened == []
+
+
+async def test_at_the_start_locked_and_active_threads_stay_as_they_are() -> None:
+    stage = _Stage()
+    stage.client.locked = frozenset({THREAD})
+    guild: Any = SimpleNamespace(id=1, unavailable=False, threads=[SimpleNamespace(id=THREAD - 1)])
+    await stage.threads.compare(guild)
+    assert stage.client.opened == [THREAD + 1]
+    stage.client.locked = frozenset()
+    await stage.threads.compare(guild)
+    assert stage.client.opened == [THREAD + 1, THREAD], "an unlocked thread counted as opened before"
