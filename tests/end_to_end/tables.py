@@ -137,10 +137,10 @@ class Match:
             channel or self.home, lambda m: m.marks(mark), f"the board after ply {ply}", within=within
         )
 
-    async def wait_until_stripped(self, message: Seen, button: str = "Move") -> Seen:
+    async def wait_until_stripped(self, message: Seen) -> Seen:
         """Wait until a message has lost its buttons."""
         return await self.witness.finds(
-            message.channel, lambda m: m.id == message.id and not m.buttons, f"no {button} on {message.id}"
+            message.channel, lambda m: m.id == message.id and not m.buttons, f"no buttons on {message.id}"
         )
 
     async def play(self, *moves: str, after: int = 0) -> Seen:

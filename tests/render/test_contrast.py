@@ -20,7 +20,7 @@ from tests.render.midgames import midgame
 
 LEAST = 3.0
 WIDTH = 400
-MOST_MARKS = 60
+MIN_MAN_PIXELS = 60
 """Layers with fewer pixels are not men."""
 OTHER_INKS = (
     *("trail", "trail-edge", "red-field", "red-grain", "blue-field", "blue-grain"),
@@ -150,7 +150,7 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
     for before, after in layers:
         man = Man(before, after, shadows)
         look = Counter(man.pixels.values()).most_common(1)[0][0] if man.pixels else (0, 0, 0)
-        if len(man.pixels) >= MOST_MARKS and look not in looks | marks and man.ground not in marks:
+        if len(man.pixels) >= MIN_MAN_PIXELS and look not in looks | marks and man.ground not in marks:
             looks.add(look)
             yield man
 

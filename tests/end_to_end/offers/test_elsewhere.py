@@ -44,7 +44,7 @@ async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
     both = await asyncio.gather(*(table.ben.forge(offer, offer.buttons["Accept"]) for _ in range(2)))
     assert not [answer for answer in both if not answer.answered]
     await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
-    await match.wait_until_stripped(offer, "Accept")
+    await match.wait_until_stripped(offer)
     assert len([m for m in await table.sam.sees(match.home) if "🤝 draw by agreement" in m.headline]) == 1
 
 
@@ -56,7 +56,7 @@ async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
     answer, _ = await asyncio.gather(
         table.ben.slash(match.home, "move", move="d3-a3"), table.ben.press(offer, "Accept")
     )
-    await match.wait_until_stripped(offer, "Accept")
+    await match.wait_until_stripped(offer)
     came = await table.sam.finds(
         match.home, lambda m: "🤝 draw by agreement" in m.headline or m.tells("d3-a3"), "the draw or the move"
     )

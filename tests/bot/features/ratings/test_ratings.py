@@ -229,7 +229,7 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
     assert await ratings(world, ANNA) == []
 
 
-async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> None:
+async def test_a_fourth_result_of_one_pair_within_thirty_days_does_not_count(world: World) -> None:
     """Three results within thirty days count, whoever else plays; later ones count again."""
     matches = []
     for _ in range(6):

@@ -52,10 +52,10 @@ class Left(list[LiveConnection]):
 
 
 def connection() -> tuple[LiveConnection, Wire, Left]:
-    leaver_log, wire = Left(), Wire()
-    connection = LiveConnection(Texts.load().language(None), leaver_log.append)
+    ended, wire = Left(), Wire()
+    connection = LiveConnection(Texts.load().language(None), ended.append)
     connection._transport = wire
-    return connection, wire, leaver_log
+    return connection, wire, ended
 
 
 def test_long_payloads_have_a_long_length() -> None:
@@ -101,13 +101,13 @@ async def test_a_ping_is_answered_whole() -> None:
 
 
 async def test_a_close_is_answered_and_ends() -> None:
-    live, wire, leaver_log = connection()
+    live, wire, ended = connection()
     live.data_received(client_frame(0x8, b"\x03\xe8bye"))
     assert (wire.sent, wire.closed) == (frame(0x8, b"\x03\xe8"), True)
     live.send_change(CHANGED)
     assert wire.sent == frame(0x8, b"\x03\xe8")
     live.connection_lost(None)
-    assert leaver_log == [live]
+    assert ended == [live]
 
 
 async def test_a_second_message_ends_the_stream() -> None:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.kernel.outbox.notices import LostTime, Notice
+from bot.kernel.outbox.notices import LostTime
 from bot.model.events.events import (
     ChallengeChanged,
     DeadlineNear,
@@ -43,10 +43,6 @@ async def now(world: World, match: Match) -> Match:
     return await world.services.matches.get(match.id)
 
 
-async def deliver_all(world: World) -> list[Notice]:
-    return await world.deliver_all()
-
-
 async def test_clocks_have_stood_still_since_the_backup_and_time_that_was_up_stays_up(
     world: World,
 ) -> None:
@@ -69,7 +65,7 @@ async def test_every_running_match_says_once_where_it_stands_and_calls_who_is_to
     await world.services.resignations.resign(world.by(BEN), over.id)
     await world.deliver_all()
     restoration = await restore(world)
-    notices = [notice for notice in await deliver_all(world) if notice.kind is not CloseThread]
+    notices = [notice for notice in await world.deliver_all() if notice.kind is not CloseThread]
     assert (restoration.matches, restoration.uncertain) == (1, 0)
     assert [(notice.kind, notice.match, notice.ply, notice.tell) for notice in notices] == [
         (MatchRestored, match.id, 3, PingPlace.THREAD)
@@ -83,7 +79,7 @@ async def test_who_is_told_in_person_is_told_so_of_the_restore(world: World) -> 
     await play(world, await begin_timed(world, "3d"), ANNA)
     await world.deliver_all()
     await restore(world)
-    notices = await deliver_all(world)
+    notices = await world.deliver_all()
     assert [(notice.kind, notice.recipient) for notice in notices] == [
         (MatchRestored, None),
         (MatchRestored, BEN.id),
@@ -94,7 +90,7 @@ async def test_reminders_begin_anew(world: World) -> None:
     match = await play(world, await begin_timed(world, "3d"), ANNA, BEN)
     await pass_by(world, 2 * DAY + HOUR)
     await restore(world, HOUR)
-    assert kinds(await deliver_all(world)) == [MatchRestored]
+    assert kinds(await world.deliver_all()) == [MatchRestored]
     again = await pass_by(world, DAY - HOUR - HOUR)
     assert DeadlineNear in kinds(again)
     assert (await now(world, match)).status is MatchStatus.RUNNING
@@ -109,7 +105,7 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     await play(world, match, BEN)
     moment = world.time.now
     restoration = await restore(world)
-    notices = await deliver_all(world)
+    notices = await world.deliver_all()
     assert restoration.uncertain == 2
     assert kinds(notices) == [PlyPlayed, PlyPlayed, MatchRestored]
     assert [notice.lost for notice in notices] == [LostTime(0, moment), LostTime(0, moment), None]
@@ -136,7 +132,7 @@ async def test_reminders_that_wait_are_told_by_the_restore(world: World) -> None
     world.time.now = deadline - HOUR
     assert await world.services.timers.act(), "no timer is due"
     await restore(world)
-    assert kinds(await deliver_all(world)) == [MatchRestored]
+    assert kinds(await world.deliver_all()) == [MatchRestored]
 
 
 async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(world: World) -> None:
@@ -144,7 +140,7 @@ async def test_restored_twice_before_anybody_is_told_each_match_says_it_once(wor
     await world.deliver_all()
     await restore(world)
     again = await world.services.restoration.begin(LEASE)
-    assert [(notice.kind, notice.match, notice.uncertain) for notice in await deliver_all(world)] == [
+    assert [(notice.kind, notice.match, notice.uncertain) for notice in await world.deliver_all()] == [
         (MatchRestored, match.id, False)
     ]
     assert again.uncertain == 0
@@ -160,7 +156,7 @@ async def test_restored_twice_each_notice_keeps_the_epoch_it_was_written_in(worl
     epochs = await known_epochs(world.store)
     assert [restoration.epoch for restoration in epochs.restores] == [first.epoch, second.epoch]
     assert epochs.current == second.epoch > first.epoch > 0
-    notices = await deliver_all(world)
+    notices = await world.deliver_all()
     assert [(notice.kind, notice.lost and notice.lost.epoch) for notice in notices] == [
         (PlyPlayed, 0),
         (PlyPlayed, first.epoch),
@@ -201,7 +197,7 @@ async def test_a_match_whose_server_is_gone_goes_on_waiting(world: World) -> Non
     await world.services.presence.pause_server(7)
     await world.deliver_all()
     restoration = await restore(world)
-    assert (restoration.matches, kinds(await deliver_all(world))) == (0, [])
+    assert (restoration.matches, kinds(await world.deliver_all())) == (0, [])
     await world.services.presence.resume_server(7)
     assert (await now(world, match)).deadline == deadline + LOST
 
@@ -213,7 +209,7 @@ async def test_challenges_expire_later_and_show_cards_that_can_be_pressed(world:
     after = await world.services.challenges.get(challenge.id)
     assert challenge.expires is not None
     assert after.expires == challenge.expires + LOST
-    assert kinds(await deliver_all(world)) == [ChallengeChanged]
+    assert kinds(await world.deliver_all()) == [ChallengeChanged]
 
 
 async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World) -> None:
@@ -227,7 +223,7 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
         await world.outbox.deliver_as(notice.id, MessageRef(70, 500 + notice.id))
     await world.deliver_all()
     await restore(world)
-    notices = await deliver_all(world)
+    notices = await world.deliver_all()
     assert kinds(notices) == [MatchRestored, OfferMade, SeatOffered]
     offer = notices[1].event
     assert isinstance(offer, OfferMade)
@@ -241,7 +237,7 @@ async def test_a_standing_overview_is_drawn_again(world: World) -> None:
     await world.services.servers.set_overview(world.by(ANNA), HALL, on=True)
     await world.deliver_all()
     await restore(world)
-    assert kinds(await deliver_all(world)) == [RedrawOverview]
+    assert kinds(await world.deliver_all()) == [RedrawOverview]
 
 
 async def test_requests_that_were_answered_are_not_done_again(world: World) -> None:
@@ -306,7 +302,7 @@ async def test_what_cannot_be_decided_is_counted_and_shown_at_the_next_command(w
     settled = await world.outbox.restore_progress()
     assert settled is not None
     assert (settled.waiting, settled.undecided, restoration.uncertain) == (0, 1, 1)
-    assert kinds(await deliver_all(world)) == [MatchRestored]
+    assert kinds(await world.deliver_all()) == [MatchRestored]
     assert kinds(list(await world.outbox.take_missed(BEN.id))) == [PlyPlayed]
 
 
@@ -343,7 +339,7 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     assert progress[-1] == (5, 5)
     assert not await is_under_way(world.store), "the restoration goes on"
     assert await world.services.restoration.resume() is None
-    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await deliver_all(world)]
+    told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await world.deliver_all()]
     assert sorted(told_of, key=str) == sorted(
         [
             *((MatchRestored, match.id, None) for match in matches),
@@ -376,7 +372,7 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     world.time.pass_by(LOST)
     await world.services.restoration.begin(LEASE, again)
     assert len((await known_epochs(world.store)).restores) == 2
-    assert [notice.kind for notice in await deliver_all(world)] == [MatchRestored] * 2
+    assert [notice.kind for notice in await world.deliver_all()] == [MatchRestored] * 2
     first, second = [(await now(world, match)).deadline for match in matches]
     assert first == (deadlines[0] or again) + 2 * LOST
     assert second is not None

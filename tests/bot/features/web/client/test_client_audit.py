@@ -28,7 +28,7 @@ async def violations(page: Page) -> str:
     return report.generate_report() if report.violations_count else ""
 
 
-async def match_with_offer(room: Room) -> Match:
+async def match_to_confirm(room: Room) -> Match:
     """Return a match after four moves, with Anna to move."""
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("nine-mens-morris")
@@ -39,7 +39,7 @@ async def match_with_offer(room: Room) -> Match:
 
 @pytest.mark.parametrize(("scheme", "width"), cases(LOOKS[:2], LOOKS))
 async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
-    seat = await room.sit(ANNA, await match_with_offer(room), width=width, height=800, color_scheme=scheme)
+    seat = await room.sit(ANNA, await match_to_confirm(room), width=width, height=800, color_scheme=scheme)
     page, parts_too = seat.page, (scheme, width) == LOOKS[0]
     assert not await violations(page)
     await seat.touch("g7")
