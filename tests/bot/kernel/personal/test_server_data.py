@@ -91,15 +91,19 @@ async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -
     for server in (SERVER, OTHER):
         await _begin_timed(world, server)
         await world.services.servers.set_server(world.by(CARA), server, call_role=server * 3)
-        await world.services.servers.set_overview(world.by(CARA), Place(server, server * 10, "de"), on=True)
+        await world.services.servers.set_overview(world.by(CARA), Place(server, server * 11, "de"), on=True)
     await _delete_games(world)
     async with world.store.write() as session:
         await world.services.app.kernel.server_data.delete(session, SERVER, _nothing)
     servers = world.services.servers
     assert [(await servers.server(server)).call_role for server in (SERVER, OTHER)] == [None, OTHER * 3]
-    overviews = [await servers.overview(server * 10) for server in (SERVER, OTHER)]
+    overviews = [await servers.overview(server * 11) for server in (SERVER, OTHER)]
     assert [overview is not None for overview in overviews] == [False, True]
     assert [len(await servers.audit(server)) > 0 for server in (SERVER, OTHER)] == [False, True]
     async with world.store.read() as session:
         rows = (await session.connection.execute(sa.select(TABLES.tables["servers"]))).all()
+        streams = set(
+            (await session.connection.execute(sa.select(TABLES.tables["notices"].c.stream))).scalars()
+        )
     assert [row.id for row in rows] == [OTHER]
+    assert streams & {-SERVER * 11, -OTHER * 11} == {-OTHER * 11}
