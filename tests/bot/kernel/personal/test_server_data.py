@@ -102,8 +102,12 @@ async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -
     assert [len(await servers.audit(server)) > 0 for server in (SERVER, OTHER)] == [False, True]
     async with world.store.read() as session:
         rows = (await session.connection.execute(sa.select(TABLES.tables["servers"]))).all()
+        subjects = set(
+            (await session.connection.execute(sa.select(TABLES.tables["requests"].c.subject))).scalars()
+        )
         streams = set(
             (await session.connection.execute(sa.select(TABLES.tables["notices"].c.stream))).scalars()
         )
     assert [row.id for row in rows] == [OTHER]
+    assert subjects & {SERVER, SERVER * 11, OTHER, OTHER * 11} == {OTHER, OTHER * 11}
     assert streams & {-SERVER * 11, -OTHER * 11} == {-OTHER * 11}
