@@ -116,11 +116,12 @@ async def test_a_failing_kind_starves_no_other(store: Store) -> None:
     assert {subject for kind, subject in bell.fired if kind == "letter"} == set(range(1, 2 * QUOTA + 1))
 
 
-async def test_a_failing_subject_is_postponed(store: Store) -> None:
+async def test_a_failing_subject_is_postponed(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     bell = Bell(store, failing={"flag"})
     schedule = bell.schedule("flag")
-    await bell.set("flag", 1)
+    await bell.set("flag", 17)
     assert await schedule.act() == 1
+    assert caplog.messages == ["17 does not ring, will be retried"]
     assert await schedule.act() == 0
     assert await schedule.next_due() == NOON + 15 * MINUTE
     bell.failing.clear()
