@@ -35,7 +35,7 @@ def test_a_socket_that_is_gone_stops_nobody(tmp_path: Path) -> None:
 
 
 def test_an_abstract_socket_is_reached() -> None:
-    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)) as systemd:
         systemd.bind("")
         name = systemd.getsockname()
         ServiceManager.of({"NOTIFY_SOCKET": f"@{name[1:].decode()}"}).notify("READY=1")

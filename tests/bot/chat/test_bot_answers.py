@@ -109,8 +109,8 @@ async def test_notices_that_could_not_be_delivered_follow_the_next_answer(conhex
             await conhex_world.outbox.miss(notice.id, "closed")
     games = {"id": "1", "name": "games", "type": 1}
     async with offline_bot(conhex_world) as bot:
-        assert len(await bot.interaction(COMMAND, games, ANNA)) == 1
-        _, missed = await bot.interaction(COMMAND, games, BEN)
-        assert missed.startswith(bot.app.texts.language("en")("missed.intro"))
-        assert len(missed.splitlines()) > 1
-        assert len(await bot.interaction(COMMAND, games, BEN)) == 1
+        # On a busy machine an answer is deferred first.
+        last = [(await bot.interaction(COMMAND, games, person))[-1] for person in (ANNA, BEN, BEN)]
+        intro = bot.app.texts.language("en")("missed.intro")
+        assert [text.startswith(intro) for text in last] == [False, True, False]
+        assert len(last[1].splitlines()) > 1

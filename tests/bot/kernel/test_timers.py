@@ -50,9 +50,11 @@ class Bell:
 
         return TimerHandler(kind, act, "{} does not ring")
 
-    def schedule(self, *kinds: str, claimant: str = "this") -> TimerSchedule:
+    def schedule(
+        self, *kinds: str, claimant: str = "this", alive: Callable[[], bool] = lambda: True
+    ) -> TimerSchedule:
         handlers = {kind: self.handler(kind) for kind in kinds}
-        return TimerSchedule(self.store, self.clock, handlers, claimant=claimant)
+        return TimerSchedule(self.store, self.clock, handlers, claimant=claimant, alive=alive)
 
     async def set(self, kind: str, *subjects: int, due: datetime = NOON) -> None:
         async with self.store.write() as session:
@@ -114,11 +116,12 @@ async def test_a_failing_kind_starves_no_other(store: Store) -> None:
     assert {subject for kind, subject in bell.fired if kind == "letter"} == set(range(1, 2 * QUOTA + 1))
 
 
-async def test_a_failing_subject_is_postponed(store: Store) -> None:
+async def test_a_failing_subject_is_postponed(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     bell = Bell(store, failing={"flag"})
     schedule = bell.schedule("flag")
-    await bell.set("flag", 1)
+    await bell.set("flag", 17)
     assert await schedule.act() == 1
+    assert caplog.messages == ["17 does not ring, will be retried"]
     assert await schedule.act() == 0
     assert await schedule.next_due() == NOON + 15 * MINUTE
     bell.failing.clear()
@@ -151,6 +154,16 @@ async def test_a_claimed_timer_fires_again_after_a_crash(store: Store) -> None:
     bell.then = None
     assert await bell.schedule("flag", claimant="another").act() == 1
     assert bell.fired == [("flag", 1), ("flag", 1)]
+
+
+async def test_a_process_considered_dead_leaves_its_timers_to_others(store: Store) -> None:
+    bell = Bell(store)
+    schedule = bell.schedule("flag", alive=lambda: len(bell.fired) < 2)
+    await bell.set("flag", 1, 2, 3)
+    assert [await schedule.act(), await schedule.act()] == [3, 0]
+    assert bell.fired == [("flag", 1), ("flag", 2)]
+    assert await bell.schedule("flag", claimant="that").act() == 1
+    assert bell.fired[2:] == [("flag", 3)]
 
 
 async def test_an_outage_postpones_nothing(store: Store) -> None:

@@ -125,6 +125,19 @@ async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
     assert backup.contents == Contents(copy.revision, {"games": 1, "running": 1, "plies": 0})
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_link_to_the_database_is_not_replaced(
+    database_url: str, store: Store, tmp_path: Path
+) -> None:
+    del store
+    async with open_database(database_url) as database:
+        link = tmp_path / "link.db"
+        link.symlink_to(database.url.database or "")
+        with pytest.raises(FileIsThere, match=r"link\.db is the database itself"):
+            await back_up(database, link, COUNTS, replace=True)
+    assert link.is_symlink()
+
+
 async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
     database_url: str, store: Store, tmp_path: Path
 ) -> None:

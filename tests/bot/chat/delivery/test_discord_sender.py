@@ -282,13 +282,13 @@ async def test_an_update_redraws_what_has_changed() -> None:
     assert stage.there.edits == []
     reworded = replace(BOARD, body="Another body.")
     await stage.standing.update(REF, reworded)
-    stage.there.message(900, BOARD.content, SENT_MORE, files=(5,), words="an older position")
-    await stage.standing.update(REF, reworded)
-    kept, redrawn = stage.there.edits
-    assert (kept.files, kept.called, kept.ids) == (["5.png"], [ANNA], [SENT_MORE])
+    for content, button, shown in ((reworded.content, MORE, words), (BOARD.content, SENT_MORE, "older")):
+        stage.there.message(900, content, button, files=(5,), words=shown)
+        await stage.standing.update(REF, reworded)
+    *kept, redrawn = stage.there.edits
+    assert [(edit.files, edit.called, edit.ids) for edit in kept] == [(["5.png"], [ANNA], [SENT_MORE])] * 2
     assert (redrawn.content, redrawn.called) == (reworded.content, [ANNA])
-    assert redrawn.files
-    assert redrawn.files != ["5.png"]
+    assert redrawn.files not in ([], ["5.png"])
 
 
 async def test_words_are_composed_again() -> None:

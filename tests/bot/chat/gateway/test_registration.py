@@ -31,7 +31,8 @@ def commands_at_discord() -> list[dict[str, Any]]:
     theirs = copy.deepcopy(OURS)[::-1]
     for command in theirs:
         command |= {"id": "1", "application_id": "2", "version": "3"}
-    theirs[1]["contexts"] = [1, 0]
+    theirs[1] |= {"contexts": [1, 0], "dm_permission": False}
+    theirs[1]["options"][0]["choices"][0]["name_localizations"] = None
     del theirs[1]["nsfw"], theirs[0]["options"]
     return theirs
 

@@ -10,6 +10,7 @@ from bot.app import TABLES
 from bot.kernel.personal.own_tables import TABLES as OWN_TABLES
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
+from bot.repositories.tables.person_tables import DELETION_TIMER
 from data.session import Session
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, begin_timed
@@ -72,9 +73,10 @@ async def test_nothing_names_an_erased_person(world: World) -> None:
         assert await _tables_with(session, str(BEN.id)) != []
 
 
-async def test_timers_of_deleted_rows_end_and_those_of_games_go_on(world: World) -> None:
+async def test_timers_of_deleted_rows_end_and_those_of_others_go_on(world: World) -> None:
     await begin_timed(world, "7d", "conhex")
     before = await world.services.timers.next_due()
+    await world.challenge(opponent=CARA)
     await world.services.deletions.ask(world.by(ANNA))
     world.time.pass_by(timedelta(hours=1))
     async with world.store.read() as session:
@@ -82,7 +84,7 @@ async def test_timers_of_deleted_rows_end_and_those_of_games_go_on(world: World)
     await _erase(world, ANNA)
     async with world.store.read() as session:
         rows = (await session.connection.execute(sa.select(TABLES.tables["timers"]))).all()
-    assert {row.kind for row in rows} < kinds
+    assert kinds - {row.kind for row in rows} == {DELETION_TIMER}
     assert before in {row.due for row in rows}
 
 

@@ -4,10 +4,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.app import TABLES
+from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.model.challenges.terms import Terms
-from bot.model.people.person import Place
+from bot.model.events.instructions import RemoveButtons
+from bot.model.people.person import MessageRef, Place
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import read_clock
+from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -24,6 +27,12 @@ async def _counts(world: World) -> dict[str, int]:
             ).scalar_one()
             for table in TABLES.sorted_tables
         }
+
+
+async def _values(world: World, table: str, column: str) -> set[int]:
+    async with world.store.read() as session:
+        query = sa.select(TABLES.tables[table].c[column])
+        return set((await session.connection.execute(query)).scalars())
 
 
 async def _nothing() -> None:
@@ -62,6 +71,32 @@ async def test_a_servers_games_go_with_all_that_belongs_to_them(world: World) ->
     assert {notice.match for notice in notices if notice.match is not None} == {other}
 
 
+async def test_edits_in_the_channels_of_deleted_games_are_dropped(world: World) -> None:
+    mine, other = await _begin_timed(world, SERVER), await _begin_timed(world, OTHER)
+    games, challenges = TABLES.tables["games"], TABLES.tables["challenges"]
+    asked, home, board, elsewhere = 8_100_001, 8_100_002, 8_100_003, 8_100_004
+    async with world.store.write() as session:
+        for change in (
+            sa.update(games).where(games.c.id == mine).values(home=home, board_channel=board),
+            sa.update(challenges).where(challenges.c.server == SERVER).values(channel=asked),
+        ):
+            await session.connection.execute(change)
+        for stream, channel, game in (
+            (1000, asked, None),
+            (2000, home, None),
+            (3000, board, None),
+            (4000, elsewhere, None),
+            (5000, asked, other),
+            (-mine, elsewhere, None),
+            (-other, elsewhere, None),
+        ):
+            edit = OutgoingMessage(RemoveButtons(MessageRef(channel, 9)), stream, game)
+            await session.of(NoticeRepository).add([edit.to_notice()], world.time.now)
+    assert await _delete_games(world) == 1
+    streams = await _values(world, "notices", "stream")
+    assert streams & {1000, 2000, 3000, 4000, 5000, -mine, -other} == {4000, 5000, -other}
+
+
 async def test_games_are_deleted_a_few_at_a_time(world: World) -> None:
     for _ in range(3):
         await _begin_timed(world, SERVER)
@@ -91,15 +126,16 @@ async def test_the_rows_of_a_server_go_and_those_of_another_stay(world: World) -
     for server in (SERVER, OTHER):
         await _begin_timed(world, server)
         await world.services.servers.set_server(world.by(CARA), server, call_role=server * 3)
-        await world.services.servers.set_overview(world.by(CARA), Place(server, server * 10, "de"), on=True)
+        await world.services.servers.set_overview(world.by(CARA), Place(server, server * 11, "de"), on=True)
     await _delete_games(world)
     async with world.store.write() as session:
         await world.services.app.kernel.server_data.delete(session, SERVER, _nothing)
     servers = world.services.servers
     assert [(await servers.server(server)).call_role for server in (SERVER, OTHER)] == [None, OTHER * 3]
-    overviews = [await servers.overview(server * 10) for server in (SERVER, OTHER)]
+    overviews = [await servers.overview(server * 11) for server in (SERVER, OTHER)]
     assert [overview is not None for overview in overviews] == [False, True]
     assert [len(await servers.audit(server)) > 0 for server in (SERVER, OTHER)] == [False, True]
-    async with world.store.read() as session:
-        rows = (await session.connection.execute(sa.select(TABLES.tables["servers"]))).all()
-    assert [row.id for row in rows] == [OTHER]
+    assert await _values(world, "servers", "id") == {OTHER}
+    channels = {SERVER, SERVER * 11, OTHER, OTHER * 11}
+    assert await _values(world, "requests", "subject") & channels == {OTHER, OTHER * 11}
+    assert await _values(world, "notices", "stream") & {-SERVER * 11, -OTHER * 11} == {-OTHER * 11}

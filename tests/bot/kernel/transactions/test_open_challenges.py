@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.features.servers.service.player_lists import Listing
+from bot.kernel.transactions.open_challenges import open_to_all
 from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeMade
@@ -70,6 +71,14 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
     assert await open_in(world) == [outside.id, thread.id, inside.id]
     await world.services.player_lists.add(world.by(DORA), 7, Listing.BARRED, [ANNA], [])
     assert await open_in(world) == []
+
+
+async def test_a_game_that_only_a_newer_version_knows_is_not_listed(world: World) -> None:
+    known, _ = await ask(world), await ask(world, key="conhex")
+    games = {key: game for key, game in world.games.items() if key != "conhex"}
+    async with world.store.read() as session:
+        listed = await open_to_all(session, games, 7, world.time.now)
+    assert [challenge.id for challenge in listed] == [known.id]
 
 
 async def overviews(world: World) -> list[int]:

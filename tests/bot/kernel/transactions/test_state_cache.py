@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.kernel.transactions.state_cache import StateCache
+import pytest
+
+from bot.kernel.transactions.state_cache import LogCut, StateCache
 from bot.model.match.match import Match
 from bot.model.match.match_log import Stop
 from bot.repositories.matches.matches import MatchRepository
@@ -21,14 +23,6 @@ async def _play_moves(world: World, *moves: str) -> Match:
         record = await session.of(MatchRepository).get(match.id)
     assert record is not None
     return record
-
-
-async def _at_hand(world: World, record: Match, *numbers: int) -> StateCache:
-    cache = StateCache(world.games)
-    async with world.store.read() as session:
-        for number in numbers:
-            await cache.at(session, record, number)
-    return cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +45,27 @@ async def test_a_running_game_that_later_rules_have_ended_stops(world: World) ->
         before = await cache.reach(session, record, record.plies - 1)
     assert reached.stop == Stop(2, 1, 2, elsewhere=True)
     assert before.stop is None
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("cached", [None, 1])
+async def test_a_log_that_was_cut_meanwhile_leads_nowhere(world: World, cached: int | None) -> None:
+    record = await _play_moves(world, "take 2", "take 1")
+    cache = StateCache(world.games)
+    async with world.store.read() as session:
+        if cached is not None:
+            await cache.at(session, record, cached)
+        with pytest.raises(LogCut):
+            await cache.reach(session, replace(record, plies=3), 3)
+        assert (await cache.reach(session, record, 2)).state.position == "3 0 2"
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_the_log_is_right_and_a_stored_position_that_differs_is_logged(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    record = replace(await _play_moves(world, "take 2", "take 1"), position="9 1 2")
+    async with world.store.read() as session:
+        states = [await StateCache(world.games).at(session, record, number) for number in (1, 2)]
+    assert [state.position for state in states] == ["2 1 1", "3 0 2"]
+    assert caplog.messages == [f"game {record.id} is stored as '9 1 2', but its log gives '3 0 2'"]

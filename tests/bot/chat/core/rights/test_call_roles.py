@@ -20,7 +20,7 @@ from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
 from bot.model.servers.limitations import Limitation
 from tests.bot.chat import guilds
-from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -177,25 +177,29 @@ def test_people_have_the_roles_that_discord_sends() -> None:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    ("role", "opponent", "place", "channel"),
+    ("role", "people", "place", "channel"),
     [
-        (QUIET, None, HALL, HALL.channel),
-        (QUIET, None, replace(HALL, channel=7001, parent=HALL.channel), HALL.channel),
-        (PLAYERS, None, HALL, None),
-        (QUIET, BEN, HALL, None),
-        (None, None, HALL, None),
-        (99, None, HALL, None),
-        (QUIET, None, Place(None, 9, "en"), None),
+        (QUIET, [], HALL, HALL.channel),
+        (QUIET, [], replace(HALL, channel=7001, parent=HALL.channel), HALL.channel),
+        (PLAYERS, [], HALL, None),
+        (QUIET, [BEN], HALL, None),
+        (QUIET, [BEN, CARA], HALL, None),
+        (None, [], HALL, None),
+        (99, [], HALL, None),
+        (QUIET, [], Place(None, 9, "en"), None),
     ],
-    ids=["quiet", "in a thread", "mentionable", "for a person", "no role", "deleted role", "no server"],
-)
+    ids=[
+        "quiet", "in a thread", "mentionable", "for a person", "for invited people", "no role",
+        "deleted role", "no server",
+    ],
+)  # fmt: skip
 async def test_admins_learn_of_an_open_challenge_whose_role_pings_nobody(
-    world: World, role: int | None, opponent: Person | None, place: Place, channel: int | None
+    world: World, role: int | None, people: list[Person], place: Place, channel: int | None
 ) -> None:
     services, request = world.services, world.by(ANNA)
     await services.servers.set_server(request, guilds.SERVER, call_role=role)
-    terms = Terms("conhex", {}, world.games["conhex"].roles(2)[0])
-    people = [] if opponent is None else [opponent]
+    table = Terms("gathering", {}, "random", players=3)
+    terms = table if len(people) > 1 else Terms("conhex", {}, world.games["conhex"].roles(2)[0])
     challenge = await services.invitations.challenge(world.by(ANNA), terms, place, people)
     speaker = member_speaking(real_server(), PERSON)
     await note_if_quiet(services.servers, services.limitations, speaker, challenge)
