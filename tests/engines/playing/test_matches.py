@@ -1,10 +1,14 @@
 """Matches, their specs and their intervals."""
 
+from itertools import count
+
 import pytest
 
 from engines import ENGINES
+from engines.games.hounds_and_jackals.position import begin
 from engines.playing.matches import EngineMatch, MatchTally, Score
 from engines.playing.opponents import opponent
+from engines.search.engine import AlphaBetaEngine
 from rules import GAMES
 
 
@@ -34,6 +38,14 @@ def test_everybody_who_can_be_named_plays(spec: str) -> None:
         tally.add(result)
     assert tally.total.games == 2
     assert {*tally.by_role} == {"hounds", "jackals"}
+
+
+@pytest.mark.parametrize(("spec", "readings"), [("5/20s", 21), ("4/0.5s", 2), ("5", 0), ("5/90n", 0)])
+def test_seconds_of_a_spec_replace_the_nodes_of_the_bot(spec: str, readings: int) -> None:
+    clock = count()
+    engine = AlphaBetaEngine("hounds-and-jackals", begin, nodes=10)
+    opponent(spec, engine, lambda: float(next(clock))).move([GAMES["hounds-and-jackals"].new()], "1")
+    assert next(clock) == readings
 
 
 def test_parties_sit_together() -> None:
