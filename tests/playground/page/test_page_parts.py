@@ -46,6 +46,7 @@ ASKING = """async ([state, other]) => {
   const { Store } = await import("/page/store.js");
   const { Interactions } = await import("/page/interactions.js");
   const { ApiError } = await import("/page/api.js");
+  const { AttachedFiles } = await import("/page/attached.js");
   const store = new Store();
   store.load(state);
   const steps = [];
@@ -81,6 +82,10 @@ ASKING = """async ([state, other]) => {
   await press("refused", undefined, new ApiError(400, "Too late"), 2);
   await press("broken", undefined, new ApiError(500, "Down"), 2);
   await press("form", undefined, { callback_type: 9, modal: { title: "Your move" } }, 2);
+  const late = acts.press(message, { custom_id: "form", type: 2 });
+  store.load(other);
+  await late;
+  store.load(state);
   answer = {};
   steps.push(`submitted: ${await submit({ custom_id: "f" })}`);
   await press("launch", undefined, { callback_type: 12 }, 2);
@@ -91,6 +96,12 @@ ASKING = """async ([state, other]) => {
   steps.push(JSON.stringify(await acts.autocomplete("22", { name: "move" })));
   answer = new ApiError(500, "Down");
   steps.push(JSON.stringify(await acts.autocomplete("22", { name: "move" })));
+  const attached = new AttachedFiles(() => {});
+  for (const name of ["a.txt", "b.txt", "c.txt"]) attached.files.set(name, new File([name], name));
+  const taken = (value, type = 11) => ({ name: value[0], type, value });
+  const under = { name: "under", type: 1, options: [taken("b.txt"), taken("a.txt", 3), taken("d.txt")] };
+  for (const options of [[taken("c.txt"), under], [taken("c.txt", 3)]])
+    steps.push(JSON.stringify(await attached.packed({ name: "send", options })));
   return steps.join("\\n");
 }"""
 
@@ -139,6 +150,60 @@ LOSSES = """async () => {
 }"""
 
 
+PEOPLE = """async ([state]) => {
+  const { Store } = await import("/page/store.js");
+  const { UserPanel, MemberList } = await import("/page/people.js");
+  const { offerAppMenus } = await import("/page/app-menu.js");
+  const { messageView } = await import("/page/message.js");
+  const { readAddress, fragmentOf } = await import("/page/address.js");
+  const store = new Store();
+  store.load(state);
+  store.current = "21";
+  const steps = [];
+  const actAs = (id) => steps.push(`  act as ${id}`);
+  const address = () => ({ as: "1", channel: "21", theme: "light" });
+  const panel = new UserPanel(store, { address, actAs });
+  const members = new MemberList(store);
+  const root = document.createElement("main");
+  const context = { store, interactions: {}, reading: { labels: store.labels, me: "1" } };
+  const said = { channel_id: "21", author: state.users[1], content: "", timestamp: "2026-03-01T09:05:00Z" };
+  for (const part of [panel, members]) part.update();
+  root.append(
+    panel.element,
+    members.element,
+    messageView({ ...said, id: "7" }, false, context),
+    messageView({ ...said, id: "8", ephemeral_for: "1" }, false, context),
+  );
+  document.body.append(root);
+  const run = (channel, data, text) => steps.push(`  ${channel} ${JSON.stringify(data)} ${text}`);
+  offerAppMenus(root, store, run);
+  const key = (name) =>
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+  const entries = () => [...document.querySelectorAll("[data-testid=act-as-option]")];
+  panel.switch.click();
+  steps.push(...entries().map((entry) => `${entry.textContent} | ${entry.ariaChecked} | ` +
+    entry.nextSibling.getAttribute("href")));
+  for (const name of ["ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"])
+    key(name), steps.push(`${name}: ${document.activeElement.dataset.userId}`);
+  document.activeElement.click();
+  steps.push(`open ${entries().length > 0}`);
+  for (const place of [
+    "[data-message-id='7'] .author", "[data-message-id='7'] .message-body",
+    "[data-message-id='8'] .message-body", "[data-testid=member][data-user-id='2']", "[data-testid=act-as]",
+  ]) {
+    const click = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+    root.querySelector(place).dispatchEvent(click);
+    const offered = [...document.querySelectorAll("[data-testid=app-menu-entry]")];
+    steps.push(`${place}: ${offered.map((entry) => entry.textContent)}`);
+    offered.at(-1)?.click();
+  }
+  root.remove();
+  for (const fragment of ["", "#as=2&channel=21&theme=light&lang=de&x=y", "#theme=blue"])
+    steps.push(`${fragment} -> ${fragmentOf(readAddress(fragment))}`);
+  return steps.join("\\n");
+}"""
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page(chrome: Browser) -> AsyncIterator[Page]:
     async with Playground.start() as playground:
@@ -151,7 +216,7 @@ async def page(chrome: Browser) -> AsyncIterator[Page]:
 @pytest.mark.parametrize(
     ("values", "least", "most", "keys"),
     [
-        (["B3"], 1, 2, "click End Enter ArrowDown Enter ArrowUp ArrowUp b Tab"),
+        (["B3"], 1, 2, "click End Enter ArrowDown Enter ArrowUp PageUp PageDown ArrowUp b Tab"),
         (["B3"], 1, 1, "ArrowDown c Enter click Home Enter"),
         ([], 2, 3, "click Enter Tab"),
         (["C4"], 0, 1, "click Enter"),
@@ -171,3 +236,12 @@ async def test_presses_forms_and_commands_show_their_outcome(page: Page, snapsho
 
 async def test_each_loss_waits_longer_up_to_five_seconds(page: Page, snapshot: SnapshotAssertion) -> None:
     assert await page.evaluate(LOSSES) == snapshot
+
+
+async def test_menus_of_people_and_messages_name_their_target(
+    page: Page, snapshot: SnapshotAssertion
+) -> None:
+    anna = state("de")
+    names = ("Profile", 2), ("Show board", 3), ("Take back", 3), ("move", 1)
+    anna["commands"] = [{"id": f"8{at}", "name": name, "type": kind} for at, (name, kind) in enumerate(names)]
+    assert await page.evaluate(PEOPLE, [anna]) == snapshot
