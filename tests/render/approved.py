@@ -9,6 +9,7 @@ from PIL import Image
 
 from render import Gallery, PlayerLine, Scoreboard, Trail, View
 from rules import GAMES, State
+from tests.render.looking import texts
 from tests.render.midgames import midgame
 
 WIDTH: Final = 320
@@ -86,6 +87,21 @@ class Moment:
 
 def draw_moment(gallery: Gallery, moment: Moment) -> bytes:
     """Return the picture after the moves, with the players' lines and any result."""
+    state = _state_at(moment)
+    result = () if state.outcome is None else ("Anna wins", "A reason that is somewhat longer")
+    shown = Scoreboard(LINES[: state.players], f"Move {len(moment.moves)}", result)
+    return gallery.picture(state, replace(moment.view, width=moment.width, scoreboard=shown))
+
+
+def moments_in_words(gallery: Gallery, moments: Mapping[str, Moment], language: str) -> str:
+    """Return the alternative texts of moments."""
+    return "\n".join(
+        f"{name}: {gallery.words(_state_at(moment), texts(language), moment.view)}"
+        for name, moment in moments.items()
+    )
+
+
+def _state_at(moment: Moment) -> State:
     board, game = moment.board, GAMES[moment.board.key]
     if moment.position is None:
         state = game.new(board.options, board.players)
@@ -93,9 +109,7 @@ def draw_moment(gallery: Gallery, moment: Moment) -> bytes:
         state = game.from_position(moment.position, board.options, board.players)
     for text in moment.moves:
         state = state.play(state.parse(text))
-    result = () if state.outcome is None else ("Anna wins", "A reason that is somewhat longer")
-    shown = Scoreboard(LINES[: state.players], f"Move {len(moment.moves)}", result)
-    return gallery.picture(state, replace(moment.view, width=moment.width, scoreboard=shown))
+    return state
 
 
 def pieces(gallery: Gallery, key: str) -> bytes:

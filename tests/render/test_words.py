@@ -134,22 +134,6 @@ def test_the_whole_largest_board_is_told(gallery: Gallery, german: Translate) ->
     assert " 19 Feldern. Die Angreifer sind am Zug. König: j10. 24 Verteidiger: " in text
 
 
-def test_the_last_move_and_its_captures_are_told(
-    gallery: Gallery, english: Translate, german: Translate
-) -> None:
-    before = GAMES["hnefatafl"].from_position("13/13/10k2/13/4a8/13/13/13/2ad9/13/13/13/13 a")
-    after = before.play(before.parse("e9-e5"))
-    assert "The defenders are to move. Last move: e9-e5. Captured: d5." in gallery.words(after, english)
-    assert "Die Verteidiger sind am Zug. Letzter Zug: e9-e5. Geschlagen: d5." in gallery.words(after, german)
-
-
-def test_the_end_is_told(gallery: Gallery, english: Translate, german: Translate) -> None:
-    before = GAMES["hnefatafl"].from_position("13/6a6/13/13/13/13/5aka5/6a6/13/13/13/13/13 a")
-    after = before.play(before.parse("g12-g8"))
-    assert "The game is over: the attackers have won." in gallery.words(after, english)
-    assert "Der König wurde auf g7 gefangen." in gallery.words(after, german)
-
-
 def test_a_draw_is_told(gallery: Gallery, german: Translate) -> None:
     state: State = GAMES["hnefatafl"].new({"board": "brandubh-7"})
     for text in ["d1-c1", "d3-c3", "c1-d1", "c3-d3"] * 2:
@@ -157,27 +141,6 @@ def test_a_draw_is_told(gallery: Gallery, german: Translate) -> None:
     assert state.outcome is not None
     assert state.outcome.winners == ()
     assert "unentschieden" in gallery.words(state, german)
-
-
-def play(text: str, options: dict[str, str]) -> State:
-    state = CONHEX.new(options)
-    for move in text.split():
-        state = state.play(state.parse(move))
-    return state
-
-
-def test_conhex_tells_what_the_last_ball_did(gallery: Gallery, english: Translate, german: Translate) -> None:
-    swapped = play("f6 swap", {})
-    assert "Last move: the first ball was taken over on f6." in gallery.words(swapped, english)
-    moved_state = play("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
-    assert "Letzter Zug: Rot f6>g8." in gallery.words(moved_state, german)
-    assert "Letzter Zug: Blau f6>g8." in gallery.words(moved_state, german, View(seat=1, mirrored=True))
-    won_state = play("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", {"swap": "off"})
-    text = gallery.words(won_state, english).replace("\N{EN DASH}", "-")
-    assert "Red has won. Last move: Red a11. Conquered: b9-a11. Winning chain: a1-b3, b3-b5, " in text
-    assert "Die Partie ist zu Ende: Blau hat gewonnen." in gallery.words(
-        won_state, german, View(seat=1, mirrored=True)
-    )
 
 
 def test_the_private_view_says_that_it_is_mirrored(gallery: Gallery, german: Translate) -> None:

@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from rules import GAMES
 from rules.__main__ import main
@@ -69,6 +70,14 @@ def code(checkout: Path, key: str) -> list[str]:
 def test_aims_of_all_roles_need_no_common_one() -> None:
     catalogue = (ROOT / "bot" / "locale" / "en" / "hnefatafl.po").read_text("utf-8")
     assert 'msgid "hnefatafl.aim"' not in complete(catalogue, GAMES["hnefatafl"], "en")
+
+
+@pytest.mark.parametrize(("key", "language"), [("catch-the-hat", "en"), ("hounds-and-jackals", "de")])
+def test_an_empty_catalogue_notes_what_each_text_may_name(
+    key: str, language: str, snapshot: SnapshotAssertion
+) -> None:
+    entries = complete("", GAMES[key], language).split("\n\n")
+    assert "\n".join(" ".join(entry.splitlines()) for entry in entries) == snapshot
 
 
 def test_a_game_is_eleven_files() -> None:

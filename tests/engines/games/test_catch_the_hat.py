@@ -116,6 +116,7 @@ def test_it_thinks_and_plays_as_it_did(snapshot: SnapshotAssertion) -> None:
     assert thoughts("catch-the-hat", 19, 41, players=3) == snapshot
     assert thoughts("catch-the-hat", 31, options={"mode": "tower-race"}, players=2) == snapshot
     assert thoughts("catch-the-hat", 25, options={"mode": "golden-hat"}, players=2) == snapshot
+    assert thoughts("catch-the-hat", 22, options={"mode": "party"}, players=4) == snapshot
 
 
 def test_its_levels_are_those_they_were(snapshot: SnapshotAssertion) -> None:

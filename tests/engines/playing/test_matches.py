@@ -1,11 +1,18 @@
 """Matches, their specs and their intervals."""
 
+from itertools import count
+
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from engines import ENGINES
+from engines.games.hounds_and_jackals.position import begin
 from engines.playing.matches import EngineMatch, MatchTally, Score
-from engines.playing.opponents import opponent
+from engines.playing.opponents import AtRandom, opponent
+from engines.search.engine import AlphaBetaEngine
 from rules import GAMES
+
+NEARLY_WON = "hens d5 d3 c2 b4 f4 a3 g3 c1 e1 d1 g4; foxes a5 d4; off 0; turn foxes"
 
 
 def still() -> float:
@@ -34,6 +41,28 @@ def test_everybody_who_can_be_named_plays(spec: str) -> None:
         tally.add(result)
     assert tally.total.games == 2
     assert {*tally.by_role} == {"hounds", "jackals"}
+
+
+@pytest.mark.parametrize(("spec", "readings"), [("5/20s", 21), ("4/0.5s", 2), ("5", 0), ("5/90n", 0)])
+def test_seconds_of_a_spec_replace_the_nodes_of_the_bot(spec: str, readings: int) -> None:
+    clock = count()
+    engine = AlphaBetaEngine("hounds-and-jackals", begin, nodes=10)
+    opponent(spec, engine, lambda: float(next(clock))).move([GAMES["hounds-and-jackals"].new()], "1")
+    assert next(clock) == readings
+
+
+def test_matches_and_the_moves_of_opponents_are_as_they_were(snapshot: SnapshotAssertion) -> None:
+    key = "fox-and-hens"
+    engine, states = ENGINES[key], (GAMES[key].new(), GAMES[key].from_position(NEARLY_WON))
+    specs = ("random", "greedy", "glance", "uct/9n", "uct/9n/1", "1/5n", "5/5n", "5/90n")
+    opponents = {spec: opponent(spec, engine, still) for spec in specs}
+    lines = [f"{spec} {opponents[spec].move([state], '3')}" for spec in specs for state in states]
+    match = EngineMatch(GAMES[key], {}, None, opponent("greedy", engine, still), AtRandom())
+    tally = MatchTally()
+    for result in match.play(3):
+        tally.add(result)
+        lines.append(str(result))
+    assert "\n".join((*lines, str(tally))) == snapshot
 
 
 def test_parties_sit_together() -> None:

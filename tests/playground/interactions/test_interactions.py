@@ -212,6 +212,14 @@ async def test_a_community_shows_its_language(stage: Stage) -> None:
     assert (event["preferred_locale"], event["features"]) == ("en-US", [])
 
 
+async def test_commands_of_a_locked_thread_reach_the_bot_in_vain(stage: Stage) -> None:
+    thread = await stage.pocket.anna.open_thread(BRETTSPIELE, "t")
+    for archived in (False, True):
+        await stage.pocket.control.lock(thread, archived=archived)
+        interaction = await stage.begin(thread)
+        assert (await stage.answer(interaction, 4, {"content": "y", "flags": 64})).code == 50083
+
+
 async def test_a_new_guild_may_be_a_community(pocket: Pocket) -> None:
     plain = await pocket.control.add_guild("Plain", "de")
     community = await pocket.control.add_guild("Open", "de", community=True)

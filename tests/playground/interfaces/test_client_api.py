@@ -7,11 +7,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from playground.server import NotLoopback, Playground
 from tests.playground.little_bot import LittleBot, png
 from tests.playground.raw import Rest
-from tests.pocket import ANNA, BEN, BRETTSPIELE, GAME_NIGHT, LOBBY, SPIELEABEND, Pocket, Refused
+from tests.pocket import ANNA, BEN, BRETTSPIELE, CLARA, GAME_NIGHT, LOBBY, SPIELEABEND, Pocket, Refused
 
 Json = dict[str, Any]
 
@@ -85,7 +86,7 @@ async def test_events_reach_those_who_may_see_them(pocket: Pocket, bot: LittleBo
 
 async def test_bot_status_commands_and_reading(pocket: Pocket) -> None:
     rest = Rest(pocket)
-    async with page(pocket, ANNA) as anna:
+    async with page(pocket, ANNA) as anna, page(pocket, BEN) as ben:
         url = pocket.playground.gateway_url
         async with pocket.line.session.ws_connect(url) as socket:
             data = {"token": pocket.playground.token, "intents": 1}
@@ -99,8 +100,34 @@ async def test_bot_status_commands_and_reading(pocket: Pocket) -> None:
         body = {"as": ANNA, "channel_id": LOBBY, "message_id": message["id"]}
         await pocket.line.ask("POST", "/playground/read", body)
         assert (await events_until(anna, "READ"))[-1][1] == {"channel_id": LOBBY, "message_id": message["id"]}
+        await pocket.line.ask("PATCH", f"/playground/users/{ANNA}", {"locale": "fr"})
+        assert "READ" not in {name for name, _ in await events_until(ben, "USER_UPDATE")}
     assert (await pocket.anna.state())["read"] == {LOBBY: message["id"]}
     assert (await pocket.ben.state())["read"] == {}
+
+
+async def test_pages_get_the_events_that_their_people_may_see(
+    pocket: Pocket, snapshot: SnapshotAssertion
+) -> None:
+    async with page(pocket, ANNA) as anna, page(pocket, BEN) as ben, page(pocket, CLARA) as clara:
+        thread = await pocket.anna.open_thread(LOBBY, "among us", private=True)
+        message = await pocket.anna.say(thread, "inside")
+        pocket.playground.world.add_members(thread, [CLARA])
+        await pocket.control.delete_message(message["id"])
+        await pocket.control.archive(thread)
+        await pocket.control.delete_channel(thread)
+        await pocket.control.add_role(GAME_NIGHT, "Players", BEN)
+        await pocket.control.remove_bot(GAME_NIGHT)
+        await pocket.line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "fr"})
+        streams = [await events_until(socket, "USER_UPDATE") for socket in (anna, ben, clara)]
+    names = {thread: "thread", message["id"]: "message", GAME_NIGHT: "server", BEN: "Ben"}
+    told = [
+        ", ".join(
+            f"{name} {names[data['id']]}{' archived' * data.get('archived', 0)}" for name, data in stream
+        )
+        for stream in streams
+    ]
+    assert told == snapshot
 
 
 async def test_dismissing(pocket: Pocket, bot: LittleBot) -> None:

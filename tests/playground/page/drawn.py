@@ -89,6 +89,10 @@ def choice(custom_id: str, kind: int = 3, **more: Any) -> Json:
     return {"type": kind, "custom_id": custom_id} | more
 
 
+def named(values: str) -> list[Json]:
+    return [{"label": value, "value": value} for value in values]
+
+
 OPTIONS = [
     {"label": "First", "value": "a", "default": True, "description": "The first"},
     {"label": "Second", "value": "b", "emoji": {"name": "🎲"}},
@@ -224,25 +228,14 @@ MODAL: Json = {
             "type": 18,
             "label": "Some",
             "description": "Two or three",
-            "component": choice(
-                "some",
-                22,
-                options=[{"label": text, "value": text} for text in "pqrs"],
-                min_values=2,
-                max_values=3,
-            ),
+            "component": choice("some", 22, options=named("pqrs"), min_values=2, max_values=3),
         },
         {
             "type": 18,
             "label": "Maybe",
-            "component": choice(
-                "maybe",
-                22,
-                required=False,
-                min_values=2,
-                options=[{"label": text, "value": text} for text in "tuv"],
-            ),
+            "component": choice("maybe", 22, options=named("tuv"), required=False, min_values=2),
         },
+        {"type": 18, "label": "Any", "component": choice("any", 22, options=named("wx"))},
         {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
         {"type": 1, "components": [{"type": 4, "custom_id": "old", "label": "Old", "required": False}]},
     ],
@@ -254,6 +247,8 @@ FILLED = [
     ("[data-value=q]", True),
     ("[data-value=s]", True),
     ("[data-value=t]", True),
+    ("[data-value=w]", True),
+    ("[type=checkbox][data-value=x]", True),
     ("[data-custom-id=sure]", True),
 ]
 TALK = [

@@ -11,7 +11,7 @@ from playground.server import Playground
 from playground.world.archive import WrongFormat
 from tests.playground.little_bot import png
 from tests.playground.raw import Rest
-from tests.pocket import BEN, BOT, BRETTSPIELE, Control, LaterClock, Line, Pocket
+from tests.pocket import ANNA, BEN, BOT, BRETTSPIELE, SPIELEABEND, Control, LaterClock, Line, Pocket
 
 HERE = f"/channels/{BRETTSPIELE}/messages"
 
@@ -31,7 +31,7 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             message_before = (await rest.ask("POST", HERE, {"content": "gone"}, {"a.txt": b"x"})).body
             await rest.ask("DELETE", f"{HERE}/{message_before['id']}")
             thread = (await rest.ask("POST", f"{HERE}/{posted['id']}/threads", {"name": "t"})).body
-            await pocket.anna.say(thread["id"], "inside")
+            inside = await pocket.anna.say(thread["id"], "inside")
             await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
             await pocket.control.set_dm(BEN, is_open=False)
             text = await pocket.control.add_channel("1100000000000000201", "lost")
@@ -40,7 +40,11 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             read = {"as": BEN, "channel_id": BRETTSPIELE, "message_id": posted["id"]}
             await line.ask("POST", "/playground/read", read)
             await line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "de"})
+            await pocket.control.add_role(SPIELEABEND, "Players", ANNA, BEN, permissions=["MENTION_EVERYONE"])
             before = await pocket.ben.state()
+            world = playground.world
+            things = [world.users, world.guilds, world.channels, world.reads]
+            messages_before = [world.find_message(message["id"]) for message in (posted, inside)]
             rows = await pocket.ben.messages(BRETTSPIELE)
             old_url = playground.url
         async with Playground.start(world=file) as playground:
@@ -48,6 +52,9 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             pocket = Pocket(playground, LaterClock(), line, Control(line))
             rest = Rest(pocket)
             assert await pocket.ben.state() == before
+            world = playground.world
+            assert [world.users, world.guilds, world.channels, world.reads] == things
+            assert [world.find_message(message["id"]) for message in (posted, inside)] == messages_before
             with closing(sqlite3.connect(file)) as database:
                 messages = database.execute("SELECT id FROM thing WHERE kind = 'message'").fetchall()
                 files = database.execute("SELECT id FROM file").fetchall()

@@ -1,12 +1,23 @@
 """Approved pictures of ConHex: boards, choices, events, pieces."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, WIDTH, Board, Moment, choosing, draw_midgame, draw_moment, pieces
+from tests.render.approved import (
+    PLIES,
+    WIDTH,
+    Board,
+    Moment,
+    choosing,
+    draw_midgame,
+    draw_moment,
+    moments_in_words,
+    pieces,
+)
 from tests.render.midgames import midgame
 
 BOARDS: Mapping[str, Board] = {
@@ -54,6 +65,15 @@ def test_a_choice_looks_as_it_did(
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
     assert draw_moment(gallery, EVENTS[event]) == pixels
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_events_read_as_they_did(language: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
+    own_view = View(seat=1, mirrored=True)
+    mirrored = {
+        f"mirrored-{name}": replace(EVENTS[name], view=own_view) for name in ("winning-chain", "ball-moved")
+    }
+    assert moments_in_words(gallery, {**EVENTS, **mirrored}, language) == snapshot
 
 
 @pytest.mark.parametrize("key", ["conhex"])

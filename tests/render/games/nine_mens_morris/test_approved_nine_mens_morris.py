@@ -6,7 +6,16 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from tests.render.approved import PLIES, Board, Moment, choosing, draw_midgame, draw_moment, pieces
+from tests.render.approved import (
+    PLIES,
+    Board,
+    Moment,
+    choosing,
+    draw_midgame,
+    draw_moment,
+    moments_in_words,
+    pieces,
+)
 
 CLOSING = "w../w../.../.w..bb/.../wb./w.b w 0 0"
 BOARDS: Mapping[str, Board] = {
@@ -42,6 +51,11 @@ def test_a_choice_looks_as_it_did(
 @pytest.mark.parametrize("event", EVENTS)
 def test_an_event_looks_as_it_did(event: str, gallery: Gallery, pixels: SnapshotAssertion) -> None:
     assert draw_moment(gallery, EVENTS[event]) == pixels
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_events_read_as_they_did(language: str, gallery: Gallery, snapshot: SnapshotAssertion) -> None:
+    assert moments_in_words(gallery, EVENTS, language) == snapshot
 
 
 @pytest.mark.parametrize("key", ["nine-mens-morris"])

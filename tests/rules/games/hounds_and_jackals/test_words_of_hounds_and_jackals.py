@@ -24,6 +24,7 @@ TYPED: list[Typed] = [
     ({}, "hounds 1 2 3 5 22; jackals 22 12 13 14 15; turn hounds", "", "22-20"),
     ({}, "hounds 1 2 3 4 24; jackals 11 12 13 14 15; turn hounds", "", "24-10"),
     ({}, "hounds 1 2 3 4 28; jackals 11 12 13 14 16; turn hounds", "", "28-29"),
+    ({}, "hounds 1 2 3 4 27; jackals 11 12 13 14 16; turn hounds", "", "27-28"),
     ({}, "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds; attacked 12 27", "", "1-2; 12-12; 27-26"),
     ({}, "hounds 1 2 3 12 27; jackals 1 2 3 4 12; turn hounds; attacked 12", "", "1-2"),
     (

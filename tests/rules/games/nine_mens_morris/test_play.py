@@ -168,6 +168,10 @@ def test_a_man_taken_drops_the_positions_before() -> None:
     assert (len(after.past), after.quiet) == (1, 0)
 
 
+def test_a_man_set_is_no_quiet_move() -> None:
+    assert [state_after(GAME.new(), moves).quiet for moves in ("a1", "a1 g7", "a1 g7 a4")] == [0, 0, 0]
+
+
 @pytest.mark.parametrize(("no_mill", "plies"), [("20", 40), ("50", 100), ("off", None)])
 def test_many_moves_without_a_mill_are_a_draw(no_mill: str, plies: int | None) -> None:
     state = at(OPEN, no_mill=no_mill, flying="off")
