@@ -6,6 +6,7 @@ import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
@@ -61,6 +62,13 @@ async def test_options_suggested(world: World, approved: SnapshotAssertion) -> N
     await walk.suggestions(ANNA, "clock", "", "challenge", "conhex")
     await walk.suggestions(ANNA, "clock", "9", "challenge", "conhex")
     assert walk.text == approved(name="de-en")
+
+
+async def test_a_sent_challenge_warns_of_a_near_limit(world: World) -> None:
+    walk = Walk(World(world.store, world.games, Limits(challenges_per_person=5)))
+    pages = [(await walk.command(ANNA, "challenge", "conhex"))[0].text for _ in range(5)]
+    assert ["open challenges" in page for page in pages] == [False, False, False, True, True]
+    assert "5 of at most 5 open" in pages[-1]
 
 
 async def test_people_and_places_that_do_not_fit(world: World, approved: SnapshotAssertion) -> None:
