@@ -13,11 +13,21 @@ from bot.model.time.clocks import NO_CLOCK
 from data.store import Store
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
+from tests.bot.features.tournaments.service.ladders import LADDER, challenge_on_ladder
+from tests.bot.features.tournaments.service.test_tournaments import open_tournament
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_declined_challenge_of_a_ladder_is_not_renewed(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    number = await challenge_on_ladder(world, ladder, BEN, ANNA)
+    declined = await world.services.invitations.decline(world.by(ANNA), number, "other-options")
+    renewing = world.services.counter_offers.anew(world.by(ANNA), number, declined.terms)
+    await expect_refusal(renewing, "tournament-terms")
 
 
 async def test_a_counter_offer_goes_the_other_way(world: World) -> None:

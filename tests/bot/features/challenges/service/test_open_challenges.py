@@ -11,6 +11,7 @@ from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef, Place
 from bot.model.servers.server_rules import THREADS
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
+from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -70,6 +71,25 @@ async def test_the_rules_of_the_server_hold_for_what_was_open_before(world: Worl
     assert await open_in(world) == [outside.id, thread.id, inside.id]
     await world.services.player_lists.add(world.by(DORA), 7, Listing.BARRED, [ANNA], [])
     assert await open_in(world) == []
+
+
+async def test_a_person_barred_since_answers_and_changes_no_challenge(world: World) -> None:
+    over = await world.match()
+    await world.services.resignations.resign(world.by(ANNA), over.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), over.id)
+    theirs, table = await world.challenge(opponent=BEN), await world.lobby()
+    own = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}), HALL)
+    await world.services.player_lists.add(world.by(DORA), 7, Listing.BARRED, [BEN], [])
+    services, by_ben = world.services, lambda: world.by(BEN)
+    for answer in (
+        services.invitations.accept(by_ben(), theirs.id),
+        services.counter_offers.counter(by_ben(), theirs.id, replace(theirs.terms, rated=True)),
+        services.lobbies.join(by_ben(), table.id),
+        services.rematches.rematch(by_ben(), over.id),
+        services.term_changes.change(by_ben(), own.id, replace(own.terms, rated=True)),
+    ):
+        await expect_refusal(answer, "player-barred")
+    assert await services.challenges.open_of(BEN.id) == (rematch, theirs, own)
 
 
 async def overviews(world: World) -> list[int]:

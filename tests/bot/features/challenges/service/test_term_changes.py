@@ -142,6 +142,15 @@ async def test_the_same_request_changes_once(world: World) -> None:
         assert changed.revision == 1
 
 
+async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    for person in (CARA, BEN):
+        await world.services.resignations.resign(world.by(person), match.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await world.services.lobbies.join(world.by(BEN), rematch.id)
+    assert (await change(world, rematch, rated=True)).expires is None
+
+
 async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, players=4)
     assert lobby.expires is None
