@@ -162,6 +162,12 @@ def _options(answers: Sequence[Answer], menu_id: str) -> list[discord.SelectOpti
     return [option for menu in menus if menu_id in menu.custom_id for option in menu.options]
 
 
+async def test_a_new_game_from_a_welcome_leaves_the_welcome_as_it_is(world: World) -> None:
+    walk = Walk(world)
+    answers = [*await walk.press(ANNA, "new-game", 1), *await walk.press(ANNA, "new-game")]
+    assert [answer.in_place for answer in answers] == [False, True]
+
+
 async def test_a_new_game_where_engines_are_off(world: World) -> None:
     """The computer is refused like any other bot; in direct messages there is nobody to ask."""
     walk = Walk(world)

@@ -80,15 +80,16 @@ async def test_a_person_barred_since_answers_and_changes_no_challenge(world: Wor
     theirs, table = await world.challenge(opponent=BEN), await world.lobby()
     own = await world.services.invitations.challenge(world.by(BEN), Terms("counting", {}), HALL)
     await world.services.player_lists.add(world.by(DORA), 7, Listing.BARRED, [BEN], [])
-    services, by_ben = world.services, lambda: world.by(BEN)
+    services = world.services
     for answer in (
-        services.invitations.accept(by_ben(), theirs.id),
-        services.counter_offers.counter(by_ben(), theirs.id, replace(theirs.terms, rated=True)),
-        services.lobbies.join(by_ben(), table.id),
-        services.rematches.rematch(by_ben(), over.id),
-        services.term_changes.change(by_ben(), own.id, replace(own.terms, rated=True)),
+        services.invitations.accept(world.by(BEN), theirs.id),
+        services.counter_offers.counter(world.by(BEN), theirs.id, replace(theirs.terms, rated=True)),
+        services.lobbies.join(world.by(BEN), table.id),
+        services.rematches.rematch(world.by(BEN), over.id),
+        services.term_changes.change(world.by(BEN), own.id, replace(own.terms, rated=True)),
     ):
         await expect_refusal(answer, "player-barred")
+    await expect_refusal(world.challenge(opponent=BEN), "opponent-barred", player=str(BEN.id))
     assert await services.challenges.open_of(BEN.id) == (rematch, theirs, own)
 
 

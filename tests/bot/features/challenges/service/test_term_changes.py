@@ -151,6 +151,13 @@ async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
     assert (await change(world, rematch, rated=True)).expires is None
 
 
+async def test_changed_terms_leave_nobody_in_a_team(world: World) -> None:
+    lobby = await world.lobby(players=4, options={"mode": "teams"})
+    for person in (ANNA, BEN):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id, 1)
+    assert (await change(world, lobby, rated=True)).members == (Member(ANNA.id),)
+
+
 async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, players=4)
     assert lobby.expires is None
