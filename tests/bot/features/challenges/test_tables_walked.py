@@ -147,6 +147,16 @@ async def test_a_table_with_engines(world: World, approved: SnapshotAssertion) -
     assert walk.text == approved(name="en-de")
 
 
+async def test_a_table_closed_by_its_last_guest_s_answer_offers_no_other_terms(world: World) -> None:
+    walk = await walk_between(world, "en", "en")
+    number = await table(world, HAT, BEN)
+    await walk.posted.deliver()
+    await world.services.invitations.decline(world.by(BEN), number, "other-options")
+    told = await walk.posted.deliver()
+    assert "#70 posts (pings 1001)" in told
+    assert [verb for verb in ("change", "anew") if f"fp:{verb}:{number}" in told] == []
+
+
 async def test_a_table_that_expires(world: World, approved: SnapshotAssertion) -> None:
     walk = await walk_between(world, "de", "en")
     number = await table(world)

@@ -93,6 +93,13 @@ async def test_a_person_barred_since_answers_and_changes_no_challenge(world: Wor
     assert await services.challenges.open_of(BEN.id) == (rematch, theirs, own)
 
 
+async def test_a_challenge_is_accepted_only_where_the_bot_is(world: World) -> None:
+    offer = await ask(world)
+    await world.services.presence.pause_server(7)
+    await expect_refusal(world.services.invitations.accept(world.by(BEN), offer.id), "server-gone")
+    assert (await world.services.challenges.get(offer.id)).open
+
+
 async def overviews(world: World) -> list[int]:
     """Deliver all notices; return the channels with redrawn overviews."""
     notices = [notice for notice in await world.deliver_all() if notice.kind is RedrawOverview]
