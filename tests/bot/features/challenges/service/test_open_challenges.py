@@ -93,8 +93,14 @@ async def test_a_person_barred_since_answers_and_changes_no_challenge(world: Wor
     assert await services.challenges.open_of(BEN.id) == (rematch, theirs, own)
 
 
-async def test_a_challenge_is_accepted_only_where_the_bot_is(world: World) -> None:
+async def test_a_challenge_is_accepted_only_where_the_bot_is_and_without_a_block(world: World) -> None:
     offer = await ask(world)
+    await world.services.blocks.block(world.by(ANNA), CARA)
+    await expect_refusal(
+        world.services.invitations.accept(world.by(CARA), offer.id),
+        "takes-no-challenges",
+        player=str(ANNA.id),
+    )
     await world.services.presence.pause_server(7)
     await expect_refusal(world.services.invitations.accept(world.by(BEN), offer.id), "server-gone")
     assert (await world.services.challenges.get(offer.id)).open
