@@ -77,14 +77,7 @@ async def send_form(
         # Engines play no series.
         terms = replace(terms, against_engine=True, tie_break=None)
     with rules_of(terms.key):
-        challenge = await services.invitations.challenge(
-            context.request,
-            replace(
-                terms, against_engine=against_engine, tie_break=None if against_engine else terms.tie_break
-            ),
-            context.place,
-            people,
-        )
+        challenge = await services.invitations.challenge(context.request, terms, context.place, people)
     await context.show_page(await sent_page(services.agenda, services.limits, context, challenge))
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 

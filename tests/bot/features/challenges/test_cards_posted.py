@@ -11,9 +11,10 @@ from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeMade
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import PingPlace
+from bot.model.servers.server_rules import THREADS
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted
-from tests.bot.chat.walks import CONHEX, SERVER, speak, walk_between
+from tests.bot.chat.walks import CONHEX, SERVER, Walk, speak, walk_between
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY
 
@@ -54,7 +55,10 @@ async def test_a_card_sent_directly_calls_no_role(world: World) -> None:
 
 
 async def test_outdated_words_are_not_posted(world: World) -> None:
-    """Notices about changed terms of a withdrawn challenge, and about a full table that is no longer open."""
+    """Notices about changed terms of a withdrawn challenge, and about a full table that is no longer open.
+
+    Each card is edited once, to close it.
+    """
     await world.challenge("conhex", opponent=None)
     posted = Posted(world)
     challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
@@ -67,7 +71,7 @@ async def test_outdated_words_are_not_posted(world: World) -> None:
     await world.services.lobbies.join(world.by(BEN), table.id)
     for number in (challenge.id, table.id):
         await world.services.invitations.withdraw(world.by(ANNA), number)
-    assert "posts" not in await posted.deliver()
+    assert await posted.directions() == ["#70 edits m3", "#70 edits m5"]
 
 
 async def test_a_missed_card_of_ones_own(world: World, approved: SnapshotAssertion) -> None:
@@ -116,6 +120,24 @@ async def test_a_game_that_begins_in_a_thread(world: World, approved: SnapshotAs
     await walk.press(BEN, "accept", challenge.id)
     await walk.arrive()
     assert walk.text == approved(name="de-en")
+
+
+@pytest.mark.parametrize(
+    ("forum", "threads", "board_elsewhere"), [(75, False, True), (None, True, True), (None, False, False)]
+)
+async def test_the_first_move_is_offered_unless_the_board_follows_here(
+    world: World, forum: int | None, threads: bool, board_elsewhere: bool
+) -> None:
+    """Ben, who begins, gets the panel if the game goes to a post or a thread; otherwise the card closes."""
+    walk = Walk(world)
+    await world.services.servers.set_server(world.by(CARA), SERVER, forum=forum)
+    await world.services.servers.set_value(world.by(CARA), SERVER, THREADS, threads)
+    terms = replace(CONHEX, role="blue")
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    await walk.posted.deliver()
+    (answer,) = await walk.press(BEN, "accept", challenge.id)
+    assert ("Where do you place your ball?" in answer.text) is board_elsewhere
+    assert answer.in_place is not board_elsewhere
 
 
 @pytest.mark.parametrize("ref", [MessageRef(HALL.channel, 800), None])

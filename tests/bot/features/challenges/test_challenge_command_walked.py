@@ -6,8 +6,10 @@ import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.model.agenda import Limits
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
+from bot.model.servers.limitations import Limitation
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from rules.contract.series import TieBreak
@@ -61,6 +63,30 @@ async def test_options_suggested(world: World, approved: SnapshotAssertion) -> N
     await walk.suggestions(ANNA, "clock", "", "challenge", "conhex")
     await walk.suggestions(ANNA, "clock", "9", "challenge", "conhex")
     assert walk.text == approved(name="de-en")
+
+
+async def test_a_sent_challenge_warns_of_a_near_limit(world: World) -> None:
+    walk = Walk(World(world.store, world.games, Limits(challenges_per_person=5)))
+    pages = [(await walk.command(ANNA, "challenge", "conhex"))[0].text for _ in range(5)]
+    assert ["open challenges" in page for page in pages] == [False, False, False, True, True]
+    assert "5 of at most 5 open" in pages[-1]
+
+
+@pytest.mark.parametrize("way", ["command", "page", "form"])
+async def test_a_named_role_that_pings_nobody_is_recorded(world: World, way: str) -> None:
+    """The bot may not mention the role, and not everybody may."""
+    walk = Walk(world)
+    walk.presses.server = guilds.guild((HALL.channel,), roles=(88,))
+    await world.services.servers.set_server(world.by(CARA), SERVER, call_role=88)
+    if way == "command":
+        await walk.command(ANNA, "challenge", "conhex")
+    elif way == "page":
+        await walk.press(ANNA, "ask-anyone", "conhex")
+    else:
+        chosen = {"game": ["conhex"], "clock": ["7d"], "rated": ["no"]}
+        await walk.press(ANNA, "form-send", 0, 1, "", form=chosen)
+    (known,) = await world.services.limitations.of(SERVER)
+    assert (known.limited.channel, known.limited.what) == (HALL.channel, Limitation.ROLE_CALLS)
 
 
 async def test_people_and_places_that_do_not_fit(world: World, approved: SnapshotAssertion) -> None:

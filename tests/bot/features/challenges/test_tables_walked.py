@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
 from bot.model.people.preferences import PingPlace
-from tests.bot.chat.walks import walk_between
+from tests.bot.chat.walks import SERVER, walk_between
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 from tests.bot.support.timed import DAY
@@ -129,19 +129,32 @@ async def test_a_table_that_is_ready(world: World, approved: SnapshotAssertion) 
 
 
 async def test_a_table_with_engines(world: World, approved: SnapshotAssertion) -> None:
-    """The host fills the free seats with engines of one level."""
+    """The host fills the free seats with engines of one level, if the server allows engines."""
     with_engines(world)
     walk = await walk_between(world, "en", "de")
     number = await table(world, Terms("catch-the-hat", {}, "random", players=3))
     await walk.posted.deliver()
     await walk.press(BEN, "join", number)
     await walk.press(BEN, "fill", number)
+    await world.services.servers.set_server(world.by(CARA), SERVER, engines=False)
+    await walk.press(ANNA, "fill", number)
+    await world.services.servers.set_server(world.by(CARA), SERVER, engines=True)
     await walk.press(ANNA, "fill", number)
     await walk.press(BEN, "fill-with", number, 4)
     await walk.press(ANNA, "fill-with", number, 7)
     await walk.press(ANNA, "fill-with", number, 4)
     await walk.arrive()
     assert walk.text == approved(name="en-de")
+
+
+async def test_a_table_closed_by_its_last_guest_s_answer_offers_no_other_terms(world: World) -> None:
+    walk = await walk_between(world, "en", "en")
+    number = await table(world, HAT, BEN)
+    await walk.posted.deliver()
+    await world.services.invitations.decline(world.by(BEN), number, "other-options")
+    told = await walk.posted.deliver()
+    assert "#70 posts (pings 1001)" in told
+    assert [verb for verb in ("change", "anew") if f"fp:{verb}:{number}" in told] == []
 
 
 async def test_a_table_that_expires(world: World, approved: SnapshotAssertion) -> None:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
+from discord import ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.model.challenges.terms import Terms
@@ -127,6 +129,43 @@ async def test_three_finished_games_make_proposals_rated(world: World) -> None:
     for match in matches:
         await world.services.resignations.resign(world.by(ANNA), match.id)
     assert await proposals() == [True, True]
+
+
+async def test_a_new_game_is_proposed_from_the_server_s_games(world: World) -> None:
+    """The form begins with the board of the person's newest game if it is allowed.
+
+    It lists all games where only games of a newer version are allowed: a form needs an option.
+    """
+    walk = Walk(world)
+    newer = World(world.store, {**world.games, "nine-mens-morris": GAMES["nine-mens-morris"]})
+
+    async def offered(allowed: Sequence[str], button: str, menu: str) -> tuple[set[str], list[str]]:
+        await newer.services.servers.set_server(world.by(CARA), SERVER, games=tuple(allowed))
+        options = _options(await walk.press(ANNA, button), menu)
+        keys = {option.value.partition("/")[0] for option in options}
+        return keys, [option.value for option in options if option.default]
+
+    await begin(world, Terms("hnefatafl", {"board": "tablut-9"}, "attackers"))
+    await begin(world, Terms("fox-and-hens", {}, "foxes"))
+    assert await offered(["conhex"], "new-game", "choose-game") == ({"conhex"}, [])
+    assert await offered(["conhex"], "challenge-form", "game") == ({"conhex"}, ["conhex"])
+    two = ["conhex", "fox-and-hens"]
+    assert await offered(two, "challenge-form", "game") == (set(two), ["fox-and-hens"])
+    assert (await offered(["nine-mens-morris"], "challenge-form", "game"))[0] == set(KEYS)
+
+
+def _options(answers: Sequence[Answer], menu_id: str) -> list[discord.SelectOption]:
+    """Return the options of the menus with a text in their custom_id, on the only page."""
+    (page,) = answers
+    assert page.view is not None
+    menus = [item for item in page.view.walk_children() if isinstance(item, ui.Select)]
+    return [option for menu in menus if menu_id in menu.custom_id for option in menu.options]
+
+
+async def test_a_new_game_from_a_welcome_leaves_the_welcome_as_it_is(world: World) -> None:
+    walk = Walk(world)
+    answers = [*await walk.press(ANNA, "new-game", 1), *await walk.press(ANNA, "new-game")]
+    assert [answer.in_place for answer in answers] == [False, True]
 
 
 async def test_a_new_game_where_engines_are_off(world: World) -> None:

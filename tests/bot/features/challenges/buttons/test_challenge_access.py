@@ -58,13 +58,15 @@ async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None
     assert is_in(await world.services.challenges.get(challenge.id), BEN.id)
 
 
-@pytest.mark.parametrize("verb", ["look", "decline", "change"])
-async def test_a_hidden_challenge_is_unknown(world: World, verb: str) -> None:
+@pytest.mark.parametrize(
+    ("verb", "parts"), [("look", ()), ("decline", ()), ("change", ()), ("side", (0, "red"))]
+)
+async def test_a_hidden_challenge_is_unknown(world: World, verb: str, parts: tuple[int | str, ...]) -> None:
     challenge = await world.challenge("conhex", opponent=None)
-    press = custom_ids.write(verb, challenge.id)
+    press = custom_ids.write(verb, challenge.id, *parts)
     assert (await in_lounge(world, hidden=True).one(BEN, press)).text.strip() == UNKNOWN
     assert (await in_lounge(world, hidden=False).one(BEN, press)).text.strip() != UNKNOWN
-    unknown = custom_ids.write(verb, challenge.id + 99)
+    unknown = custom_ids.write(verb, challenge.id + 99, *parts)
     assert (await in_lounge(world, hidden=True).one(BEN, unknown)).text.strip() == UNKNOWN
 
 

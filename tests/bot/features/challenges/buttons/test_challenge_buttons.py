@@ -9,9 +9,11 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
 from bot.features.challenges.buttons.past_challenges import with_outcomes
+from bot.features.challenges.messages import card_ids
 from bot.model.challenges.terms import CHOICE_ROLE
+from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -47,6 +49,28 @@ async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> N
     answer = await presses.one(BEN, question.ids[0])
     assert "Tablut" in answer.text
     assert (await world.services.challenges.get(challenge.id)).match is None
+
+
+async def test_others_look_at_an_open_challenge_in_its_own_channel(world: World) -> None:
+    look = custom_ids.write("look", (await world.challenge("conhex", opponent=None)).id)
+    server = guilds.guild((HALL.channel, 71))
+    pages = [
+        await Presses(world, challenge_buttons.HANDLERS, server, channel).one(person, look)
+        for person, channel in ((ANNA, 71), (BEN, 71), (BEN, HALL.channel))
+    ]
+    assert [bool(page.ids) for page in pages] == [True, False, True]
+
+
+async def test_a_table_is_joined_on_the_terms_that_were_shown(world: World) -> None:
+    table = await world.lobby(players=3)
+    changed = await world.services.term_changes.change(
+        world.by(ANNA), table.id, replace(table.terms, players=4)
+    )
+    presses = Presses(world, challenge_buttons.HANDLERS)
+    for shown, joined in ((table, False), (changed, True)):
+        await presses.one(BEN, card_ids.join_id(shown))
+        members = (await world.services.challenges.get(table.id)).members
+        assert (BEN.id in [member.person for member in members]) is joined
 
 
 @pytest.mark.parametrize(

@@ -99,3 +99,14 @@ async def test_a_table_is_joined_from_the_list_on_its_present_terms(world: World
     assert custom_ids.write("leave", table.id) in joined.ids
     members = (await world.services.challenges.get(table.id)).members
     assert [member.person for member in members] == [ANNA.id, BEN.id]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_challenge_is_taken_from_the_list_on_the_terms_listed(world: World) -> None:
+    await world.challenge("conhex")
+    offer = await world.challenge("conhex", opponent=None)
+    await world.services.term_changes.change(world.by(ANNA), offer.id, replace(offer.terms, rated=True))
+    presses, _ = calling(world)
+    for revision, is_taken in (((), False), ((1,), True)):
+        await presses.one(BEN, custom_ids.write("take", offer.id, *revision))
+        assert (await world.services.challenges.get(offer.id)).open is not is_taken

@@ -1,9 +1,18 @@
+"""The options of `/challenge <game>`, suggested and read."""
+
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.chat.core.commands.variant_option import read_variant, suggested_variants
 from bot.chat.core.messages.message_budget import shorten
+from bot.features.challenges.commands.challenge_options import read_terms
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
+from bot.model.time.clocks import read_clock
 from rules import GAMES
+from rules.contract.series import TieBreak
 
 TEXTS = Texts.load()
 
@@ -34,3 +43,24 @@ def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> 
     for choice in (*first, *suggested_variants(TEXTS, game, f"{first[0].value} ", t)):
         name = shorten(choice.name, 100)
         assert read_variant(TEXTS, game, name, t) == read_variant(TEXTS, game, choice.value, t), name
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_chosen_options_replace_the_usual_terms_one_by_one(rated: bool) -> None:
+    usual = Terms(
+        "hnefatafl", {"board": "tablut-9"}, clock=read_clock("5d"), rated=rated, tie_break=TieBreak.NONE
+    )
+    omitted: dict[str, Any] = {"role": "attackers", "clock": "", "rated": None}
+    as_usual = replace(usual, role="attackers")
+    choices: list[tuple[dict[str, Any], Terms]] = [
+        ({}, as_usual),
+        ({"rated": not rated}, replace(as_usual, rated=not rated)),
+        ({"clock": "7d"}, replace(as_usual, clock=read_clock("7d"))),
+        ({"series": "single"}, replace(as_usual, tie_break=None)),
+        ({"series": "plies"}, replace(as_usual, tie_break=TieBreak.PLIES)),
+        ({"board": "brandubh-7"}, replace(as_usual, options={"board": "brandubh-7"})),
+        ({"players": "any"}, as_usual),
+        ({"players": "2"}, replace(as_usual, players=2)),
+    ]
+    for chosen, terms in choices:
+        assert read_terms(TEXTS, GAMES["hnefatafl"], {**omitted, **chosen}, usual) == terms

@@ -156,6 +156,11 @@ async def test_pages_of_challenges_and_tables(
         (lobby(Member(GUEST), closed=True, invited=(GUEST,)), GUEST, ["Leave", "Rules"]),
         (lobby(closed=True, invited=(GUEST,)), STRANGER, ["Rules"]),
         (with_terms(lobby(Member(GUEST)), players=2), STRANGER, ["Rules"]),
+        (
+            lobby(*map(Member, range(2, 6)), mode="party"),
+            HOST,
+            ["Join team 1", "Join team 2", "Join team 3", "Close", "Change", "Withdraw", "Rules"],
+        ),
     ],
 )
 async def test_who_can_do_what_with_a_table(

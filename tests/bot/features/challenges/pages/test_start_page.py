@@ -36,6 +36,7 @@ from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import read_clock
 from engines.balance import measured
 from render import Gallery
+from rules.contract.capabilities import first_game_options
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import handled_verbs
 from tests.galleries import GALLERY
@@ -89,6 +90,13 @@ def with_options(terms: Terms, **options: str) -> Terms:
 
 def finished_match(key: str, *, aborted: bool = False) -> Match:
     return cast("Match", SimpleNamespace(key=key, is_aborted=aborted))
+
+
+@pytest.mark.parametrize("key", [key for key, game in rules.GAMES.items() if first_game_options(game)])
+def test_a_first_game_alone_is_proposed_with_options_for_newcomers(key: str) -> None:
+    easy = first_game_options(rules.GAMES[key]).items()
+    assert easy <= proposal(key, experience=Experience(50, frozenset(rules.GAMES) - {key})).options.items()
+    assert not easy <= proposal(key).options.items()
 
 
 def test_the_verbs_of_what_was_posted_are_kept() -> None:

@@ -13,11 +13,21 @@ from bot.model.time.clocks import NO_CLOCK
 from data.store import Store
 from rules.contract import InvalidOption
 from rules.contract.series import TieBreak
+from tests.bot.features.tournaments.service.ladders import LADDER, challenge_on_ladder
+from tests.bot.features.tournaments.service.test_tournaments import open_tournament
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import expect_refusal
 
 pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_a_declined_challenge_of_a_ladder_is_not_renewed(world: World) -> None:
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    number = await challenge_on_ladder(world, ladder, BEN, ANNA)
+    declined = await world.services.invitations.decline(world.by(ANNA), number, "other-options")
+    renewing = world.services.counter_offers.anew(world.by(ANNA), number, declined.terms)
+    await expect_refusal(renewing, "tournament-terms")
 
 
 async def test_a_counter_offer_goes_the_other_way(world: World) -> None:
@@ -247,39 +257,18 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
 
 
 async def test_only_what_was_declined_is_made_anew_by_those_it_concerns(world: World) -> None:
-    anew = world.services.counter_offers.anew
-    challenge = await world.challenge()
-    await expect_refusal(
-        anew(
-            world.by(ANNA),
-            challenge.id,
-            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
-        ),
-        "not-declined",
+    anew, invitations = world.services.counter_offers.anew, world.services.invitations
+    challenge, withdrawn, lobby = (
+        await world.challenge(),
+        await world.challenge(),
+        await world.lobby(invited=[BEN]),
     )
-    await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
-    await expect_refusal(
-        anew(
-            world.by(CARA),
-            challenge.id,
-            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
-        ),
-        "not-your-challenge",
-    )
-    await expect_refusal(
-        anew(
-            world.by(ANNA),
-            404,
-            replace(challenge.terms, options={}, role="first", clock=NO_CLOCK, tie_break=None),
-        ),
-        "unknown-challenge",
-    )
-    lobby = await world.lobby(invited=(BEN,))
-    await expect_refusal(
-        anew(
-            world.by(ANNA),
-            lobby.id,
-            replace(lobby.terms, options={}, role="random", clock=NO_CLOCK, tie_break=None),
-        ),
-        "lobby-not-countered",
-    )
+    terms = replace(challenge.terms, role="first")
+    await expect_refusal(anew(world.by(ANNA), challenge.id, terms), "not-declined")
+    await invitations.withdraw(world.by(ANNA), withdrawn.id)
+    await expect_refusal(anew(world.by(BEN), withdrawn.id, terms), "not-declined")
+    await invitations.decline(world.by(BEN), challenge.id, "other-options")
+    await expect_refusal(anew(world.by(CARA), challenge.id, terms), "not-your-challenge")
+    await expect_refusal(anew(world.by(ANNA), 404, terms), "unknown-challenge")
+    await invitations.decline(world.by(BEN), lobby.id, "other-options")
+    await expect_refusal(anew(world.by(ANNA), lobby.id, lobby.terms), "lobby-not-countered")

@@ -176,15 +176,13 @@ async def test_the_challenger_closes_and_opens(world: World) -> None:
 
 
 async def test_one_who_is_invited_may_decline(world: World) -> None:
+    """A closed table without other guests ends; a table open to everybody goes on."""
+    decline = world.services.invitations.decline
     lobby = await world.lobby(BEN, invited=[BEN, CARA])
     await world.deliver_all()
-    await expect_refusal(
-        world.services.invitations.decline(world.by(DORA), lobby.id, "no-time"), "not-your-challenge"
-    )
-    await expect_refusal(
-        world.services.invitations.decline(world.by(ANNA), lobby.id, "no-time"), "not-your-challenge"
-    )
-    lobby = await world.services.invitations.decline(world.by(CARA), lobby.id, "no-time")
+    for person in (DORA, ANNA):
+        await expect_refusal(decline(world.by(person), lobby.id, "no-time"), "not-your-challenge")
+    lobby = await decline(world.by(CARA), lobby.id, "no-time")
     assert (lobby.status, lobby.invitees, lobby.reason) == (ChallengeStatus.OPEN, (BEN.id,), None)
     changed, declined, ready = await world.deliver_all()
     assert declined.kind is ChallengeDeclined
@@ -192,12 +190,13 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     assert ready.kind is LobbyReady
     await expect_refusal(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await expect_refusal(
-        world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge"
-    )
-    lobby = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-thanks")
+    await expect_refusal(decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge")
+    lobby = await decline(world.by(BEN), lobby.id, "no-thanks")
     assert (lobby.status, lobby.reason) == (ChallengeStatus.DECLINED, "no-thanks")
     assert (lobby.invitees, _people(lobby)) == ((), (ANNA.id,))
+    free = await world.lobby(invited=[BEN])
+    await world.services.lobbies.close(world.by(ANNA), free.id, closed=False)
+    assert (await decline(world.by(BEN), free.id, "no-time")).status is ChallengeStatus.OPEN
 
 
 async def test_the_challenger_starts_it(world: World) -> None:

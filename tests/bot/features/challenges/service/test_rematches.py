@@ -157,7 +157,7 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
         challenge.terms.options,
     )
     assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == rematches
-    rematch = await world.services.rematches.rematch(world.by(BEN), first + 1)
+    rematch = await world.services.rematches.rematch(world.by(BEN), first)
     assert rematch.match is not None
     assert (await world.services.matches.get(rematch.match)).people == (BEN.id, ANNA.id)
 
@@ -197,3 +197,13 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     await expect_refusal(
         world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.match)
     )
+
+
+async def test_deleted_players_are_not_invited_to_a_rematch(world: World) -> None:
+    pair, table = await _over(world), await world.gathering(BEN, CARA)
+    for person in (CARA, BEN):
+        await world.services.resignations.resign(world.by(person), table.id)
+    async with world.store.write() as session:
+        await world.services.app.kernel.personal_data.erase(session, ANNA.id, [ANNA.name])
+    assert (await world.services.rematches.rematch(world.by(BEN), table.id)).invitees == (CARA.id,)
+    await expect_refusal(world.services.rematches.rematch(world.by(BEN), pair.id), "opponent-gone")

@@ -142,6 +142,22 @@ async def test_the_same_request_changes_once(world: World) -> None:
         assert changed.revision == 1
 
 
+async def test_a_rematch_waits_however_its_terms_change(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    for person in (CARA, BEN):
+        await world.services.resignations.resign(world.by(person), match.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await world.services.lobbies.join(world.by(BEN), rematch.id)
+    assert (await change(world, rematch, rated=True)).expires is None
+
+
+async def test_changed_terms_leave_nobody_in_a_team(world: World) -> None:
+    lobby = await world.lobby(players=4, options={"mode": "teams"})
+    for person in (ANNA, BEN):
+        lobby = await world.services.lobbies.join(world.by(person), lobby.id, 1)
+    assert (await change(world, lobby, rated=True)).members == (Member(ANNA.id),)
+
+
 async def test_who_had_joined_a_table_is_asked_again(world: World) -> None:
     lobby = await world.lobby(BEN, CARA, players=4)
     assert lobby.expires is None

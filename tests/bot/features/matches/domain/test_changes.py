@@ -8,6 +8,7 @@ import pytest
 from bot.features.matches.domain.changes import Leaving, leave_unplayable, play, roll, take_back
 from bot.model.events.events import UndoneText
 from bot.model.match.log_entry import Automatic, LogEntry
+from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import AgreedOffer, OfferKind
 from tests.bot.support.fakes import Counting, Time
 from tests.data.matches import new_match
@@ -66,10 +67,21 @@ def test_a_ply_of_chance_is_nobody_s() -> None:
         play(MATCH, replace(PLY, seat=None), FIRST, SECOND, 1, by=None)
 
 
-@pytest.mark.parametrize(("later", "pings"), [(timedelta(minutes=1), False), (timedelta(minutes=6), True)])
-def test_a_first_roll_calls_nobody_whom_the_start_has_just_called(later: timedelta, *, pings: bool) -> None:
-    rolled, event = roll(MATCH, SECOND, 1, NOON + later)
-    assert (rolled.plies, rolled.turn, event.pings) == (1, 1, pings)
+@pytest.mark.parametrize(
+    ("match", "minutes", "pings"),
+    [
+        (MATCH, 4, False),
+        (MATCH, 5, True),
+        (replace(MATCH, number=2), 4, True),
+        (replace(MATCH, plies=3), 4, True),
+    ],
+    ids=["just called", "later", "second game of a series", "later roll"],
+)
+def test_a_first_roll_pings_nobody_whom_the_start_has_just_pinged(
+    match: Match, minutes: int, *, pings: bool
+) -> None:
+    rolled, event = roll(match, SECOND, match.plies + 1, NOON + timedelta(minutes=minutes))
+    assert (rolled.plies, rolled.turn, event.pings) == (match.plies + 1, 1, pings)
 
 
 def test_where_the_rules_lead_no_further_the_next_who_is_left_has_the_turn() -> None:

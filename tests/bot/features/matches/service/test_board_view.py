@@ -8,7 +8,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
-from tests.bot.support.rated import begin, lose
+from tests.bot.support.rated import begin, lose, ratings
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -95,3 +95,11 @@ async def test_the_end_of_a_rated_game_shows_its_ratings_and_the_score(world: Wo
     unrated = await begin(world, ANNA, BEN, rated=False)
     await lose(world, unrated, BEN)
     assert (await world.services.matches.board_view(unrated.id, 0, 1)).ratings == ()
+
+
+async def test_the_last_game_of_a_rated_series_shows_no_ratings(world: World) -> None:
+    first = await begin(world, ANNA, BEN, series=True)
+    for number in (first.id, first.id + 1):
+        await lose(world, await world.services.matches.get(number), BEN)
+    assert await ratings(world, ANNA) != []
+    assert (await world.services.matches.board_view(first.id + 1, 0, 1)).ratings == ()

@@ -8,6 +8,7 @@ from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
 from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person, Place
 from data.store import Store
 from rules.contract.series import Result, TieBreak
@@ -131,6 +132,14 @@ async def test_how_a_series_stands(world: World) -> None:
     await _win(world, second, ANNA)
     record = await world.other_services().matches.series(challenge.id)
     assert (record.winner, record.finished, len(record.results)) == (ANNA.id, True, 2)
+
+
+async def test_an_aborted_game_ends_its_series(world: World) -> None:
+    challenge = await _begin(world)
+    await world.services.offers.offer(world.by(ANNA), challenge.match or 0, OfferKind.ABORT)
+    record = await world.services.matches.series(challenge.id)
+    assert (record.games, record.results) == ((challenge.match,), ())
+    assert (record.winner, record.finished) == (None, True)
 
 
 async def test_a_level_series_is_a_tie_or_the_fasters(world: World) -> None:

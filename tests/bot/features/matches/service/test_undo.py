@@ -132,6 +132,12 @@ async def test_the_messages_that_called_say_that_it_was_undone(world: World) -> 
         (delivery.message.channel, delivery.undone_by, delivery.reader) for delivery in await deliver()
     }
     assert changed == {(70, 0, None), (BEN.id, 0, BEN.id)}
+    await play(world, match, ANNA)
+    await deliver()
+    world.time.pass_by(FREE * 2)
+    await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
+    assert {delivery.undone_by for delivery in await deliver()} == {None}, "both have agreed"
 
 
 async def test_later_presses_hear_why_not(world: World) -> None:

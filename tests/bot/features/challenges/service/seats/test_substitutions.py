@@ -197,6 +197,7 @@ async def test_an_admin_offers_the_seat_of_one_who_does_not_move(world: World) -
     number = await by_admin(server)
     notices = await world.deliver_all()
     assert [(notice.kind, notice.calls) for notice in notices] == [(SeatOffered, (BEN.id,))]
+    await expect_refusal(service.withdraw(world.by(BEN), number), "seat-not-yours")
     await service.accept(world.by(CARA), number)
     assert (await world.services.matches.get(match.id)).people == (ANNA.id, CARA.id)
     audit = await world.services.servers.audit(server)
