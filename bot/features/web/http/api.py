@@ -239,7 +239,9 @@ class Api:
             text = illegal(error, self._backend.games[match.key], match.options, reader.t)
             raise EarlyAnswer(failure(text)) from error
         except Refusal as refusal:
-            raise EarlyAnswer(failure(refusal_error(refusal, entry.match.names, reader.t))) from refusal
+            # The match of a session comes without names.
+            names = (await self._backend.matches.display_position(entry.match.id)).names
+            raise EarlyAnswer(failure(refusal_error(refusal, names, reader.t))) from refusal
 
     async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[BoardSession, Reader]:
         """Return the match of a request and its reader. Raises Refusal, TooFast."""

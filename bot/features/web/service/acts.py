@@ -16,6 +16,7 @@ from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
+from bot.features.offers.messages.offer_messages import confirmation
 from bot.features.web import protocol
 from bot.features.web.pages.reader import Reader
 from bot.features.web.pages.words import plain_lines
@@ -95,10 +96,13 @@ class Acts:
         """Make an offer. Raises Refusal."""
         kind, match_id = _kind(wish.kind), entry.match.id
         outcome = await self.offers.offer(request_of(entry, wish), match_id, kind)
-        text_id = f"offer.{'done' if outcome.done else 'sent'}.{kind}"
         if outcome.match.is_practice:
             await self.practice.play_replies(match_id, REPLY_TIMEOUT)
-        return _outcome(reader.t(text_id, number=match_id), reader)
+        if outcome.done:
+            return _outcome(reader.t(f"offer.done.{kind}", number=match_id), reader)
+        text = confirmation(outcome.match, kind, entry.person.id, reader.t)
+        names = (await self.matches.display_position(match_id)).names
+        return ActResult(plain_lines(text, names, reader.t))
 
     async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw the person's own. Raises Refusal "no-offer" for a lapsed one."""

@@ -82,9 +82,12 @@ def session_request(**changes: str) -> dict[str, str]:
 
 async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
     match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
+    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
     browser = Browser(web.client, origin=HERE)
     answer = await browser.post("/api/activity", session_request())
-    assert {game["match"] for game in answer["games"]} == {match.id, other.id}
+    assert answer["match"] is None, "she chooses from several games"
+    entries = [(game["match"], game["title"].split()[0], game["turn"]) for game in answer["games"]]
+    assert entries == [(other.id, "Hnefatafl", True), (match.id, "ConHex", False)]
     assert answer["access_token"] == f"of-{ANNA.id}"
     assert not browser.cookies
     browser.bearer = answer["bearer"]
@@ -95,7 +98,8 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
 
 
 async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
-    match = await web.world.match("conhex")
+    elsewhere, match = await web.world.match("hnefatafl"), await web.world.match("conhex")
+    await web.world.services.match_places.move_home(elsewhere.id, 71)
     assert (await Browser(web.client, origin=HERE).post("/api/activity", session_request()))[
         "match"
     ] == match.id

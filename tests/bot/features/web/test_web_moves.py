@@ -133,7 +133,7 @@ async def test_a_draw_is_offered_and_accepted(web: Web) -> None:
     assert "Anna" in offer["said"]
     answer = {"request": str(uuid4()), "kind": "draw", "seat": offer["seat"], "answer": "accept"}
     reply = await ben.post(path(match, "answer"), answer)
-    assert not reply["view"]["running"]
+    assert (reply["view"]["running"], reply["said"]) == (False, ["You have accepted."])
     assert reply["view"]["result"]
 
 

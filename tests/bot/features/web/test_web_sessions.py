@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
@@ -82,6 +83,7 @@ async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
 @pytest.mark.parametrize(("blocker", "blocked"), [(ANNA, BEN), (BEN, ANNA)])
 async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person) -> None:
     match = await web.world.match("conhex")
+    await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
     browser, _ = await web.browser(ANNA, match)
     token = await web.token(ANNA, match)
     await web.world.services.blocks.block(web.world.by(blocker), blocked)
@@ -89,7 +91,10 @@ async def test_a_block_ends_sessions(web: Web, blocker: Person, blocked: Person)
     assert (await web.stranger().refusal("POST", "/api/session", {"token": token}))[0] == 401
     web.world.time.pass_by(timedelta(seconds=1))
     again, _ = await web.browser(ANNA, match)
-    await again.get(f"/api/games/{match.id}/view")
+    offer = {"request": str(uuid4()), "kind": "abort"}
+    answer = await again.ask("POST", f"/api/games/{match.id}/offer", offer)
+    refused = (await answer.json()).get("error", {}).get("text", "")
+    assert ("Ben" in refused) is (blocker is BEN), "a refusal names him"
 
 
 async def test_a_change_of_seat_ends_the_session(web: Web) -> None:

@@ -161,6 +161,8 @@ async def test_a_draw_is_a_result(world: World) -> None:
     )
     assert (result.outcome, result.is_aborted) == (Outcome((), CORRECTION), False)
     assert await values(world) == pytest.approx([1500, 1500])
+    (entry,) = await world.services.servers.audit(SERVER)
+    assert (entry.what, entry.winners, entry.note) == (AdminAction.CORRECTION, (), "level")
 
 
 async def test_later_results_are_as_if_it_had_ended_so_at_once(world: World) -> None:

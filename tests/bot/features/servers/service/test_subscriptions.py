@@ -67,6 +67,7 @@ async def test_another_channel_goes_on_counting(world: World, subscriptions: Sub
     elsewhere = replace(HALL, channel=HALL.channel + 1)
     subscription = await subscriptions.begin(world.by(ANNA), SERVER, elsewhere, time(9))
     assert (subscription.channel, subscription.number) == (elsewhere.channel, 1)
+    assert (subscription.posted, subscription.item) == (world.time.now, 40)
 
 
 async def test_it_counts_from_where_its_content_says(

@@ -20,7 +20,7 @@ from bot.model.people.players import EnginePlayer, HumanPlayer, person_of
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
 from data.store import Store
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.services import Services, make_services
 from tests.bot.support.timed import pass_by
@@ -243,6 +243,8 @@ async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
     emil = after.entry_of(EMIL.id)
     assert emil is not None
     assert [pairing.round for pairing in after.crosstable.of(emil.number)] == [2]
+    in_last_round = world.services.tournaments.enter(world.by(FINN), tournament.id, SERVER)
+    await expect_refusal(in_last_round, "tournament-closed")
 
 
 async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
@@ -252,12 +254,8 @@ async def test_engines_fill_free_places_and_win_no_cup(world: World) -> None:
     for person in (ANNA, BEN):
         await services.tournaments.enter(world.by(person), tournament.id, SERVER)
     after = await services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
-    assert [isinstance(entrant.player, EnginePlayer) for entrant in after.entrants] == [
-        False,
-        False,
-        True,
-        True,
-    ]
+    engines = [isinstance(entrant.player, EnginePlayer) for entrant in after.entrants]
+    assert engines == [False, False, True, True]
     assert not [winner for winner in after.winners() if not isinstance(winner.player, HumanPlayer)]
     seconds = [match.players[1] for match in await running(world, after)]
     assert [player for player in seconds if isinstance(player, EnginePlayer)], seconds

@@ -71,6 +71,8 @@ async def test_a_thread_that_nobody_opened_is_emptied(guide: Guide) -> None:
     before = threads(guide)
     await guide.only("thread")
     thread = guide.mentioned_channel()
+    await guide.does("move", await guide.board())
+    assert guide.mentioned_channel() == thread, "a press in the channel is not yet the one asked for"
     await guide.stop()
     await wait_until_clean(guide, before)
     await guide.wait_until_deleted(thread)
