@@ -11,6 +11,7 @@ from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import RESIGNATION, Match, MatchStatus, Turn
 from bot.model.people.person import MessageRef, Request
 from bot.model.people.players import HumanPlayer
+from bot.model.people.preferences import AUTO_VACATION
 from bot.repositories.tables.match_tables import games
 from data.store import Store
 from rules.contract import InvalidMove, Outcome, RulesVersion
@@ -20,6 +21,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 from tests.bot.support.gathering import Gathering
 from tests.bot.support.refusals import expect_refusal
 from tests.bot.support.shown import comparable
+from tests.bot.support.timed import DAY, begin_timed, pass_by, play
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -249,3 +251,18 @@ async def test_the_computers_that_are_left_win_by_their_parties(world: World) ->
         *(pair for pair in pairs if not pair <= people and match.seat_of(ANNA.id) not in pair)
     )
     assert (set(over.outcome.winners), over.outcome.reason) == (winners, RESIGNATION)
+
+
+@pytest.mark.parametrize(("clock", "pinged"), [("2d", (ANNA.id, BEN.id)), ("2d soft", (ANNA.id,))])
+async def test_a_late_player_is_pinged_and_a_claimant_is_not(
+    world: World, clock: str, pinged: tuple[int, ...]
+) -> None:
+    for person in (ANNA, BEN):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    match = await play(world, await begin_timed(world, clock), ANNA, BEN)
+    await world.deliver_all()
+    ends = await pass_by(world, 2 * DAY)
+    if clock.endswith("soft"):
+        await world.services.deadlines.claim(world.by(BEN), match.id)
+        ends = await world.deliver_all()
+    assert [notice.calls for notice in ends if notice.calls] == [pinged]
