@@ -151,7 +151,7 @@ class LiveHub:
     async def check(self, watcher: Watcher) -> None:
         """Send a watcher the changes, or the end of their right to watch."""
         try:
-            entry = await self._grants.entry(watcher.token, watcher.match)
+            session = await self._grants.board_session(watcher.token, watcher.match)
         except Refusal as refusal:
             watcher.outlet.send_close(refusal)
             return
@@ -160,7 +160,7 @@ class LiveHub:
                 raise
             log.warning("a stream waits for the database: %s", type(error).__name__)
             return
-        message = change_message(entry.match)
+        message = change_message(session.match)
         if message.revision != watcher.revision:
             watcher.revision = message.revision
             watcher.outlet.send_change(message)

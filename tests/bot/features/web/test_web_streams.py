@@ -171,7 +171,7 @@ class GatedGrants(Grants):
         self._granted = BoardSession(ANNA, match, 0)
         self.gates: list[asyncio.Future[None]] = []
 
-    async def entry(self, token: str, match_id: int) -> BoardSession:
+    async def board_session(self, token: str, match_id: int) -> BoardSession:
         del token, match_id
         self.gates.append(asyncio.get_running_loop().create_future())
         await self.gates[-1]
