@@ -65,7 +65,7 @@ class ActivityFrameApi:
         return channel
 
     async def open(self, request: web.Request) -> Json:
-        """Answer POST for a deep link: `https://discord.com/activities/<app>?custom_id=...`."""
+        """POST: open a deep link: `https://discord.com/activities/<app>?custom_id=...`."""
         body = await body_of(request)
         user = self._user(body)
         custom_id = body.get("custom_id")
@@ -78,7 +78,7 @@ class ActivityFrameApi:
         return self.json_view(instance, custom_id)
 
     async def authorize(self, request: web.Request) -> Json:
-        """Answer POST for AUTHORIZE: the code, or a request for the person's consent.
+        """POST for AUTHORIZE: return the code, or a request for the person's consent.
 
         The SDK's command opens a form if there is no consent yet (embedded-app-sdk,
         src/commands/authorize.ts).
@@ -95,7 +95,7 @@ class ActivityFrameApi:
         return {"code": self._activities.authorize(user.id, names)}
 
     async def authenticate(self, request: web.Request) -> Json:
-        """Answer POST for AUTHENTICATE for the person in the frame, with the token of the app's server."""
+        """POST for AUTHENTICATE by the person in the frame, with the token of the app's server."""
         body = await body_of(request)
         user = self._user(body)
         token = str(body.get("access_token"))
@@ -112,7 +112,7 @@ class ActivityFrameApi:
         }
 
     async def leave(self, request: web.Request) -> Json:
-        """Answer POST for closing the frame."""
+        """POST: close the frame."""
         body = await body_of(request)
         self._activities.leave(self._user(body).id, str(body.get("instance_id")))
         return {"ok": True}
