@@ -185,7 +185,7 @@ class FoxState(TwoPlayerState):
         if len(candidates) > 1:
             points = " ".join(self.claimable)
             raise AmbiguousMove(
-                f"name the fox that is to go: one of {points}", Refusals.CLAIM_WHICH, points=points
+                f"name the fox that is to go: one of {points}", Refusals.CLAIM_AMBIGUOUS, points=points
             )
         return candidates[0]
 

@@ -90,7 +90,7 @@ def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
         hens &= ~jump.hen_bit
         fox = jump.target
     return IllegalMove(
-        f"the fox on {points[-1]} must capture further", Refusals.CHAIN_GOES_ON, point=points[-1]
+        f"the fox on {points[-1]} must capture further", Refusals.CHAIN_CONTINUES, point=points[-1]
     )
 
 
