@@ -83,7 +83,7 @@ async def _handle_event(work: Coroutine[Any, Any, None]) -> None:
         log.warning("an event is left to other processes: %s", error)
 
 
-class WorkDied(Exception):
+class WorkerDied(Exception):
     """Background work ended with an error, which is logged."""
 
 
@@ -369,7 +369,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
-        Raises LoginFailure if Discord rejects the token, WorkDied if the bot closed itself.
+        Raises LoginFailure if Discord rejects the token, WorkerDied if the bot closed itself.
         """
         await self._connections.ask()
         if self._keeping is None:
@@ -383,7 +383,7 @@ class FernpartieBot(discord.AutoShardedClient):
         if self._token_lost:
             raise discord.LoginFailure("the token is not known any more")
         if self._died:
-            raise WorkDied
+            raise WorkerDied
 
     async def _keep_shards(self) -> None:
         try:

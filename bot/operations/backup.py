@@ -16,7 +16,7 @@ from bot.operations.store import open_database
 from bot.settings import read_database_url
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.postgresql_programs import ProgramFailed
-from data.keeping.rotation import BackupFolder, KeptFor
+from data.keeping.rotation import BackupFolder, RetentionPolicy
 from data.keeping.sqlite_backup import DamagedCopy
 
 _AGAIN: Final = timedelta(hours=1)
@@ -32,7 +32,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
         "--into", type=Path, metavar="FOLDER", help="make one in a folder, check it, delete old ones there"
     )
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
-    policy = KeptFor()
+    policy = RetentionPolicy()
     parser.add_argument(
         "--daily",
         type=_number,
@@ -95,7 +95,7 @@ def _summary(backup: Backup) -> str:
 
 def _run_scheduled(arguments: argparse.Namespace) -> int:
     folder = folder_at(arguments.into)
-    policy = KeptFor(arguments.daily, arguments.weekly)
+    policy = RetentionPolicy(arguments.daily, arguments.weekly)
     backup = ScheduledBackup(read_database_url(), folder, policy, _tell)
     if arguments.every is not None:
         loop.run(keep_making(backup.make, folder, arguments.every))

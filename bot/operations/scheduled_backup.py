@@ -26,7 +26,7 @@ from data.connections.urls import file_of
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import ProgramFailed, read_through
-from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
+from data.keeping.rotation import BackupFolder, NoRoom, RetentionPolicy
 from data.keeping.sqlite_backup import DamagedCopy
 from data.outages import in_one_line
 from data.store import Store
@@ -59,7 +59,7 @@ class ScheduledBackup:
 
     address: str
     folder: BackupFolder
-    kept_for: KeptFor
+    kept_for: RetentionPolicy
     tell: Callable[[str], object]
 
     async def make(self, now: datetime) -> None:
@@ -118,7 +118,7 @@ class ScheduledBackup:
     async def _record(self, backup: BackupRecord) -> None:
         """Record a backup for `status` and the alarms; if that fails, they see the last record grow old."""
         try:
-            store = Store.open_as_it_is(self.address)
+            store = Store.open_unmigrated(self.address)
         except (StoreUnavailable, ValueError):
             return
         try:

@@ -1,4 +1,4 @@
-"""The interface for tests and exploration: faults, gateway troubles, journals, switches."""
+"""The interface for tests and exploration: faults, gateway faults, journals, switches."""
 
 from collections.abc import Callable
 
@@ -42,7 +42,7 @@ class ControlApi:
             web.get(f"{base}/faults", answering(self.list_faults)),
             web.post(f"{base}/faults", answering(self.order_fault)),
             web.delete(f"{base}/faults", answering(self.clear_faults)),
-            web.post(f"{base}/gateway", answering(self.trouble_gateway)),
+            web.post(f"{base}/gateway", answering(self.disturb_gateway)),
             web.get(f"{base}/requests", answering(self.list_requests)),
             web.get(f"{base}/pushes", answering(self.list_pushes)),
             web.get(f"{base}/limits", answering(self.show_limits)),
@@ -67,8 +67,8 @@ class ControlApi:
         self._faults.clear()
         return {"ok": True}
 
-    async def trouble_gateway(self, request: web.Request) -> Json:
-        """POST: cause gateway trouble."""
+    async def disturb_gateway(self, request: web.Request) -> Json:
+        """POST: cause a gateway fault."""
         body = await body_of(request)
         gateway = self._gateway
         action = body.get("action")
