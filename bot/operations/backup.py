@@ -10,7 +10,7 @@ from typing import Final
 
 from bot import loop
 from bot.model.ports import utc_now
-from bot.operations.operation import CannotOpen, Operation
+from bot.operations.operation import CannotOpen, Operation, counted
 from bot.operations.scheduled_backup import COUNTS, BackupFailed, ScheduledBackup, folder_at
 from bot.operations.store import open_database
 from bot.settings import read_database_url
@@ -57,7 +57,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 1000")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000")
     return int(text)
 
 
@@ -89,7 +89,8 @@ async def _back_up(address: str, file: Path, *, replace: bool) -> Backup:
 
 def _summary(backup: Backup) -> str:
     counts = backup.contents.counts
-    contents = f"{counts['games']} games ({counts['running']} running), {counts['plies']} plies"
+    games, plies = counted(counts["games"], "game"), counted(counts["plies"], "ply", "plies")
+    contents = f"{games} ({counts['running']} running), {plies}"
     return f"{backup.size:,} bytes: {contents}, revision {backup.contents.revision}"
 
 

@@ -269,7 +269,7 @@ async def refuse_half_a_restore(store: Store) -> None:
     if await is_under_way(store):
         raise CannotOpen(
             f"{PREFIX}DATABASE_URL: a restore is under way, or was broken off: "
-            "`fernpartie restore --begin-epoch` goes on with it"
+            "`fernpartie restore --begin-epoch` continues it"
         )
 
 

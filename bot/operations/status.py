@@ -152,7 +152,7 @@ def as_json(status: Status, troubles: tuple[str, ...]) -> str:
 
 def _moment(value: object) -> str:
     if not isinstance(value, datetime):
-        raise TypeError(f"{value!r} is no moment")
+        raise TypeError(f"{value!r} is not a moment")
     return value.astimezone(UTC).isoformat(timespec="seconds")
 
 

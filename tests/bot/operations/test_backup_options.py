@@ -67,7 +67,7 @@ def test_numbers_are_from_1_to_1000(option: str, number: str, capsys: pytest.Cap
     with pytest.raises(SystemExit) as ended:
         main(["backup", "--into", ".", f"{option}={number}"])
     assert ended.value.code == 2
-    assert f"argument {option}: {number!r} is no number from 1 to 1000" in capsys.readouterr().err
+    assert f"argument {option}: {number!r} is not a number from 1 to 1000" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("database")
@@ -119,7 +119,7 @@ def test_days_and_weeks_are_kept(
 def test_two_backups_into_a_folder_take_turns(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with filelock.FileLock(database.parent / ".lock"):
         assert main(["backup", "--into", str(database.parent)]) == 1
-    error = f"backup: another process makes a backup in {database.parent}\n"
+    error = f"backup: another process is making a backup in {database.parent}\n"
     assert capsys.readouterr().err == error
     main(["status"])
     assert "backups    none was made by a timer" in capsys.readouterr().out, "the other one records its own"

@@ -73,7 +73,7 @@ def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.Ca
     (file,) = BackupFolder(folder).backups().values()
     assert file.suffix == ".db"
     assert capsys.readouterr().out == (
-        f"backup: {file}, {file.stat().st_size:,} bytes: 1 games, checked, all is sound\n"
+        f"backup: {file}, {file.stat().st_size:,} bytes: 1 game, checked, all is sound\n"
     )
     assert file.stat().st_mode & 0o777 == 0o600
     main(["status"])

@@ -93,7 +93,7 @@ async def test_a_restore_that_was_broken_off_stops_the_start(url: str) -> None:
     async with store.write() as session:
         await session.of(RestoreRepository).begin(3, Time()(), Time()())
     await store.close()
-    with pytest.raises(CannotOpen, match="`fernpartie restore --begin-epoch` goes on with it"):
+    with pytest.raises(CannotOpen, match="`fernpartie restore --begin-epoch` continues it"):
         await run.serve(settings(url))
     assert await live_processes(url) == ()
 
