@@ -222,7 +222,7 @@ def _compare(game: PlayedGame, log: Sequence[_SeenPly], verdict: Verdict) -> Non
         if not numbers and (intention.sure or not skipped):
             goes_on = [(ply.person, ply.move.text) for ply in log[min(counts) : min(counts) + 4]]
             verdict.lost.append(
-                f"{game.key} {game.thread}, intention {number}: {intention}; log goes on {goes_on}"
+                f"{game.key} {game.thread}, intention {number}: {intention}; the log continues {goes_on}"
             )
             return
         counts = numbers if intention.sure else numbers | skipped

@@ -104,7 +104,7 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
-    """Return the result of a move for its player, None while the game goes on."""
+    """Return the result of a move for its player, None while the game continues."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:

@@ -102,7 +102,7 @@ def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_number(text: str) -> Never:
-    raise ValueError(f"{text[:20]} is no number of a record")
+    raise ValueError(f"{text[:20]} is not a valid number in a record")
 
 
 def _path(parts: Iterable[int | str]) -> str:
