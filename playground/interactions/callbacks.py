@@ -51,7 +51,7 @@ CALLBACKS = {
     Act.COMPONENT: frozenset((1, 4, 5, 6, 7, 9, 12)),
     Act.MODAL: frozenset((1, 4, 5, 6, 7, 12)),
 }
-MOST_FOLLOW_UPS = 5
+MAX_FOLLOW_UPS = 5
 ARCHIVED_SECONDS = 20.0
 PUBLIC = frozenset((Callback.MESSAGE, Callback.DEFERRED_MESSAGE))
 FIRST_TYPES = {
@@ -237,7 +237,7 @@ class Callbacks:
         """
         data = body_object(body)
         original = self._world.find_message(interaction.original_id or "")
-        if goes_by_person(interaction.owners) and interaction.follow_ups >= MOST_FOLLOW_UPS:
+        if goes_by_person(interaction.owners) and interaction.follow_ups >= MAX_FOLLOW_UPS:
             raise ApiError(TOO_MANY_FOLLOW_UPS)
         message = self._further(interaction, data, uploads, original)
         interaction.follow_ups += 1

@@ -12,7 +12,7 @@ from playground.values.places import Channel
 from playground.world.activities import SCOPES, Activities, ActivityInstance
 from playground.world.world import World
 
-MOST_CUSTOM_ID = 200
+MAX_CUSTOM_ID = 200
 
 
 class ActivityFrameApi:
@@ -69,7 +69,7 @@ class ActivityFrameApi:
         body = await body_of(request)
         user = self._user(body)
         custom_id = body.get("custom_id")
-        if custom_id is not None and not (isinstance(custom_id, str) and len(custom_id) <= MOST_CUSTOM_ID):
+        if custom_id is not None and not (isinstance(custom_id, str) and len(custom_id) <= MAX_CUSTOM_ID):
             raise ClientError("custom_id: no text, or too long")
         try:
             instance = self._activities.launch(user.id, self._channel(user, body))

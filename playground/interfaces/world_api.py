@@ -13,7 +13,7 @@ from playground.world.view import PageView
 from playground.world.world import World
 
 COLOURS = ("#b4437c", "#2f6fb0", "#2e7d5b", "#8a5a1f", "#7a4fb5", "#b5482f")
-MOST_IN_GROUP = 10
+MAX_IN_GROUP = 10
 KINDS = {
     "text": ChannelType.TEXT,
     "voice": ChannelType.VOICE,
@@ -178,8 +178,8 @@ class WorldApi:
         people = (
             tuple(dict.fromkeys(self._person(person).id for person in ids)) if isinstance(ids, list) else ()
         )
-        if not 2 <= len(people) <= MOST_IN_GROUP:
-            raise ClientError(f"people must be 2 to {MOST_IN_GROUP}")
+        if not 2 <= len(people) <= MAX_IN_GROUP:
+            raise ClientError(f"people must be 2 to {MAX_IN_GROUP}")
         group = len(people) > 2
         channel = Channel(
             id=self._world.snowflakes.mint(),

@@ -11,7 +11,7 @@ OPTION_TYPES = frozenset(range(1, 12))
 TEXT, WHOLE, NUMBER = 3, 4, 10
 MAX_TREE = 8000
 MAX_SET = {CHAT_INPUT: 100, ON_USER: 15, ON_MESSAGE: 15, ENTRY_POINT: 1}
-MOST_IN_BULK = 130
+MAX_IN_BULK = 130
 HANDLERS = frozenset((1, 2))
 MAX_OPTIONS = 25
 ATTACHMENT = 11
@@ -32,7 +32,7 @@ def _fits(char: str) -> bool:
 
 def check_set(form: Form, body: object) -> list[Json]:
     """Check the commands of a scope together: at most 100 slash commands, no duplicate names."""
-    objects = form.objects((), body, 0, MOST_IN_BULK)
+    objects = form.objects((), body, 0, MAX_IN_BULK)
     names: set[str] = set()
     counts: dict[int, int] = {}
     for path, command in objects:

@@ -20,7 +20,7 @@ from playground.world.activities import Activities
 from playground.world.wire import Wire
 from playground.world.world import World
 
-MOST_GUILDS = 200
+MAX_GUILDS = 200
 """The maximum number of guilds per page (resources/user "Get Current User Guilds")."""
 
 
@@ -105,9 +105,9 @@ class DirectoryRest:
     def guilds(self, call: Call) -> Reply:
         """GET /users/@me/guilds: at most 200, after an id."""
         form = Form()
-        limit_text = call.query.get("limit", str(MOST_GUILDS))
+        limit_text = call.query.get("limit", str(MAX_GUILDS))
         limit = form.integer(
-            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, MOST_GUILDS
+            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, MAX_GUILDS
         )
         after = form.snowflake(("after",), call.query.get("after", "0"))
         form.raise_errors()

@@ -10,8 +10,8 @@ from playground.values.errors import UNKNOWN_EMOJI, ApiError
 from playground.values.people import Json
 from playground.world.world import World
 
-MOST = 2000
-MOST_BYTES = 256 * 1024
+MAX_EMOJIS = 2000
+MAX_BYTES = 256 * 1024
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL)
 
@@ -50,8 +50,8 @@ class EmojiBook:
         fields, form = body_object(body), Form()
         name = self._name(form, fields)
         data = _picture(form, fields.get("image"))
-        if len(self._emojis) >= MOST:
-            form.add_error((), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST} or fewer in length.")
+        if len(self._emojis) >= MAX_EMOJIS:
+            form.add_error((), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_EMOJIS} or fewer in length.")
         form.raise_errors()
         emoji = Emoji(self._world.snowflakes.mint(), name, data)
         self._emojis[emoji.id] = emoji
@@ -101,6 +101,6 @@ def _picture(form: Form, image: object) -> bytes:
         data = b""
     if not data:
         form.add_error(("image",), "IMAGE_INVALID", "Invalid image data")
-    elif len(data) > MOST_BYTES:
+    elif len(data) > MAX_BYTES:
         form.add_error(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     return data

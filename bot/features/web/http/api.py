@@ -157,7 +157,7 @@ class Api:
         query = request.query
         width = _number(query.get("width")) or WIDTH
         moves = tuple(query.getall("move", ()))
-        if width not in WIDTHS or len(moves) > protocol.MOST_EXPLORED:
+        if width not in WIDTHS or len(moves) > protocol.MAX_EXPLORED:
             raise Malformed("width or moves")
         selection = PositionRequest(
             ply=_number(query.get("ply")),

@@ -26,7 +26,7 @@ from render import View
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
-MOST_CAPTIONED: Final = 25
+MAX_CAPTIONED: Final = 25
 """The most moves for which effects are described: each must be played for that."""
 
 
@@ -186,7 +186,7 @@ def _legal(
     match: Match, game: Game, state: State, moves: Sequence[Move], t: Language, *, hidden: bool
 ) -> list[protocol.LegalMove]:
     captions: Mapping[Move, move_labels.Caption] = {}
-    if not hidden and not state.is_chance and len(moves) <= MOST_CAPTIONED:
+    if not hidden and not state.is_chance and len(moves) <= MAX_CAPTIONED:
         captions = move_labels.captions(match, game, state, moves, t)
     name = phrases.offering(state, t)
     return [

@@ -27,8 +27,8 @@ POLLED_EVERY: Final = 0.5
 """Seconds between polls for changes by other processes, while there are watchers."""
 CHECKED_EVERY: Final = 600.0
 """Seconds between checks whether the holder of a quiet stream may still watch."""
-MOST: Final = 20_000
-MOST_OF_PERSON: Final = 30
+MAX_STREAMS: Final = 20_000
+MAX_STREAMS_PER_PERSON: Final = 30
 _MARKS: Final = sa.select(
     games.c.id,
     games.c.plies,
@@ -97,7 +97,7 @@ class LiveHub:
 
     def watch(self, watcher: Watcher) -> None:
         """Send a watcher changes from now on. Raises TooManyStreams."""
-        if self._number >= MOST or self._of_person[watcher.person] >= MOST_OF_PERSON:
+        if self._number >= MAX_STREAMS or self._of_person[watcher.person] >= MAX_STREAMS_PER_PERSON:
             raise TooManyStreams
         self._watchers[watcher.match].add(watcher)
         self._of_person[watcher.person] += 1
