@@ -116,7 +116,7 @@ class ServerWork:
         waits = LockWaits()
         async with self.server.connect() as connection:
 
-            async def look() -> None:
+            async def sample() -> None:
                 while True:
                     waiting = await connection.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted")
                     waits.samples += 1
@@ -124,10 +124,10 @@ class ServerWork:
                     waits.most = max(waits.most, waiting)
                     await asyncio.sleep(SAMPLE_INTERVAL)
 
-            looking = asyncio.create_task(look())
+            sampler = asyncio.create_task(sample())
             try:
                 yield waits
             finally:
-                looking.cancel()
+                sampler.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await looking
+                    await sampler

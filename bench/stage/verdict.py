@@ -64,10 +64,10 @@ class Posts:
     def of(cls, world: World) -> "Posts":
         """Start recording posted messages."""
         posts = cls(world.bot.id)
-        world.listen(posts._hear)
+        world.listen(posts._on_event)
         return posts
 
-    def _hear(self, event: WorldEvent) -> None:
+    def _on_event(self, event: WorldEvent) -> None:
         if not isinstance(event, MessagePosted):
             return
         message = event.message

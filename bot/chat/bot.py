@@ -185,7 +185,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self._running: set[asyncio.Task[None]] = set()
         self._asked_for: set[asyncio.Task[None]] = set()
         self._leaving = self._died = self._was_ready = self._token_lost = False
-        app.metrics.before_scrape(self._tell_gateway)
+        app.metrics.before_scrape(self._update_gateway_metrics)
         self._beginning = asyncio.Lock()
         self._closing: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -422,7 +422,7 @@ class FernpartieBot(discord.AutoShardedClient):
         await asyncio.gather(*self._running, return_exceptions=True)
         await super().close()
 
-    def _tell_gateway(self) -> None:
+    def _update_gateway_metrics(self) -> None:
         open_shards = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
         self.app.metrics.gateway((number, shard.latency) for number, shard in open_shards.items())
         now = self.gate.figures
